@@ -26,7 +26,7 @@ export type MappedField = (typeof mappedFields)[number];
 export type FieldMap = Partial<Record<MappedField, string>>;
 
 /** Further fields that only an advertiser's own file may contain. */
-export const ownFileFields = [
+export const advertFileFields = [
   "advertiser",
   "engagement",
   "clientName",
@@ -39,8 +39,8 @@ export const ownFileFields = [
   "startsOn",
   "workingPattern",
 ] as const;
-export type OwnFileField = (typeof ownFileFields)[number];
-export type OwnFileMap = Partial<Record<MappedField | OwnFileField, string>>;
+export type AdvertFileField = (typeof advertFileFields)[number];
+export type AdvertFileMap = Partial<Record<MappedField | AdvertFileField, string>>;
 
 /** Limits of an advertiser's own file. */
 export const advertFileLimits = { maxBytes: 5_000_000, maxRows: 200, rowsTakenAtOnce: 20, referenceMaxChars: 100 } as const;

@@ -1,9 +1,9 @@
 import type { PageMetric } from "./telemetry-values.ts";
 
 /** "tbt" is measured only in the lab. */
-type ToldMetric = PageMetric | "tbt";
+type LabelledMetric = PageMetric | "tbt";
 
-export const metricWords: Readonly<Record<ToldMetric, string>> = {
+export const metricWords: Readonly<Record<LabelledMetric, string>> = {
   lcp: "Largest content painted (LCP)",
   inp: "Answer to a press (INP)",
   cls: "Layout shift (CLS)",
@@ -24,7 +24,7 @@ export const metricWords: Readonly<Record<ToldMetric, string>> = {
 };
 
 /** Formats a value with its unit: "2.45 s", "180 ms", "0.082", "212 kB", "48". */
-export function metricText(metric: ToldMetric, value: number): string {
+export function metricText(metric: LabelledMetric, value: number): string {
   if (metric === "cls") return (value / 1000).toFixed(3);
   if (metric.endsWith("-bytes")) return bytesText(value);
   if (metric === "requests" || metric === "dom-nodes") return Math.round(value).toLocaleString("en-GB");

@@ -155,7 +155,7 @@ export function outdatedRows({ table, outdated }: PersonalTable, now: Date): SQL
   );
 }
 
-const nobody = { userId: 0, email: "", emailKey: "", name: "", accountHash: "" };
+const placeholderPerson = { userId: 0, email: "", emailKey: "", name: "", accountHash: "" };
 
 /** Ordered so that rows are deleted before those they refer to, and before those used to find them. */
 export const tablesInErasureOrder: readonly PersonalTable[] = sortForErasure(personalTables);
@@ -174,7 +174,7 @@ function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
 
 /** Returns the tables that a table must precede. */
 function comesBefore({ table, erasure }: PersonalTable, tables: readonly PersonalTable[]): PersonalTable[] {
-  const conditions = erasure.flatMap((step) => (step.does === "keep" ? [] : [step.rows(nobody)]));
+  const conditions = erasure.flatMap((step) => (step.does === "keep" ? [] : [step.rows(placeholderPerson)]));
   const text = conditions.map((rows) => (rows ? new MySqlDialect().sqlToQuery(rows).sql : "")).join(" ");
   const readTables = new Set(Array.from(text.matchAll(/\bfrom `?(\w+)/g), ([, name]) => name));
   return tables.filter((other) => {

@@ -116,7 +116,7 @@ export const inSubquery = (column: MySqlColumn, named: MySqlColumn, condition: S
   inArray(column, new QueryBuilder().select({ named }).from(named.table).where(condition));
 
 /** Rows of the firm under whose name a freelance recruiter advertises. */
-export const byOwnPractice =
+export const byFreelancePractice =
   (column: MySqlColumn): Rows =>
   ({ userId }) =>
     // Plain SQL, because importing `freelance_practices` here would be circular: it refers to companies.

@@ -36,11 +36,11 @@ const sharedDb = Symbol("shared");
 export function watchStatements(db: Db, watch: StatementWatch): Db {
   const whole = (db as unknown as DbParts)[unwatchedDb] ?? db;
   const { session } = whole as unknown as DbParts;
-  const own = Object.create(whole) as DbParts;
-  own.session = Object.create(session) as DbParts["session"];
-  own.session.client = new WatchedPool(session.client, watch) as unknown as Pool;
-  own[unwatchedDb] = whole;
-  return own as unknown as Db;
+  const watchedDb = Object.create(whole) as DbParts;
+  watchedDb.session = Object.create(session) as DbParts["session"];
+  watchedDb.session.client = new WatchedPool(session.client, watch) as unknown as Pool;
+  watchedDb[unwatchedDb] = whole;
+  return watchedDb as unknown as Db;
 }
 
 /** Returns the underlying database, without the watcher and whichever pool is used. Key of caches that live as long as the process. */
@@ -54,7 +54,7 @@ export function shareCaches(db: Db, first: Db): void {
   (db as unknown as DbParts)[sharedDb] = first;
 }
 
-type Asked = string | { sql: string };
+type Statement = string | { sql: string };
 
 class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "execute">> {
   protected readonly client: Client;
@@ -65,17 +65,17 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
     this.watch = watch;
   }
 
-  query(asked: Asked, values?: unknown): Promise<unknown> {
-    return this.watched(asked, () => this.client.query(asked as string, values as never));
+  query(statement: Statement, values?: unknown): Promise<unknown> {
+    return this.watched(statement, () => this.client.query(statement as string, values as never));
   }
 
-  execute(asked: Asked, values?: unknown): Promise<unknown> {
-    return this.watched(asked, () => this.client.execute(asked as string, values as never));
+  execute(statement: Statement, values?: unknown): Promise<unknown> {
+    return this.watched(statement, () => this.client.execute(statement as string, values as never));
   }
 
-  private async watched(asked: Asked, ask: () => Promise<unknown>): Promise<unknown> {
+  private async watched(statement: Statement, ask: () => Promise<unknown>): Promise<unknown> {
     const caller = { connectedAtMs: 0 };
-    const askedAtMs = performance.now();
+    const startedAtMs = performance.now();
     let rows: number | null = null;
     let errorCode: string | null = null;
     try {
@@ -87,9 +87,9 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
       errorCode = codeOf(error);
       throw error;
     } finally {
-      const startMs = Math.max(askedAtMs, caller.connectedAtMs);
-      if (startMs > askedAtMs) this.watch.waited(askedAtMs, startMs - askedAtMs);
-      const text = typeof asked === "string" ? asked : asked.sql;
+      const startMs = Math.max(startedAtMs, caller.connectedAtMs);
+      if (startMs > startedAtMs) this.watch.waited(startedAtMs, startMs - startedAtMs);
+      const text = typeof statement === "string" ? statement : statement.sql;
       this.watch.ended({ text, startMs, durationMs: performance.now() - startMs, rows, errorCode });
     }
   }
@@ -97,9 +97,9 @@ class WatchedConnection<Client extends Pick<Pool | PoolConnection, "query" | "ex
 
 class WatchedPool extends WatchedConnection<Pool> {
   async getConnection() {
-    const askedAtMs = performance.now();
+    const requestedAtMs = performance.now();
     const connection = await this.client.getConnection();
-    this.watch.waited(askedAtMs, performance.now() - askedAtMs);
+    this.watch.waited(requestedAtMs, performance.now() - requestedAtMs);
     return new WatchedPoolConnection(connection, this.watch);
   }
 }

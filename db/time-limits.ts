@@ -15,7 +15,7 @@ export function monthsBefore(now: Date, months: number): Date {
 export const monthsAfter = (now: Date, months: number): Date => monthsBefore(now, -months);
 
 /** Retention periods of personal data, in one place; the privacy texts state the same. */
-export const keptFor = {
+export const retention = {
   erasureGraceDays: 7,
   unverifiedAccountDays: 7,
   idleWarningMonths: 23,

@@ -107,7 +107,7 @@ export function createLongWorkNotice(notice: WaitingNotice): WaitingNotice {
 export const longWorkNotice = createLongWorkNotice(processNotice);
 
 /** Codes that only the driver and this folder produce. */
-const ownCodes: ReadonlySet<string> = new Set([
+const driverCodes: ReadonlySet<string> = new Set([
   "PROTOCOL_CONNECTION_LOST",
   "PROTOCOL_SEQUENCE_TIMEOUT",
   "ACQUIRE_TIMEOUT",
@@ -120,7 +120,7 @@ const ownCodes: ReadonlySet<string> = new Set([
  */
 const awayCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"],
-  ...ownCodes,
+  ...driverCodes,
 ]);
 
 /**
@@ -144,7 +144,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 function isOfDatabase(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DrizzleQueryError || "fatal" in cause || "sqlState" in cause) return true;
-    if (ownCodes.has((cause as NodeJS.ErrnoException).code ?? "")) return true;
+    if (driverCodes.has((cause as NodeJS.ErrnoException).code ?? "")) return true;
   }
   return false;
 }

@@ -38,7 +38,7 @@ Leaves with 0 when applied or tried, 2 when held, 1 when it failed.`;
 const quietMs = 2_000;
 const printedRows = 200;
 
-interface Asked {
+interface ImportOptions {
   location: string;
   isDryRun: boolean;
   name: string;
@@ -52,47 +52,47 @@ interface Asked {
 }
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (typeof asked === "string") {
-    (asked === usage ? console.log : console.error)(asked);
-    return asked === usage ? 0 : 1;
+  const options = readArguments();
+  if (typeof options === "string") {
+    (options === usage ? console.log : console.error)(options);
+    return options === usage ? 0 : 1;
   }
   const { databaseUrl } = readProcessEnv();
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   try {
     await loadReferenceData(database.db);
-    return await runImport(database, asked);
+    return await runImport(database, options);
   } finally {
     await database.close();
   }
 }
 
-async function runImport({ db }: Database, asked: Asked): Promise<number> {
+async function runImport({ db }: Database, options: ImportOptions): Promise<number> {
   const now = new Date();
-  const isWeb = /^https?:\/\//i.test(asked.location);
-  const slug = companySlug(asked.name);
+  const isWeb = /^https?:\/\//i.test(options.location);
+  const slug = companySlug(options.name);
   const before = await findSource(db, slug);
-  const fetched = isWeb ? await fetchFeed(asked.location) : null;
+  const fetched = isWeb ? await fetchFeed(options.location) : null;
   if (fetched && fetched.kind !== "body") {
     console.error(fetched.kind === "refused" ? fetched.reason : "The server answered that nothing changed.");
     return 1;
   }
-  const location = isWeb ? asked.location : resolve(asked.location);
+  const location = isWeb ? options.location : resolve(options.location);
   const source: FeedSource = await saveSource(
     db,
     {
       slug,
-      name: asked.name,
+      name: options.name,
       location,
-      format: asked.format,
-      defaultCompanyName: asked.company ?? before?.defaultCompanyName ?? null,
-      schedule: asked.isDryRun || asked.schedule === undefined ? (before?.schedule ?? null) : asked.schedule,
+      format: options.format,
+      defaultCompanyName: options.company ?? before?.defaultCompanyName ?? null,
+      schedule: options.isDryRun || options.schedule === undefined ? (before?.schedule ?? null) : options.schedule,
     },
     now,
   );
   const stream = fetched?.kind === "body" ? fetched.stream : (createReadStream(location) as AsyncIterable<Uint8Array>);
-  const report = asked.report ? openReport(asked.report) : null;
+  const report = options.report ? openReport(options.report) : null;
   const progress = progressPrinter();
   let printed = 0;
   const result = await importFeed(
@@ -100,14 +100,14 @@ async function runImport({ db }: Database, asked: Asked): Promise<number> {
     {
       source,
       stream,
-      isDryRun: asked.isDryRun,
+      isDryRun: options.isDryRun,
       now,
-      confirmRemovals: asked.confirmRemovals,
+      confirmRemovals: options.confirmRemovals,
       onProgress: progress,
       onRows: (rows) => {
         for (const row of rows) {
           report?.write(row);
-          if (asked.quiet || row.outcome === "unchanged" || printed >= printedRows) continue;
+          if (options.quiet || row.outcome === "unchanged" || printed >= printedRows) continue;
           console.log(describeRow(row));
           printed++;
           if (printed === printedRows) console.log("  … further rows are kept with the run, and in the file --report names.");
@@ -117,7 +117,7 @@ async function runImport({ db }: Database, asked: Asked): Promise<number> {
   );
   await report?.close();
   if (result.state === "applied" && fetched?.kind === "body") await saveValidators(db, source, fetched);
-  printTotals(asked, result);
+  printTotals(options, result);
   return result.state === "held" ? 2 : result.state === "failed" || result.state === "busy" ? 1 : 0;
 }
 
@@ -137,9 +137,11 @@ function progressPrinter(): (counts: FeedCounts) => void {
   };
 }
 
-function printTotals(asked: Asked, { state, counts, rejectedByReason, bytesRead, message, runId }: ImportFeedResult): void {
+function printTotals(options: ImportOptions, { state, counts, rejectedByReason, bytesRead, message, runId }: ImportFeedResult): void {
   const { rowsRead, added, changed, unchanged, merged, rejected, expired } = counts;
-  console.log(`\n${asked.name}: ${state}${runId === null ? "" : ` (run ${runId})`}, ${number(rowsRead)} rows, ${number(bytesRead)} bytes`);
+  console.log(
+    `\n${options.name}: ${state}${runId === null ? "" : ` (run ${runId})`}, ${number(rowsRead)} rows, ${number(bytesRead)} bytes`,
+  );
   console.log(
     `  added ${number(added)}, changed ${number(changed)}, unchanged ${number(unchanged)}, merged ${number(merged)}, rejected ${number(rejected)}, expired ${number(expired)}`,
   );
@@ -170,7 +172,7 @@ function csvValue(value: string | number | null): string {
 }
 
 /** Returns the parsed arguments, or the message to print instead. */
-function readArguments(): Asked | string {
+function readArguments(): ImportOptions | string {
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse();

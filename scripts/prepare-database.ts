@@ -10,7 +10,7 @@ import { loadReferenceData } from "#db/seed/reference.ts";
 import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
-import { createSecrets, keptSecret, type Secrets } from "#server/kernel/secrets.ts";
+import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
@@ -38,7 +38,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
     await untilDatabaseAnswers("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
     await untilDatabaseAnswers("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
     if (!values["sample-if-empty"]) return;
-    const secrets = createSecrets(appSecret ?? keptSecret(dataFolder));
+    const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
     await untilDatabaseAnswers("sample data", () => prepareSampleData(db, secrets), { notice: longWorkNotice });
   } finally {
     await close();

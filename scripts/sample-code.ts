@@ -1,7 +1,7 @@
-import { createSecrets, keptSecret } from "#server/kernel/secrets.ts";
+import { createSecrets, readOrCreateSecret } from "#server/kernel/secrets.ts";
 import { sampleTotpCode } from "#server/modules/people/accounts/sample/sample-accounts.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
 /** Prints the sample administrator's current authenticator code. */
 const env = readProcessEnv();
-console.log(sampleTotpCode(createSecrets(env.appSecret ?? keptSecret(env.dataFolder))));
+console.log(sampleTotpCode(createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder))));

@@ -19,12 +19,12 @@ const maxJobs = 5_000_000;
 const quietMs = 2_000;
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (typeof asked === "string") {
-    console.error(`${asked}\n\n${usage}`);
+  const options = readArguments();
+  if (typeof options === "string") {
+    console.error(`${options}\n\n${usage}`);
     return 1;
   }
-  if (asked.help) {
+  if (options.help) {
     console.log(usage);
     return 0;
   }
@@ -32,13 +32,13 @@ async function main(): Promise<number> {
   await migrateDatabase(env.databaseUrl);
   const database = openDatabase(env.databaseUrl);
   try {
-    const refusal = asked.force ? null : await refuse(database.db, env);
+    const refusal = options.force ? null : await refuse(database.db, env);
     if (refusal) {
       console.error(refusal);
       return 1;
     }
-    if (asked.reset) console.log(`Deleted ${number(await removeSampleMarket(database.db))} sample adverts.`);
-    if (asked.jobs > 0) await seed(database.db, asked);
+    if (options.reset) console.log(`Deleted ${number(await removeSampleMarket(database.db))} sample adverts.`);
+    if (options.jobs > 0) await seed(database.db, options);
     return 0;
   } finally {
     await database.close();

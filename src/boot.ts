@@ -1,6 +1,6 @@
 // Runs before the first paint: sets the user's display preferences on <html>, so that nothing changes visibly.
 (() => {
-  type Kept = Record<string, unknown>;
+  type StoredObject = Record<string, unknown>;
   const root = document.documentElement;
   const read = (key: string): unknown => {
     try {
@@ -10,7 +10,7 @@
       return {};
     }
   };
-  const kept = (key: string): Kept => ({ ...(read(key) as Kept) });
+  const readObject = (key: string): StoredObject => ({ ...(read(key) as StoredObject) });
   /** Attribute, setting, and the value when it is switched on or off. */
   const marks = [
     ["view", "viewMode"],
@@ -23,7 +23,7 @@
     ["focus", "focusIndicators", "strong"],
     ["keyboard", "keyboardNavigation", "on"],
   ] as const;
-  const show = (chosen: Kept) => {
+  const show = (chosen: StoredObject) => {
     for (const [name, setting, yes, no] of marks) {
       const value = chosen[setting];
       const mark = value === true ? yes : value === false ? no : value;
@@ -33,7 +33,7 @@
   };
   /** Adds the user's preferred sort order to a board address that has none; other addresses are unchanged. */
   const inOrder = (address: string): string => {
-    const sort = String(kept("preferences").sortPreference);
+    const sort = String(readObject("preferences").sortPreference);
     const names = (parameter: string) => new RegExp(`[?&]${parameter}=[^&]`).test(address);
     const isApt = /^(salary|closing)/.test(sort) || (sort === "relevance" && names("q")) || (sort === "distance" && names("location"));
     const isUnordered = isApt && /^\/(jobs)?(\?|$)/.test(address) && !names("sort");
@@ -42,7 +42,7 @@
   root.dataset.script = "on";
   // A hint set at sign-in: the header reserves room for what only signed-in users see there.
   if (read("authenticated") === true) root.dataset.account = "likely";
-  show({ ...kept("preferences"), ...kept("accessibility") });
+  show({ ...readObject("preferences"), ...readObject("accessibility") });
   window.display = { show, inOrder };
   const here = location.pathname + location.search;
   const wanted = inOrder(here);

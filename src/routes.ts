@@ -32,7 +32,7 @@ const testScreen = (path: string, page: string): Route => ({ ...screen(path, pag
 const secret = (route: Route): Route => ({ ...route, isSecret: true });
 
 /** Returns a route that redirects signed-in users to the page of their role. */
-function own(
+function roleRoute(
   path: string,
   { jobseeker, recruiter, administrator }: { jobseeker: string; recruiter: string; administrator: string },
 ): Route {
@@ -143,17 +143,17 @@ export const routes: readonly Route[] = [
   alias("/admin-access", "/admin"),
   guarded(recruiters, alias("/recruiter-dashboard", "/recruiter/dashboard")),
   guarded(jobseekers, alias("/jobseeker-dashboard", "/jobseeker/dashboard")),
-  own("/dashboard", { jobseeker: "/jobseeker/dashboard", recruiter: "/recruiter/dashboard", administrator: "/admin/dashboard" }),
-  own("/profile", { jobseeker: "/jobseeker/profile", recruiter: "/recruiter/profile", administrator: "/my-account" }),
+  roleRoute("/dashboard", { jobseeker: "/jobseeker/dashboard", recruiter: "/recruiter/dashboard", administrator: "/admin/dashboard" }),
+  roleRoute("/profile", { jobseeker: "/jobseeker/profile", recruiter: "/recruiter/profile", administrator: "/my-account" }),
   {
-    ...own("/saved-jobs", {
+    ...roleRoute("/saved-jobs", {
       jobseeker: "/jobseeker/dashboard?tab=saved",
       recruiter: "/recruiter/dashboard",
       administrator: "/jobseeker/dashboard?tab=saved",
     }),
     page: "saved-jobs/saved-jobs-page",
   },
-  own("/applications", {
+  roleRoute("/applications", {
     jobseeker: "/jobseeker/dashboard?tab=applications",
     recruiter: "/recruiter/dashboard?tab=applicants",
     administrator: "/admin/dashboard",

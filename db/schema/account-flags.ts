@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { byUser, personal } from "../personal.ts";
 import { accountFlagRules, accountFlagStates } from "../risk-values.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -39,7 +39,7 @@ export const accountFlags = mysqlTable(
 personal(accountFlags, {
   what: "That a rule brought your account before an administrator, what they decided, when and why.",
   why: "To keep people who apply, and firms, from being deceived.",
-  howLong: `${keptFor.accountFlagMonths} months after it was last seen.`,
+  howLong: `${retention.accountFlagMonths} months after it was last seen.`,
   export: ["rule", "state", "seen", "openedAt", "lastSeenAt", "decidedAt", "reason"],
   internal: ["id", "publicId", "userId", "clearedAtSeen"],
   others: ["evidence", "decidedByUserId"],
@@ -49,7 +49,7 @@ personal(accountFlags, {
     { does: "delete", rows: byUser(accountFlags.userId) },
     { does: "anonymise", rows: byUser(accountFlags.decidedByUserId), set: () => ({ decidedByUserId: null }) },
   ],
-  outdated: (now) => lt(accountFlags.lastSeenAt, monthsBefore(now, keptFor.accountFlagMonths)),
+  outdated: (now) => lt(accountFlags.lastSeenAt, monthsBefore(now, retention.accountFlagMonths)),
 });
 
 /** Networks an advertiser publishes from, as keyed hashes: they can only be compared for equality. */
@@ -67,12 +67,12 @@ export const advertiserClients = mysqlTable(
 personal(advertiserClients, {
   what: "A mark, as a hash, for each network you published an advert from, and when you last did.",
   why: "To know again who was shut out for deceiving people.",
-  howLong: `${keptFor.advertiserClientMonths} months after its last use.`,
+  howLong: `${retention.advertiserClientMonths} months after its last use.`,
   export: ["lastUsedAt"],
   secret: ["clientHash"],
   internal: ["userId"],
   file: "advertising-networks",
   about: byUser(advertiserClients.userId),
   erasure: "delete",
-  outdated: (now) => lt(advertiserClients.lastUsedAt, monthsBefore(now, keptFor.advertiserClientMonths)),
+  outdated: (now) => lt(advertiserClients.lastUsedAt, monthsBefore(now, retention.advertiserClientMonths)),
 });

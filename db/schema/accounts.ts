@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type DisplayChoices, displayValues } from "../display-values.ts";
 import { invitationStates } from "../own-values.ts";
 import { asLongAsAccount, byUser, type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { accountStates, userRoles } from "../values.ts";
 import { idColumn, idReference, moment, secretHash } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -148,7 +148,7 @@ personal(invitations, {
     },
   ],
   outdated: (now) => {
-    const ended = monthsBefore(now, keptFor.invitationMonths);
+    const ended = monthsBefore(now, retention.invitationMonths);
     return or(lt(invitations.decidedAt, ended), lt(invitations.expiresAt, ended));
   },
 });
@@ -219,5 +219,5 @@ personal(erasures, {
   notExportedBecause: "It is only made once the account is gone.",
   about: byUser(erasures.userId),
   erasure: [{ does: "keep", ground: "Legal obligation to keep the erasure in force (UK GDPR article 17)." }],
-  outdated: (now) => lt(erasures.erasedAt, monthsBefore(now, keptFor.erasureRecordMonths)),
+  outdated: (now) => lt(erasures.erasedAt, monthsBefore(now, retention.erasureRecordMonths)),
 });

@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { inSubquery, type Person, personal } from "../personal.ts";
 import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
-import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -41,7 +41,7 @@ const ofMine = (column: MySqlColumn) => (person: Person) => inSubquery(column, a
 const isIdleVisitor = (now: Date) =>
   and(
     isNull(alertRecipients.userId),
-    lt(alertRecipients.createdAt, daysBefore(now, keptFor.unconfirmedAlertDays)),
+    lt(alertRecipients.createdAt, daysBefore(now, retention.unconfirmedAlertDays)),
     sql`not exists (select 1 from ${savedSearches} where ${eq(savedSearches.recipientId, alertRecipients.id)})`,
   );
 const ofIdleVisitors = (column: MySqlColumn) => (now: Date) => inSubquery(column, alertRecipients.id, isIdleVisitor(now));
@@ -49,7 +49,7 @@ const ofIdleVisitors = (column: MySqlColumn) => (now: Date) => inSubquery(column
 personal(alertRecipients, {
   what: "Your address, if you asked for alerts without an account.",
   why: "To e-mail you what you asked for.",
-  howLong: `Until your last alert is stopped; not confirmed: ${keptFor.unconfirmedAlertDays} days.`,
+  howLong: `Until your last alert is stopped; not confirmed: ${retention.unconfirmedAlertDays} days.`,
   export: ["email", "createdAt"],
   internal: ["id", "userId", "emailKey"],
   file: "alert-address",
@@ -101,7 +101,7 @@ export const savedSearches = mysqlTable(
 personal(savedSearches, {
   what: "Searches you saved, and how often they e-mail you.",
   why: "To show them to you again and to e-mail you what is new.",
-  howLong: `Until you remove them. What you did not confirm from an e-mail: ${keptFor.unconfirmedAlertDays} days.`,
+  howLong: `Until you remove them. What you did not confirm from an e-mail: ${retention.unconfirmedAlertDays} days.`,
   export: [
     "publicId",
     "name",
@@ -121,7 +121,7 @@ personal(savedSearches, {
   file: "saved-searches",
   about: ofMine(savedSearches.recipientId),
   erasure: "delete",
-  outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, keptFor.unconfirmedAlertDays))),
+  outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, retention.unconfirmedAlertDays))),
 });
 
 /** Alert e-mails, one per recipient and slot, however often the task is retried. */
@@ -143,14 +143,14 @@ export const alertDigests = mysqlTable(
 personal(alertDigests, {
   what: "When we e-mailed you new adverts, and how many.",
   why: "So that no e-mail comes twice, and not too many on one day.",
-  howLong: `${keptFor.alertDigestDays} days.`,
+  howLong: `${retention.alertDigestDays} days.`,
   export: ["slot", "jobCount", "createdAt"],
   internal: ["recipientId"],
   file: "alert-mails",
   about: ofMine(alertDigests.recipientId),
   erasure: "delete",
   outdated: (now) =>
-    or(lt(alertDigests.createdAt, daysBefore(now, keptFor.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
+    or(lt(alertDigests.createdAt, daysBefore(now, retention.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
 });
 
 /** Secrets in the links of alert e-mails, which let the recipient change alerts without signing in. */
@@ -166,14 +166,15 @@ export const alertLinks = mysqlTable(
 personal(alertLinks, {
   what: "That an e-mail of ours to you had links by which you change what comes. The links themselves only as hashes.",
   why: "So that those links work without signing in.",
-  howLong: `${keptFor.alertLinkMonths} months.`,
+  howLong: `${retention.alertLinkMonths} months.`,
   export: ["createdAt"],
   secret: ["hash"],
   internal: ["recipientId"],
   file: "alert-links",
   about: ofMine(alertLinks.recipientId),
   erasure: "delete",
-  outdated: (now) => or(lt(alertLinks.createdAt, monthsBefore(now, keptFor.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
+  outdated: (now) =>
+    or(lt(alertLinks.createdAt, monthsBefore(now, retention.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
 });
 
 /** What a visitor wants fewer of in alerts. Account holders have this in their tastes, which apply everywhere. */

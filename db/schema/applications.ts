@@ -16,7 +16,7 @@ import { z } from "zod";
 import { applicationSources, applicationStates } from "../own-values.ts";
 import { byUser, inSubquery, type Person, personal } from "../personal.ts";
 import { rejectionReasons } from "../rejection-values.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -24,7 +24,7 @@ import { cvs } from "./cvs.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
 
-export const applicationsKept = `${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`;
+export const applicationRetention = `${retention.applicationMonths} months after the advert closed; if you were hired, ${retention.hiredApplicationMonths} months.`;
 const whyApplications = "To bring it to the employer you chose and to tell you what becomes of it.";
 
 /** A user's application to an advert. Until it is sent it is a draft that only the applicant sees. */
@@ -80,7 +80,10 @@ export const applications = mysqlTable(
 function isFinished(now: Date) {
   const closedBefore = (months: number) =>
     inSubquery(applications.jobId, jobs.id, lt(jobs.endedAt, sql.param(monthsBefore(now, months), jobs.endedAt)));
-  return or(and(ne(applications.state, "hired"), closedBefore(keptFor.applicationMonths)), closedBefore(keptFor.hiredApplicationMonths));
+  return or(
+    and(ne(applications.state, "hired"), closedBefore(retention.applicationMonths)),
+    closedBefore(retention.hiredApplicationMonths),
+  );
 }
 
 /** Returns rows that belong to the user's applications. */
@@ -93,7 +96,7 @@ export const ofFinishedApplications = (column: MySqlColumn) => (now: Date) => in
 personal(applications, {
   what: "Your applications: what you sent with them and how they stand.",
   why: whyApplications,
-  howLong: `${applicationsKept} If you erase your account, employers keep that somebody applied, without anything of you.`,
+  howLong: `${applicationRetention} If you erase your account, employers keep that somebody applied, without anything of you.`,
   export: [
     "publicId",
     "jobId",
@@ -167,7 +170,7 @@ export const applicationEvents = mysqlTable(
 personal(applicationEvents, {
   what: "When your applications were sent, opened, moved on and answered, with what the employer wrote to you; and what you did with applications of others.",
   why: whyApplications,
-  howLong: applicationsKept,
+  howLong: applicationRetention,
   // `reason` is for the employer's statistics; where the applicant may see it, it is in the e-mail and on their page.
   export: ["at", "fromState", "toState", "actor", "message"],
   internal: ["id", "applicationId", "actorUserId", "reason", "isReasonShown", "undoneAt"],
@@ -200,7 +203,7 @@ export const applicationNotes = mysqlTable(
 personal(applicationNotes, {
   what: "Notes you wrote for your colleagues about applicants.",
   why: "To let an employer’s people decide together.",
-  howLong: applicationsKept,
+  howLong: applicationRetention,
   export: ["publicId", "text", "createdAt"],
   internal: ["id", "applicationId", "authorUserId"],
   file: "application-notes",
@@ -229,7 +232,7 @@ export const applicationRatings = mysqlTable(
 personal(applicationRatings, {
   what: "How you rated applicants.",
   why: "To let an employer’s people decide together.",
-  howLong: applicationsKept,
+  howLong: applicationRetention,
   export: ["stars", "ratedAt"],
   internal: ["applicationId", "userId"],
   file: "application-ratings",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { verificationStates } from "../own-values.ts";
-import { asLongAsAccount, byOwnPractice, personal, withoutPersons } from "../personal.ts";
+import { asLongAsAccount, byFreelancePractice, personal, withoutPersons } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const companies = mysqlTable(
@@ -65,11 +65,11 @@ personal(companies, {
   ],
   internal: ["id", "nameKey", "headOfficePlaceId", "ownerUserId", "mergedIntoCompanyId", "isSample", "version"],
   file: "freelance-practice",
-  about: byOwnPractice(companies.id),
+  about: byFreelancePractice(companies.id),
   erasure: [
     {
       does: "anonymise",
-      rows: byOwnPractice(companies.id),
+      rows: byFreelancePractice(companies.id),
       set: (now) => ({
         slug: sql`concat('former-recruiter-', ${companies.id})`,
         name: "Former recruiter",

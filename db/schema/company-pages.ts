@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
 import { byUser, personal, withoutPersons } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -75,5 +75,5 @@ personal(companyJoinRequests, {
   file: "requests-to-join",
   about: byUser(companyJoinRequests.userId),
   erasure: "delete",
-  outdated: (now) => lt(companyJoinRequests.decidedAt, monthsBefore(now, keptFor.invitationMonths)),
+  outdated: (now) => lt(companyJoinRequests.decidedAt, monthsBefore(now, retention.invitationMonths)),
 });

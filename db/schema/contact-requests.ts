@@ -2,7 +2,7 @@ import { eq, lt, or, sql } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactRequestStates } from "../candidate-values.ts";
 import { byUser, inSubquery, type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -56,12 +56,12 @@ export const contactRequests = mysqlTable(
   ],
 );
 
-const outdatedRequests = (now: Date) => lt(contactRequests.endedAt, monthsBefore(now, keptFor.contactRequestMonths));
+const outdatedRequests = (now: Date) => lt(contactRequests.endedAt, monthsBefore(now, retention.contactRequestMonths));
 
 personal(contactRequests, {
   what: "Recruiters’ requests to be put in touch with you, your answers and what you shared; and those you asked of others.",
   why: "To put you in touch with those you choose, and to keep away those you declined.",
-  howLong: `${keptFor.contactRequestMonths} months after it ended. If you erase your account, what is left names you no more.`,
+  howLong: `${retention.contactRequestMonths} months after it ended. If you erase your account, what is left names you no more.`,
   export: [
     "publicId",
     "jobId",

@@ -2,7 +2,7 @@ import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactReplyKinds, contactStates } from "../own-values.ts";
 import { inSubquery, type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { contactTopics } from "../topic-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -45,12 +45,12 @@ export const contactMessages = mysqlTable(
 
 const writtenBy = ({ userId, emailKey }: Person) => or(eq(contactMessages.userId, userId), eq(contactMessages.emailKey, emailKey));
 
-const outdated = (now: Date) => lt(contactMessages.createdAt, monthsBefore(now, keptFor.contactMonths));
+const outdated = (now: Date) => lt(contactMessages.createdAt, monthsBefore(now, retention.contactMonths));
 
 personal(contactMessages, {
   what: "What you wrote to us by the contact form, with the name and address you gave. It also reaches our mailbox as an e-mail.",
   why: "To answer you, and to be able to go back to what was said.",
-  howLong: `${keptFor.contactMonths} months, with an account or without.`,
+  howLong: `${retention.contactMonths} months, with an account or without.`,
   export: ["reference", "name", "email", "topic", "message", "state", "createdAt", "answeredAt", "closedAt"],
   secret: ["contentHash"],
   internal: ["id", "userId", "emailKey"],
@@ -81,7 +81,7 @@ export const contactReplies = mysqlTable(
 personal(contactReplies, {
   what: "What we answered to what you wrote by the contact form, and what we noted about it.",
   why: "To be able to go back to what was said.",
-  howLong: `As long as your message: ${keptFor.contactMonths} months.`,
+  howLong: `As long as your message: ${retention.contactMonths} months.`,
   export: ["kind", "body", "createdAt"],
   internal: ["id", "messageId"],
   others: ["byUserId"],

@@ -2,7 +2,7 @@ import { isNotNull } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { cvKinds, scanStates } from "../cv-values.ts";
 import { byUser, personal, withoutPersons } from "../personal.ts";
-import { keptFor } from "../time-limits.ts";
+import { retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -57,7 +57,7 @@ export const cvs = mysqlTable(
 personal(cvs, {
   what: "Your CVs, with the files themselves in the folder cvs.",
   why: "To send them with your applications, to the employers you choose.",
-  howLong: `Until you remove them. One that you have sent stays with that application, for ${keptFor.applicationMonths} months after the advert closed; if you were hired, ${keptFor.hiredApplicationMonths} months.`,
+  howLong: `Until you remove them. One that you have sent stays with that application, for ${retention.applicationMonths} months after the advert closed; if you were hired, ${retention.hiredApplicationMonths} months.`,
   export: ["publicId", "label", "fileName", "kind", "sizeBytes", "scan", "uploadedAt", "lastUsedAt", "removedAt"],
   internal: ["id", "userId", "contentHash", "objectName"],
   file: "cvs",

@@ -4,7 +4,7 @@ import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from
 import { byUser, personal } from "../personal.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
-import { applications, applicationsKept, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
+import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
@@ -57,7 +57,7 @@ export const interviews = mysqlTable(
 personal(interviews, {
   what: "Interviews with you, or that you arranged: when, where, with whom, and how they were answered.",
   why: toMeet,
-  howLong: applicationsKept,
+  howLong: applicationRetention,
   export: [
     "publicId",
     "round",
@@ -121,7 +121,7 @@ export const interviewEvents = mysqlTable(
 personal(interviewEvents, {
   what: "When interviews were arranged, changed, answered and called off, with what was written.",
   why: toMeet,
-  howLong: applicationsKept,
+  howLong: applicationRetention,
   export: ["at", "step", "startsAt", "text"],
   internal: ["id", "applicationId", "interviewId", "actorUserId"],
   file: "interview-history",

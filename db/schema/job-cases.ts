@@ -3,7 +3,7 @@ import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, var
 import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeEndings } from "../case-values.ts";
 import { jobStatuses } from "../own-values.ts";
 import { byUser, personal, withoutPersons } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -140,13 +140,13 @@ export const strikes = mysqlTable(
 personal(strikes, {
   what: "If an advert you wrote broke our rules: the strike for it, with its reason and how long it counts.",
   why: "To keep the board honest, and to let you appeal.",
-  howLong: `${keptFor.strikeMonths} months after it stops counting. If you erase your account, the strike stays with the firm, without you.`,
+  howLong: `${retention.strikeMonths} months after it stops counting. If you erase your account, the strike stays with the firm, without you.`,
   export: ["publicId", "reason", "givenAt", "expiresAt", "overturnedAt"],
   internal: ["id", "companyId", "posterUserId", "caseId", "givenByUserId"],
   file: "strikes",
   about: byUser(strikes.posterUserId),
   erasure: [{ does: "anonymise", rows: byUser(strikes.posterUserId), set: () => ({ posterUserId: null }) }],
-  outdated: (now) => lt(strikes.expiresAt, monthsBefore(now, keptFor.strikeMonths)),
+  outdated: (now) => lt(strikes.expiresAt, monthsBefore(now, retention.strikeMonths)),
 });
 
 /** Advertisers' appeals against a strike, freeze or refusal; each is decided once, by a different administrator. */
@@ -180,11 +180,11 @@ export const appeals = mysqlTable(
 personal(appeals, {
   what: "Your appeals against a strike, a freeze or a refusal, in your words, and what came of them.",
   why: "To look at the decision again.",
-  howLong: `${keptFor.strikeMonths} months. If you erase your account, the appeal stays without your words.`,
+  howLong: `${retention.strikeMonths} months. If you erase your account, the appeal stays without your words.`,
   export: ["publicId", "subject", "words", "madeAt", "outcome", "answer", "decidedAt"],
   internal: ["id", "subjectId", "companyId", "madeByUserId", "decidedByUserId"],
   file: "appeals",
   about: byUser(appeals.madeByUserId),
   erasure: [{ does: "anonymise", rows: byUser(appeals.madeByUserId), set: () => ({ madeByUserId: null, words: "" }) }],
-  outdated: (now) => lt(appeals.madeAt, monthsBefore(now, keptFor.strikeMonths)),
+  outdated: (now) => lt(appeals.madeAt, monthsBefore(now, retention.strikeMonths)),
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { char, index, int, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import type { OwnFileMap } from "../feed-values.ts";
+import type { AdvertFileMap } from "../feed-values.ts";
 import { asLongAsAccount, byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -98,7 +98,7 @@ export const advertFileMaps = mysqlTable("advert_file_maps", {
   userId: idReference("user_id")
     .primaryKey()
     .references(() => users.id),
-  fieldMap: jsonColumn("field_map", textRecord).$type<OwnFileMap>().notNull(),
+  fieldMap: jsonColumn("field_map", textRecord).$type<AdvertFileMap>().notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 personal(advertFileMaps, {

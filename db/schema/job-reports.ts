@@ -2,7 +2,7 @@ import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { reporterStandings } from "../case-values.ts";
 import { type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { jobReportReasons } from "../topic-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -53,7 +53,7 @@ const sentBy = ({ userId, emailKey }: Person) => or(eq(jobReports.userId, userId
 personal(jobReports, {
   what: "Adverts you reported, with the reason, your words, the address you gave to hear back and, as a hash, the connection it came over.",
   why: "To look into the advert, to count what one person sends once, and to tell you what came of it.",
-  howLong: `${keptFor.jobReportMonths} months, with an account or without. If you erase your account, the report stays without your words and address.`,
+  howLong: `${retention.jobReportMonths} months, with an account or without. If you erase your account, the report stays without your words and address.`,
   export: ["reference", "jobId", "reason", "details", "email", "standing", "createdAt"],
   secret: ["contentHash", "clientHash"],
   internal: ["id", "userId", "emailKey", "caseId", "firmId", "weightTenths"],
@@ -66,5 +66,5 @@ personal(jobReports, {
       set: () => ({ userId: null, details: null, email: null, emailKey: null, clientHash: null, firmId: null }),
     },
   ],
-  outdated: (now) => lt(jobReports.createdAt, monthsBefore(now, keptFor.jobReportMonths)),
+  outdated: (now) => lt(jobReports.createdAt, monthsBefore(now, retention.jobReportMonths)),
 });

@@ -3,7 +3,7 @@ import { bigint, index, int, mediumtext, mysqlEnum, mysqlTable, varchar } from "
 import { z } from "zod";
 import { mailStates } from "../own-values.ts";
 import { inSubquery, type Person, personal } from "../personal.ts";
-import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { invitations } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
@@ -94,7 +94,7 @@ personal(outboxMessages, {
   outdated: (now) =>
     and(
       inArray(outboxMessages.state, ["sent", "failed"]),
-      or(eq(outboxMessages.template, "erasure-done"), lt(outboxMessages.createdAt, daysBefore(now, keptFor.mailDays))),
+      or(eq(outboxMessages.template, "erasure-done"), lt(outboxMessages.createdAt, daysBefore(now, retention.mailDays))),
     ),
 });
 
@@ -107,11 +107,11 @@ export const unreachableAddresses = mysqlTable(
 personal(unreachableAddresses, {
   what: "That your address refused our e-mail.",
   why: "To tell you, and not to go on sending.",
-  howLong: `Until an e-mail arrives again, at most ${keptFor.unreachableMonths} months.`,
+  howLong: `Until an e-mail arrives again, at most ${retention.unreachableMonths} months.`,
   export: ["since"],
   internal: ["emailKey"],
   file: "mail-refused",
   about: ({ emailKey }) => eq(unreachableAddresses.emailKey, emailKey),
   erasure: "delete",
-  outdated: (now) => lt(unreachableAddresses.since, monthsBefore(now, keptFor.unreachableMonths)),
+  outdated: (now) => lt(unreachableAddresses.since, monthsBefore(now, retention.unreachableMonths)),
 });

@@ -3,7 +3,7 @@ import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varc
 import { applicationStates } from "../own-values.ts";
 import { byUser, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
-import { applications, applicationsKept, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
+import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 
@@ -34,7 +34,7 @@ export const messages = mysqlTable(
 personal(messages, {
   what: "What you and employers wrote to each other about applications.",
   why: "To bring it to the other side, and to keep it where both find it.",
-  howLong: `${applicationsKept} If you erase your account, what was written about your applications goes with it; what you wrote to applicants stays with them, without your name.`,
+  howLong: `${applicationRetention} If you erase your account, what was written about your applications goes with it; what you wrote to applicants stays with them, without your name.`,
   export: ["publicId", "side", "text", "sentAt"],
   internal: ["id", "applicationId", "authorUserId"],
   file: "messages",

@@ -1,7 +1,7 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { byUser, personal } from "../personal.ts";
-import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { workDecisionStates, workDecisions, workKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -75,13 +75,13 @@ export const moderationDecisions = mysqlTable(
 personal(moderationDecisions, {
   what: "If you administer this site: what you decided on adverts, firms and pages.",
   why: "To tell those concerned what was decided and why, and to carry it out once.",
-  howLong: `${keptFor.contactMonths} months. If you erase your account, decisions stay without you.`,
+  howLong: `${retention.contactMonths} months. If you erase your account, decisions stay without you.`,
   export: ["publicId", "kind", "decision", "words", "decidedAt", "state", "settledAt"],
   internal: ["id", "subject", "caseVersion", "decidedByUserId", "dueAt", "failure"],
   file: "decisions-as-administrator",
   about: byUser(moderationDecisions.decidedByUserId),
   erasure: [{ does: "anonymise", rows: byUser(moderationDecisions.decidedByUserId), set: () => ({ decidedByUserId: null }) }],
-  outdated: (now) => lt(moderationDecisions.decidedAt, monthsBefore(now, keptFor.contactMonths)),
+  outdated: (now) => lt(moderationDecisions.decidedAt, monthsBefore(now, retention.contactMonths)),
 });
 
 /** Administrators' questions before a decision, with the answers. */
@@ -118,7 +118,7 @@ export const moderationQuestions = mysqlTable(
 personal(moderationQuestions, {
   what: "What administrators of the site asked you before they decided on an advert, a firm or a page of yours, and what you answered.",
   why: "To decide by what you say, and not without you.",
-  howLong: `${keptFor.contactMonths} months.`,
+  howLong: `${retention.contactMonths} months.`,
   export: ["publicId", "kind", "about", "question", "askedAt", "answer", "answeredAt", "closedAt"],
   internal: ["id", "subject", "ownerUserId", "companyId", "answeredByUserId"],
   others: ["askedByUserId"],
@@ -131,5 +131,5 @@ personal(moderationQuestions, {
     },
     { does: "anonymise", rows: byUser(moderationQuestions.askedByUserId), set: () => ({ askedByUserId: null }) },
   ],
-  outdated: (now) => lt(moderationQuestions.askedAt, monthsBefore(now, keptFor.contactMonths)),
+  outdated: (now) => lt(moderationQuestions.askedAt, monthsBefore(now, retention.contactMonths)),
 });

@@ -3,7 +3,7 @@ import { char, index, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mys
 import { z } from "zod";
 import { notificationKinds } from "../own-values.ts";
 import { byUser, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
@@ -36,11 +36,11 @@ export const notifications = mysqlTable(
 personal(notifications, {
   what: "What we told you on the site: news of applications and of jobs you saved.",
   why: "To keep you informed.",
-  howLong: `${keptFor.notificationMonths} months.`,
+  howLong: `${retention.notificationMonths} months.`,
   export: ["publicId", "kind", "facts", "createdAt", "readAt"],
   internal: ["id", "userId", "subjectId"],
   file: "notifications",
   about: byUser(notifications.userId),
   erasure: "delete",
-  outdated: (now) => lt(notifications.createdAt, monthsBefore(now, keptFor.notificationMonths)),
+  outdated: (now) => lt(notifications.createdAt, monthsBefore(now, retention.notificationMonths)),
 });

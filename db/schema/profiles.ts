@@ -14,7 +14,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { byUser, personal, withoutPersons } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { payBases, profileVisibilities, ricsLevels, type Side, sides } from "../values.ts";
 import { userReference, users } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
@@ -196,14 +196,14 @@ export const profileViews = mysqlTable(
 personal(profileViews, {
   what: "The days on which recruiters looked at your profile, and on which you looked at others’.",
   why: "To tell people that somebody looked.",
-  howLong: `${keptFor.profileViewMonths} months.`,
+  howLong: `${retention.profileViewMonths} months.`,
   export: ["viewedOn", "viewedAt", "inFile", "inSharedList"],
   internal: ["userId"],
   others: ["viewerUserId"],
   file: "profile-views",
   about: ({ userId }) => or(eq(profileViews.userId, userId), eq(profileViews.viewerUserId, userId)),
   erasure: "delete",
-  outdated: (now) => lt(profileViews.viewedAt, monthsBefore(now, keptFor.profileViewMonths)),
+  outdated: (now) => lt(profileViews.viewedAt, monthsBefore(now, retention.profileViewMonths)),
 });
 
 /** Change log of profile fields that search reads, in order. */

@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, tinyint } from "drizzle-orm/mysql-core";
 import { mailChoices, stoppableMails } from "../own-values.ts";
 import { asLongAsAccount, byUser, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 
@@ -48,12 +48,12 @@ export const mailStopLinks = mysqlTable(
 personal(mailStopLinks, {
   what: "If you hire: that an e-mail of ours to you had a link by which you end such e-mails. The links themselves only as hashes.",
   why: "So that those links work without signing in.",
-  howLong: `${keptFor.alertLinkMonths} months.`,
+  howLong: `${retention.alertLinkMonths} months.`,
   export: ["mail", "createdAt"],
   secret: ["hash"],
   internal: ["userId"],
   file: "mail-stop-links",
   about: byUser(mailStopLinks.userId),
   erasure: "delete",
-  outdated: (now) => lt(mailStopLinks.createdAt, monthsBefore(now, keptFor.alertLinkMonths)),
+  outdated: (now) => lt(mailStopLinks.createdAt, monthsBefore(now, retention.alertLinkMonths)),
 });

@@ -2,7 +2,7 @@ import { and, eq, lt, ne, or } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
 import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
@@ -156,7 +156,7 @@ const isMine = ({ userId }: Person) => or(eq(recruiterEnquiries.senderUserId, us
 personal(recruiterEnquiries, {
   what: "What you wrote to freelance recruiters by the form on their pages, and what was written to you by yours.",
   why: "To bring it to the recruiter without either of you having to print an address.",
-  howLong: `${keptFor.contactMonths} months.`,
+  howLong: `${retention.contactMonths} months.`,
   export: ["publicId", "message", "createdAt", "answeredAt", "readAt", "writerReadAt", "archivedAt"],
   secret: ["contentHash"],
   internal: ["id", "recruiterUserId", "senderUserId", "recruiterMailedAt", "writerMailedAt"],
@@ -164,7 +164,7 @@ personal(recruiterEnquiries, {
   file: "recruiter-enquiries",
   about: isMine,
   erasure: "delete",
-  outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, keptFor.contactMonths)),
+  outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, retention.contactMonths)),
 });
 
 /** Follow-ups to an enquiry by either side, ordered by ascending id. */
@@ -196,7 +196,7 @@ const ofMyEnquiries = (person: Person) => inSubquery(recruiterEnquiryAnswers.enq
 personal(recruiterEnquiryAnswers, {
   what: "What you and a freelance recruiter wrote to each other after the first message.",
   why: "To bring it to the other side without either of you having to print an address.",
-  howLong: `${keptFor.contactMonths} months.`,
+  howLong: `${retention.contactMonths} months.`,
   export: ["publicId", "side", "text", "sentAt"],
   internal: ["id", "enquiryId", "authorUserId"],
   file: "recruiter-enquiry-answers",
@@ -205,7 +205,7 @@ personal(recruiterEnquiryAnswers, {
     { does: "delete", rows: ofMyEnquiries },
     { does: "delete", rows: byUser(recruiterEnquiryAnswers.authorUserId) },
   ],
-  outdated: (now) => lt(recruiterEnquiryAnswers.sentAt, monthsBefore(now, keptFor.contactMonths)),
+  outdated: (now) => lt(recruiterEnquiryAnswers.sentAt, monthsBefore(now, retention.contactMonths)),
 });
 
 /** Senders that a freelance recruiter has blocked. */
@@ -267,7 +267,7 @@ export const placementClaims = mysqlTable(
 personal(placementClaims, {
   what: "Placements: hires that a freelance recruiter says were theirs, and whether the person hired agrees.",
   why: "To count on a recruiter’s page only what both sides confirm.",
-  howLong: `Confirmed ones as long as the recruiter has an account, others ${keptFor.hiredApplicationMonths} months.`,
+  howLong: `Confirmed ones as long as the recruiter has an account, others ${retention.hiredApplicationMonths} months.`,
   export: ["publicId", "state", "claimedAt", "answeredAt"],
   internal: ["id", "applicationId", "recruiterUserId", "candidateUserId"],
   others: ["disputeReason"],
@@ -282,5 +282,5 @@ personal(placementClaims, {
     },
   ],
   outdated: (now) =>
-    and(ne(placementClaims.state, "confirmed"), lt(placementClaims.claimedAt, monthsBefore(now, keptFor.hiredApplicationMonths))),
+    and(ne(placementClaims.state, "confirmed"), lt(placementClaims.claimedAt, monthsBefore(now, retention.hiredApplicationMonths))),
 });

@@ -1,8 +1,8 @@
 import { eq, lt, or, sql } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { representationStates } from "../own-values.ts";
-import { byOwnPractice, byUser, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { byFreelancePractice, byUser, personal } from "../personal.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -75,7 +75,7 @@ const ended = (now: Date, state: "revoked" | "withdrawn") => ({
 personal(representations, {
   what: "Requests to represent you and permissions you gave, refused or revoked; and those you asked others for.",
   why: "To show both sides what was permitted, to whom and until when, and that nobody is put forward twice.",
-  howLong: `${keptFor.representationMonths} months after it ended, as recruiters must keep such records for a year. If you erase your account, what is left names you no more.`,
+  howLong: `${retention.representationMonths} months after it ended, as recruiters must keep such records for a year. If you erase your account, what is left names you no more.`,
   export: [
     "publicId",
     "origin",
@@ -105,10 +105,10 @@ personal(representations, {
     },
     {
       does: "anonymise",
-      rows: byOwnPractice(representations.firmId),
+      rows: byFreelancePractice(representations.firmId),
       set: (now) => ({ ...ended(now, "withdrawn"), shownText: "The recruiter’s account has been erased, and these words with it." }),
     },
     { does: "anonymise", rows: byUser(representations.askedByUserId), set: () => ({ askedByUserId: null }) },
   ],
-  outdated: (now) => lt(representations.endedAt, monthsBefore(now, keptFor.representationMonths)),
+  outdated: (now) => lt(representations.endedAt, monthsBefore(now, retention.representationMonths)),
 });

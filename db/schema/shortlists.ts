@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/mysql-core";
 import { shortlistVerdicts } from "../candidate-values.ts";
 import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { applications, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -141,12 +141,12 @@ export const shortlistLinks = mysqlTable(
 );
 
 const isLinkOf = (person: Person) => or(eq(shortlistLinks.createdByUserId, person.userId), ofListsOf(shortlistLinks.shortlistId)(person));
-const outdatedLinks = (now: Date) => lt(shortlistLinks.expiresAt, monthsBefore(now, keptFor.shortlistLinkMonths));
+const outdatedLinks = (now: Date) => lt(shortlistLinks.expiresAt, monthsBefore(now, retention.shortlistLinkMonths));
 
 personal(shortlistLinks, {
   what: "Links to shortlists that you gave to others.",
   why: "So that they can read a list without an account until the link expires.",
-  howLong: `${keptFor.shortlistLinkMonths} months after they expired.`,
+  howLong: `${retention.shortlistLinkMonths} months after they expired.`,
   export: ["publicId", "forWhom", "createdAt", "expiresAt", "revokedAt", "timesOpened", "lastOpenedAt"],
   secret: ["tokenHash"],
   internal: ["id", "shortlistId", "createdByUserId"],
@@ -183,7 +183,7 @@ const isFeedbackAbout = (person: Person) => inSubquery(shortlistFeedback.entryId
 personal(shortlistFeedback, {
   what: "What those to whom a shortlist was shown said of you on it, and what was said on the lists you made.",
   why: "To choose people for a role.",
-  howLong: `${keptFor.shortlistLinkMonths} months after the link they had expired.`,
+  howLong: `${retention.shortlistLinkMonths} months after the link they had expired.`,
   export: ["verdict", "givenAt"],
   internal: ["linkId", "entryId"],
   others: ["words"],

@@ -2,7 +2,7 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { type apiScopes, tokenPurposes } from "../own-values.ts";
 import { byUser, personal } from "../personal.ts";
-import { daysBefore, keptFor, monthsBefore } from "../time-limits.ts";
+import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, moment, secretHash } from "./columns.ts";
 import { jsonColumn, textList, textRecord } from "./json-columns.ts";
@@ -67,7 +67,7 @@ personal(oneTimeTokens, {
   file: "links-sent",
   about: byUser(oneTimeTokens.userId),
   erasure: [{ does: "delete", rows: ({ userId, emailKey }) => or(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.emailKey, emailKey)) }],
-  outdated: (now) => lt(oneTimeTokens.expiresAt, daysBefore(now, keptFor.oneTimeTokenDays)),
+  outdated: (now) => lt(oneTimeTokens.expiresAt, daysBefore(now, retention.oneTimeTokenDays)),
 });
 
 export const totpSecrets = mysqlTable("totp_secrets", {
@@ -127,7 +127,7 @@ personal(knownDevices, {
   file: "known-browsers",
   about: byUser(knownDevices.userId),
   erasure: "delete",
-  outdated: (now) => lt(knownDevices.lastUsedAt, monthsBefore(now, keptFor.knownDeviceMonths)),
+  outdated: (now) => lt(knownDevices.lastUsedAt, monthsBefore(now, retention.knownDeviceMonths)),
 });
 
 /** Failed sign-ins by keyed hash of the address, whether or not an account exists. */
@@ -150,7 +150,7 @@ personal(signInFailures, {
   file: "failed-sign-ins",
   about: ({ accountHash }) => eq(signInFailures.accountHash, accountHash),
   erasure: "delete",
-  outdated: (now) => lt(signInFailures.lastFailureAt, daysBefore(now, keptFor.signInFailureDays)),
+  outdated: (now) => lt(signInFailures.lastFailureAt, daysBefore(now, retention.signInFailureDays)),
 });
 
 export const apiTokens = mysqlTable(
@@ -186,7 +186,7 @@ personal(apiTokens, {
   about: byUser(apiTokens.userId),
   erasure: "delete",
   outdated: (now) => {
-    const ended = daysBefore(now, keptFor.endedApiTokenDays);
+    const ended = daysBefore(now, retention.endedApiTokenDays);
     return or(lt(apiTokens.expiresAt, ended), and(sql`${apiTokens.revokedAt} is not null`, lt(apiTokens.revokedAt, ended)));
   },
 });

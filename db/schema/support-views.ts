@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { byUser, personal } from "../personal.ts";
-import { keptFor, monthsBefore } from "../time-limits.ts";
+import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -41,7 +41,7 @@ export const supportViews = mysqlTable(
 personal(supportViews, {
   what: "When an administrator of the site looked at your screens to help you, and the reason they gave.",
   why: "So that such a look is never a secret.",
-  howLong: `${keptFor.auditMonths} months.`,
+  howLong: `${retention.auditMonths} months.`,
   export: ["reason", "startedAt", "endsAt", "endedAt"],
   secret: ["tokenHash", "sessionHash"],
   internal: ["id", "publicId", "subjectUserId"],
@@ -56,5 +56,5 @@ personal(supportViews, {
         "Looks of yours at other people’s screens, while you looked after the site, belong to them and name you by a number that no longer leads to you. Kept for accountability to those people.",
     },
   ],
-  outdated: (now) => lt(supportViews.startedAt, monthsBefore(now, keptFor.auditMonths)),
+  outdated: (now) => lt(supportViews.startedAt, monthsBefore(now, retention.auditMonths)),
 });

@@ -2,7 +2,7 @@ import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { documentFileKinds, documentKinds, domainMethods, domainStates, registerStates } from "../company-values.ts";
 import { scanStates } from "../cv-values.ts";
-import { byOwnPractice, personal } from "../personal.ts";
+import { byFreelancePractice, personal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -63,7 +63,7 @@ export const companyVerifications = mysqlTable(
   ],
 );
 
-const verificationOfPractice = byOwnPractice(companyVerifications.companyId);
+const verificationOfPractice = byFreelancePractice(companyVerifications.companyId);
 
 personal(companyVerifications, {
   what: "If you recruit on your own account: what you gave to prove who you are, and what was decided. For a company: that you sent its proof or confirmed an address at its domain.",
@@ -138,7 +138,7 @@ export const verificationDocuments = mysqlTable(
   ],
 );
 
-const documentsOfPractice = byOwnPractice(verificationDocuments.companyId);
+const documentsOfPractice = byFreelancePractice(verificationDocuments.companyId);
 
 personal(verificationDocuments, {
   what: "Papers you uploaded to prove who a company is, or who you are if you recruit on your own account.",

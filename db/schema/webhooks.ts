@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { bigint, boolean, char, index, int, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byOwnPractice, inSubquery, type Person, personal, withoutPersons } from "../personal.ts";
+import { byFreelancePractice, inSubquery, type Person, personal, withoutPersons } from "../personal.ts";
 import { daysBefore } from "../time-limits.ts";
 import { deliveryStates, sentEvents, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -37,7 +37,7 @@ export const webhooks = mysqlTable(
   (t) => [uniqueIndex("webhooks_public_id").on(t.publicId), index("webhooks_company").on(t.companyId)],
 );
 
-const ofPractice = byOwnPractice(webhooks.companyId);
+const ofPractice = byFreelancePractice(webhooks.companyId);
 
 personal(webhooks, {
   what: "If you recruit on your own account: addresses of your own systems that we tell what happens to your adverts.",

@@ -103,10 +103,10 @@ const bandWords = {
 function writeDuties(random: Random, vacancy: Vacancy, slots: Slots): Block[] {
   const count = random.int(4, 7);
   const rank = levelRank(vacancy.level);
-  const own = dutySetOf(vacancy);
+  const dutySet = dutySetOf(vacancy);
   const phrases: string[] = rank >= 7 ? random.some(dutyWords.leadership, 2) : rank <= 2 ? random.some(dutyWords.junior, 3) : [];
-  if (own === "costEngineering" || own === "contracts") phrases.push(...random.some(dutyWords[sideSet(vacancy)], 1));
-  phrases.push(...random.some(dutyWords[own], Math.max(2, count - phrases.length)));
+  if (dutySet === "costEngineering" || dutySet === "contracts") phrases.push(...random.some(dutyWords[sideSet(vacancy)], 1));
+  phrases.push(...random.some(dutyWords[dutySet], Math.max(2, count - phrases.length)));
   const ordered = rank >= 7 ? phrases : random.some(phrases, phrases.length);
   const duties = ordered.map((phrase) => writePhrase(random, phrase, slots));
   const blocks: Block[] = random.chance(0.82) ? [{ kind: "heading", text: random.pick(dutyHeadings) }] : [];

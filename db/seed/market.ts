@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 
 export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: TownMap): Market {
   const employers = weightedFirms(firms.filter((firm) => !firm.isAgency));
-  const everybody = weightedFirms(firms);
+  const allFirms = weightedFirms(firms);
   const agencies = (type: string) => firms.filter((firm) => firm.employerType === type);
   const permanentAgencies = agencies("recruitment-agency");
   const contractAgencies = agencies("employment-business");
@@ -53,7 +53,7 @@ export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: Town
     advert: (index) => {
       const group = groupOf(plan, index);
       const random = randomFrom(mixSeed(plan.seed, vacancyStream, index - group.position));
-      let advertiser = everybody(random);
+      let advertiser = allFirms(random);
       let hirer = advertiser.isAgency ? employers(random) : advertiser;
       let advertiserType = advertiser.employerType;
       if (group.isShared) {

@@ -56,19 +56,19 @@ async function storedHash(db: Db): Promise<unknown> {
 }
 
 async function replacePlaces(tx: Db, wanted: readonly (typeof places.$inferInsert)[]): Promise<void> {
-  const kept = new Set(wanted.map(({ id }) => id));
+  const wantedIds = new Set(wanted.map(({ id }) => id));
   const present = await tx
     .select({ id: places.id })
     .from(places)
     .where(inArray(places.kind, ["country", "region", "county", "town", "postcode-area"]));
-  const gone = present.map(({ id }) => id).filter((id) => !kept.has(id));
+  const gone = present.map(({ id }) => id).filter((id) => !wantedIds.has(id));
   for (const batch of batches(gone)) await tx.delete(places).where(inArray(places.id, batch));
   // A slug may have moved between places, so all are released before any is reassigned.
   if (present.length > 0)
     await tx
       .update(places)
       .set({ slug: sql`concat('#', ${places.id})` })
-      .where(inArray(places.id, [...kept]));
+      .where(inArray(places.id, [...wantedIds]));
   const columns = ["kind", "slug", "name", "countyId", "regionId", "countryId", "lat", "lng", "population"] as const;
   const set = Object.fromEntries(columns.map((column) => [column, sql`values(${sql.identifier(places[column].name)})`]));
   for (const batch of batches(wanted)) await tx.insert(places).values(batch).onDuplicateKeyUpdate({ set });

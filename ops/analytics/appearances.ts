@@ -56,7 +56,7 @@ function rowOf(day: string, key: number): AppearanceKey {
   return { day, eventType: "job_appearance", entityType: "job", entityId: Math.floor(key / kinds), source };
 }
 
-const mostKept = 200_000;
+const maxMarks = 200_000;
 const markLength = 16;
 
 /**
@@ -80,7 +80,7 @@ export function createOnceADay(): OnceADay {
       }
       const mark = createHmac("sha256", key).update(what).digest("base64url").slice(0, markLength);
       if (marks.has(mark)) return false;
-      if (marks.size < mostKept) marks.add(mark);
+      if (marks.size < maxMarks) marks.add(mark);
       return true;
     },
   };

@@ -28,7 +28,7 @@ const campaigns: ReadonlyMap<string, AnalyticsSource> = new Map([
   ["embed", "partner"],
   ["feed", "partner"],
 ]);
-const ownPages: readonly (readonly [RegExp, AnalyticsSource])[] = [
+const sitePages: readonly (readonly [RegExp, AnalyticsSource])[] = [
   [/^\/(jobs)?$/, "board"],
   [/^\/jobs\/\d+(\/|$)/, "advert-page"],
   [/^\/company\//, "company-page"],
@@ -36,15 +36,15 @@ const ownPages: readonly (readonly [RegExp, AnalyticsSource])[] = [
 ];
 
 /** Returns the traffic source from the referrer: another site, or a page of this one. */
-export function sourceOf(referrer: string, ownOrigin: string): AnalyticsSource {
+export function sourceOf(referrer: string, siteOrigin: string): AnalyticsSource {
   if (!URL.canParse(referrer)) return "direct";
   const { origin, hostname, protocol, pathname, searchParams } = new URL(referrer);
   if (!/^https?:$/.test(protocol)) return "direct";
-  if (origin === ownOrigin) {
+  if (origin === siteOrigin) {
     const campaign = campaigns.get(searchParams.get("utm_source") ?? "");
     if (campaign) return campaign;
     if (pathname === "/jobs" && searchParams.has("landing")) return "landing-list";
-    return ownPages.find(([path]) => path.test(pathname))?.[1] ?? "direct";
+    return sitePages.find(([path]) => path.test(pathname))?.[1] ?? "direct";
   }
   if (searchEngines.test(hostname)) return "search-engine";
   return socialSites.test(hostname) ? "social" : "other-site";

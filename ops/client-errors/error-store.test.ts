@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framesOf, placeOf, toldFrame } from "./error-store.ts";
+import { framesOf, placeOf, resolveFrame } from "./error-store.ts";
 
 test("frames of both notations are read; a line longer than any frame is none, nor is code of others", () => {
   const chromium = "    at async listJobs (https://jobs.example.test/assets/jobs-page-3fa9c1e0.js:12:40)";
@@ -19,8 +19,8 @@ test("without a map the hash of a script's name is cut, and its line does not ma
     "at t (https://a.test/assets/jobs-page-3fa9c1e0.js:12:40)\nat t (https://a.test/assets/jobs-page-4ab9c1e0.js:1:1)",
   );
   if (!one || !other) throw new Error("no frames");
-  expect(toldFrame(one, null).module).toBe("/assets/jobs-page-*.js");
-  expect(toldFrame(other, null).module).toBe("/assets/jobs-page-*.js");
+  expect(resolveFrame(one, null).module).toBe("/assets/jobs-page-*.js");
+  expect(resolveFrame(other, null).module).toBe("/assets/jobs-page-*.js");
   expect(placeOf(one)).toEqual({ file: "jobs-page-3fa9c1e0.js", line: 12, column: 40 });
 });
 

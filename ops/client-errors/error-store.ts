@@ -74,7 +74,7 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
   };
 
   async function write(db: Db, cause: Cause, group: WaitingErrors, at: Date): Promise<number> {
-    const exemplars = complete.has(cause.fingerprint) ? [] : await Promise.all(group.exemplars.map(toldExemplar));
+    const exemplars = complete.has(cause.fingerprint) ? [] : await Promise.all(group.exemplars.map(resolveExemplar));
     const saved = await saveErrors(db, { cause, group, exemplars });
     writtenAtMs.set(cause.fingerprint, at.getTime());
     if (saved.isComplete) complete.add(cause.fingerprint);
@@ -94,10 +94,10 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
   async function framesWritten({ side, stack, release }: Pick<ClientError, "side" | "stack" | "release">): Promise<ErrorFrame[]> {
     const frames = framesOf(stack, side);
     const originals = frames.length > 0 && sourceMaps ? await sourceMaps.resolve(frames.map(placeOf), release) : [];
-    return frames.map((frame, index) => toldFrame(frame, originals[index] ?? null));
+    return frames.map((frame, index) => resolveFrame(frame, originals[index] ?? null));
   }
 
-  async function toldExemplar({ error: { visit: _visit, explicit: _explicit, ...error }, at }: { error: ClientError; at: Date }) {
+  async function resolveExemplar({ error: { visit: _visit, explicit: _explicit, ...error }, at }: { error: ClientError; at: Date }) {
     const frames = await framesWritten(error);
     return {
       ...error,
@@ -132,7 +132,7 @@ const frameShapes = [
   /^\s*at (?:async )?(?:(.+?) \()?((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})\)?$/,
   /^(.*?)@((?:https?:\/\/|\/).+?):(\d{1,9}):(\d{1,9})$/,
 ];
-const ownCode: Readonly<Record<ErrorSide, RegExp>> = {
+const siteCodePath: Readonly<Record<ErrorSide, RegExp>> = {
   page: /\/(?:assets|src)\//,
   server: /^\/(?:dist\/server|server|src|db|ops)\//,
 };
@@ -150,17 +150,17 @@ export function framesOf(stack: string | null, side: ErrorSide = "page"): StackF
   const found: StackFrame[] = [];
   for (const text of (stack ?? "").split("\n")) {
     if (text.length > frameMaxLength) continue;
-    const frame = readFrame(text.trim(), ownCode[side]);
+    const frame = readFrame(text.trim(), siteCodePath[side]);
     if (frame) found.push(frame);
     if (found.length === framesRead) break;
   }
   return found;
 }
 
-function readFrame(text: string, own: RegExp): StackFrame | null {
+function readFrame(text: string, codePath: RegExp): StackFrame | null {
   for (const shape of frameShapes) {
     const [, name, address, line, column] = shape.exec(text) ?? [];
-    if (!address || !own.test(address)) continue;
+    if (!address || !codePath.test(address)) continue;
     const path = address.replace(/^https?:\/\/[^/]+/, "").replace(/[?#].*$/, "");
     return { path, function: name?.trim().slice(0, 120) || "(anonymous)", line: Number(line), column: Number(column) };
   }
@@ -178,7 +178,7 @@ const moduleOf = (path: string): string =>
   /^\/(?:src|server|db|ops)\//.test(path) ? path.slice(1) : path.replace(/-[A-Za-z0-9_-]{8}(\.\w+)$/, "-*$1");
 
 /** Returns the frame mapped to the source, or as the browser reported it when no source map applies. */
-export function toldFrame(frame: StackFrame, original: OriginalFrame | null): ErrorFrame {
+export function resolveFrame(frame: StackFrame, original: OriginalFrame | null): ErrorFrame {
   if (!original) {
     const { path, line, column } = frame;
     return { module: moduleOf(path), function: frame.function, line, column, isOwn: true, isOriginal: false, lines: [] };

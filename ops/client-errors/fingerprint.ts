@@ -21,11 +21,11 @@ const framesCompared = 3;
  */
 export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): Cause {
   const { side, message, route, explicit } = error;
-  const own = frames.filter(({ isOwn }) => isOwn).map(({ module, function: name }) => `${module} ${name}`);
+  const ownFrames = frames.filter(({ isOwn }) => isOwn).map(({ module, function: name }) => `${module} ${name}`);
   const parts = explicit
     ? ["explicit", explicit]
-    : own.length > 0
-      ? [typeOf(message), ...own.slice(0, framesCompared)]
+    : ownFrames.length > 0
+      ? [typeOf(message), ...ownFrames.slice(0, framesCompared)]
       : [typeOf(message), parameterised(withoutUncaught(message)), route];
   const fingerprint = createHash("sha256")
     .update([fingerprintVersion, ...(side === "server" ? [side] : []), ...parts].join("\n"))
@@ -33,7 +33,7 @@ export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | 
   return {
     fingerprint,
     title: (explicit === staleTab ? "Stale tab after deploy" : parameterised(withoutUncaught(message))).slice(0, 300),
-    culprit: (own[0] ?? "").slice(0, 200),
+    culprit: (ownFrames[0] ?? "").slice(0, 200),
   };
 }
 
@@ -78,7 +78,7 @@ export const withoutAddresses = (text: string): string => text.replace(eMail, "<
 
 /** The built server is in dist/server, at the same depth as this file in the source tree. */
 const root = join(import.meta.dirname, "../..");
-const linesKept = 30;
+const maxStackLines = 30;
 
 /** Returns a server error's message, without variable parts and user input, and where in the site it was thrown. */
 export function serverFault(thrown: unknown): { message: string; stack: string | null } {
@@ -115,5 +115,7 @@ function stackOf({ stack = "", message }: Error): string | null {
     .slice(at < 0 ? 0 : at + message.length)
     .split("\n")
     .filter((line) => /^\s*at /.test(line));
-  return frames.length === 0 ? null : frames.slice(0, linesKept).join("\n").replaceAll(`file://${root}/`, "/").replaceAll(`${root}/`, "/");
+  return frames.length === 0
+    ? null
+    : frames.slice(0, maxStackLines).join("\n").replaceAll(`file://${root}/`, "/").replaceAll(`${root}/`, "/");
 }

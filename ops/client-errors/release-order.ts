@@ -16,11 +16,11 @@ export interface DatedRelease {
 export function isBuiltAfter(build: DatedRelease, fixing: DatedRelease): boolean {
   if (build.name === fixing.name) return false;
   if (build.commit && fixing.commit) {
-    const own = new Set((build.changes ?? []).map(({ commit }) => commit));
+    const ownCommits = new Set((build.changes ?? []).map(({ commit }) => commit));
     const others = new Set((fixing.changes ?? []).map(({ commit }) => commit));
     if (build.commit === fixing.commit || others.has(build.commit)) return false;
-    if (own.has(fixing.commit)) return true;
-    if ([...own].some((commit) => others.has(commit))) return false;
+    if (ownCommits.has(fixing.commit)) return true;
+    if ([...ownCommits].some((commit) => others.has(commit))) return false;
   }
   return build.builtAt !== null && fixing.builtAt !== null && build.builtAt > fixing.builtAt;
 }

@@ -5,7 +5,7 @@ import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/
 import { hourOf } from "../counts.ts";
 import { type Cause, fingerprintVersion } from "./fingerprint.ts";
 import { stateAfter } from "./group-state.ts";
-import { type ErrorExemplar, exemplarsKept, joined, readSketch, sketchText, visitsIn, type WaitingErrors } from "./visit-sketch.ts";
+import { type ErrorExemplar, joined, maxExemplars, readSketch, sketchText, visitsIn, type WaitingErrors } from "./visit-sketch.ts";
 
 interface Order {
   cause: Cause;
@@ -22,8 +22,8 @@ export function saveErrors(db: Db, order: Order): Promise<{ rows: number; isComp
     const groupId = known ? known.id : await enterGroup(tx, order);
     if (groupId === null) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
     if (known) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
-    const kept = await keepExemplars(tx, groupId, order.exemplars);
-    return { rows: 1 + kept.rows + (await addCounts(tx, groupId, order.group)), isComplete: kept.isComplete };
+    const saved = await keepExemplars(tx, groupId, order.exemplars);
+    return { rows: 1 + saved.rows + (await addCounts(tx, groupId, order.group)), isComplete: saved.isComplete };
   });
 }
 
@@ -45,8 +45,8 @@ async function addTo(tx: Db, group: Group, order: Order): Promise<{ rows: number
       ...changed,
     })
     .where(eq(clientErrorGroups.id, group.id));
-  const kept = await keepExemplars(tx, group.id, order.exemplars);
-  return { rows: 1 + kept.rows + (await addCounts(tx, group.id, order.group)), isComplete: kept.isComplete };
+  const saved = await keepExemplars(tx, group.id, order.exemplars);
+  return { rows: 1 + saved.rows + (await addCounts(tx, group.id, order.group)), isComplete: saved.isComplete };
 }
 
 const ofCause = (fingerprint: string) => eq(clientErrorGroups.fingerprint, fingerprint);
@@ -89,11 +89,11 @@ async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, c
 async function keepExemplars(tx: Db, groupId: number, exemplars: readonly ErrorExemplar[]) {
   if (exemplars.length === 0) return { rows: 0, isComplete: true };
   const ofGroup = eq(clientErrorExemplars.groupId, groupId);
-  const [kept] = await tx.select().from(clientErrorExemplars).where(ofGroup).limit(1);
-  if (kept?.isComplete) return { rows: 0, isComplete: true };
-  const all = [...(kept ? (JSON.parse(kept.exemplars) as ErrorExemplar[]) : []), ...exemplars].slice(0, exemplarsKept);
-  const row = { exemplars: JSON.stringify(all), isComplete: all.length === exemplarsKept };
-  if (kept) await tx.update(clientErrorExemplars).set(row).where(ofGroup);
+  const [existing] = await tx.select().from(clientErrorExemplars).where(ofGroup).limit(1);
+  if (existing?.isComplete) return { rows: 0, isComplete: true };
+  const all = [...(existing ? (JSON.parse(existing.exemplars) as ErrorExemplar[]) : []), ...exemplars].slice(0, maxExemplars);
+  const row = { exemplars: JSON.stringify(all), isComplete: all.length === maxExemplars };
+  if (existing) await tx.update(clientErrorExemplars).set(row).where(ofGroup);
   else await tx.insert(clientErrorExemplars).values({ groupId, ...row });
   return { rows: 1, isComplete: row.isComplete };
 }

@@ -6,7 +6,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepMaps } from "#scripts/setup/build.mjs";
 import { openSourceMaps, type SourceMaps } from "../source-maps/source-maps.ts";
-import { framesOf, placeOf, toldFrame } from "./error-store.ts";
+import { framesOf, placeOf, resolveFrame } from "./error-store.ts";
 import { causeOf } from "./fingerprint.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dayworks-builds-"));
@@ -79,7 +79,7 @@ async function reported({ release }: Built, call: () => string) {
     const told = stack.replaceAll(pathToFileURL(served).href, "https://jobs.example.test").replaceAll(served, "https://jobs.example.test");
     const frames = framesOf(told);
     const originals = await sourceMaps.resolve(frames.map(placeOf), release);
-    const written = frames.map((frame, index) => toldFrame(frame, originals[index] ?? null));
+    const written = frames.map((frame, index) => resolveFrame(frame, originals[index] ?? null));
     return {
       told,
       frames: written,

@@ -6,7 +6,7 @@ import type { BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
  * Size of the K-minimum-values sketch: up to this many visits are counted exactly, more are estimated from the density of the smallest
  * hashes.
  */
-const marksKept = 128;
+const maxMarks = 128;
 const markBytes = 6;
 const highest = 2 ** (8 * markBytes);
 const markChars = 8;
@@ -18,12 +18,12 @@ export const markOf = (visit: string): number => createHash("sha256").update(vis
 
 /** Returns the smallest hashes of both. */
 export const joined = (one: Iterable<number>, other: Iterable<number>): number[] =>
-  [...new Set([...one, ...other])].sort((a, b) => a - b).slice(0, marksKept);
+  [...new Set([...one, ...other])].sort((a, b) => a - b).slice(0, maxMarks);
 
 /** Estimates the number of visits: exact up to 128, beyond that within about 18 % (95 % confidence). */
 export function visitsIn(marks: readonly number[]): number {
-  const last = marks[marksKept - 1];
-  return last === undefined ? marks.length : Math.round(((marksKept - 1) * highest) / last);
+  const last = marks[maxMarks - 1];
+  return last === undefined ? marks.length : Math.round(((maxMarks - 1) * highest) / last);
 }
 
 /** Serialises a sketch; sketches are merged by uniting their hashes. */
@@ -55,7 +55,7 @@ export function visitsOf(sketches: Iterable<string>): number {
       least.push(mark);
       if (least.length < marksGathered) continue;
       least = joined(least, []);
-      limit = least[marksKept - 1] ?? highest;
+      limit = least[maxMarks - 1] ?? highest;
     }
   }
   return visitsIn(joined(least, []));
@@ -80,7 +80,7 @@ export interface WaitingErrors {
   cells: Map<string, WaitingCell>;
 }
 
-export const exemplarsKept = 5;
+export const maxExemplars = 5;
 const mostCells = 60;
 
 /** `release` is "" unless the site has served it. */
@@ -95,7 +95,7 @@ export function addReport(
 ): void {
   waiting.n += 1;
   waiting.lastAt = at;
-  if (waiting.exemplars.length < exemplarsKept) waiting.exemplars.push({ error, at });
+  if (waiting.exemplars.length < maxExemplars) waiting.exemplars.push({ error, at });
   addCell(waiting.cells, { release, route: error.route, device: error.device, n: 1, marks: [mark] });
 }
 
@@ -109,7 +109,7 @@ export function together(earlier: WaitingErrors, later: WaitingErrors | undefine
     firstAt: earlier.firstAt,
     lastAt: later.lastAt,
     n: earlier.n + later.n,
-    exemplars: [...earlier.exemplars, ...later.exemplars].slice(0, exemplarsKept),
+    exemplars: [...earlier.exemplars, ...later.exemplars].slice(0, maxExemplars),
     cells,
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Exemplar, type KeptExemplars, mergeExemplars } from "./exemplars.ts";
+import { type Exemplar, type ExemplarSet, mergeExemplars } from "./exemplars.ts";
 
 const exemplar = (value: number): Exemplar => ({
   at: new Date(0),
@@ -12,8 +12,8 @@ const exemplar = (value: number): Exemplar => ({
   isSignedIn: false,
   detail: {},
 });
-const alone = (value: number): KeptExemplars => ({ worst: [exemplar(value)], byChance: exemplar(value), drawnFrom: 1 });
-const none: KeptExemplars = { worst: [], byChance: null, drawnFrom: 0 };
+const alone = (value: number): ExemplarSet => ({ worst: [exemplar(value)], byChance: exemplar(value), drawnFrom: 1 });
+const none: ExemplarSet = { worst: [], byChance: null, drawnFrom: 0 };
 
 test("whatever comes in whatever parts, the three largest are kept and the one by chance is one of all", () => {
   fc.assert(

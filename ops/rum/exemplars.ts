@@ -8,7 +8,7 @@ type Row = typeof rumExemplars.$inferSelect;
 type Key = Pick<Row, "hour" | "route" | "metric">;
 export type Exemplar = Omit<Row, keyof Key | "kind" | "place" | "drawnFrom">;
 
-export interface KeptExemplars {
+export interface ExemplarSet {
   /** The largest first. */
   worst: readonly Exemplar[];
   byChance: Exemplar | null;
@@ -16,12 +16,12 @@ export interface KeptExemplars {
   drawnFrom: number;
 }
 
-const worstKept = 3;
+const maxWorst = 3;
 /** Limit on simultaneous groups of hour, page and metric; further ones get no exemplars. */
 const mostGroups = 2000;
 const groupsAtOnce = 50;
 /** Metrics whose exemplars are informative; sizes and counts are only counted. */
-const told: ReadonlySet<PageMetric> = new Set(["lcp", "inp", "cls", "fcp", "ttfb", "interaction-to-content", "load"]);
+const metricsWithExemplars: ReadonlySet<PageMetric> = new Set(["lcp", "inp", "cls", "fcp", "ttfb", "interaction-to-content", "load"]);
 
 /** Upsert expression: the inserted value replaces the stored one. */
 const given = (column: MySqlColumn) => sql`values(${sql.identifier(column.name)})`;
@@ -39,24 +39,24 @@ const replaced = {
 };
 
 /** Merges two sets as if all their measurements had been in one. */
-export function mergeExemplars(one: KeptExemplars, other: KeptExemplars, random: () => number): KeptExemplars {
+export function mergeExemplars(one: ExemplarSet, other: ExemplarSet, random: () => number): ExemplarSet {
   const drawnFrom = one.drawnFrom + other.drawnFrom;
-  const worst = [...one.worst, ...other.worst].toSorted((first, second) => second.value - first.value).slice(0, worstKept);
+  const worst = [...one.worst, ...other.worst].toSorted((first, second) => second.value - first.value).slice(0, maxWorst);
   return { worst, byChance: random() * drawnFrom < other.drawnFrom ? other.byChance : one.byChance, drawnFrom };
 }
 
 /** Collects exemplars until they are written: the three worst measurements per hour, page and metric, and one at random. */
 export function createExemplars(random: () => number) {
-  let groups = new Map<string, { key: Key; kept: KeptExemplars }>();
-  const offer = (key: Key, kept: KeptExemplars) => {
+  let groups = new Map<string, { key: Key; exemplars: ExemplarSet }>();
+  const offer = (key: Key, exemplars: ExemplarSet) => {
     const name = `${key.hour.getTime()} ${key.metric} ${key.route}`;
     const known = groups.get(name);
-    if (known) known.kept = mergeExemplars(known.kept, kept, random);
-    else if (groups.size < mostGroups) groups.set(name, { key, kept });
+    if (known) known.exemplars = mergeExemplars(known.exemplars, exemplars, random);
+    else if (groups.size < mostGroups) groups.set(name, { key, exemplars });
   };
   return {
     add(key: Key, exemplar: Exemplar): void {
-      if (told.has(key.metric)) offer(key, { worst: [exemplar], byChance: exemplar, drawnFrom: 1 });
+      if (metricsWithExemplars.has(key.metric)) offer(key, { worst: [exemplar], byChance: exemplar, drawnFrom: 1 });
     },
     /** Merges the exemplars into the database; those that cannot be written are retained for the next flush. Returns the number of rows. */
     async flush(db: Db): Promise<number> {
@@ -67,7 +67,7 @@ export function createExemplars(random: () => number) {
         try {
           written += await save(db, waiting.slice(from, from + groupsAtOnce), random);
         } catch (error) {
-          for (const { key, kept } of waiting.slice(from)) offer(key, kept);
+          for (const { key, exemplars } of waiting.slice(from)) offer(key, exemplars);
           throw error;
         }
       }
@@ -76,25 +76,25 @@ export function createExemplars(random: () => number) {
   };
 }
 
-function save(db: Db, groups: readonly { key: Key; kept: KeptExemplars }[], random: () => number): Promise<number> {
+function save(db: Db, groups: readonly { key: Key; exemplars: ExemplarSet }[], random: () => number): Promise<number> {
   return lockingTransaction(db, async (tx) => {
     const { hour, route, metric } = rumExemplars;
     const known = await tx
       .select()
       .from(rumExemplars)
       .where(or(...groups.map(({ key }) => and(eq(hour, key.hour), eq(route, key.route), eq(metric, key.metric)))))
-      .limit(groups.length * (worstKept + 1))
+      .limit(groups.length * (maxWorst + 1))
       .for("update");
-    const rows = groups.flatMap(({ key, kept }) => {
-      const before = keptOf(known.filter((row) => +row.hour === +key.hour && row.route === key.route && row.metric === key.metric));
-      return rowsOf(key, mergeExemplars(before, kept, random));
+    const rows = groups.flatMap(({ key, exemplars }) => {
+      const before = toExemplarSet(known.filter((row) => +row.hour === +key.hour && row.route === key.route && row.metric === key.metric));
+      return rowsOf(key, mergeExemplars(before, exemplars, random));
     });
     await tx.insert(rumExemplars).values(rows).onDuplicateKeyUpdate({ set: replaced });
     return rows.length;
   });
 }
 
-function keptOf(rows: readonly Row[]): KeptExemplars {
+function toExemplarSet(rows: readonly Row[]): ExemplarSet {
   const byChance = rows.find(({ kind }) => kind === "random");
   return {
     worst: rows.filter(({ kind }) => kind === "worst").toSorted((one, other) => one.place - other.place),
@@ -103,7 +103,7 @@ function keptOf(rows: readonly Row[]): KeptExemplars {
   };
 }
 
-function rowsOf(key: Key, { worst, byChance, drawnFrom }: KeptExemplars): Row[] {
+function rowsOf(key: Key, { worst, byChance, drawnFrom }: ExemplarSet): Row[] {
   const bad = worst.map((exemplar, place) => ({ ...exemplar, ...key, kind: "worst" as const, place, drawnFrom: 1 }));
   return byChance ? [...bad, { ...byChance, ...key, kind: "random", place: 0, drawnFrom }] : bad;
 }

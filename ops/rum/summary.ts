@@ -170,11 +170,11 @@ export function scoreOf(metric: ScoredMetric, value: number, device: DeviceKind)
 export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; device: DeviceKind })[]): number | null {
   let [sum, weight] = [0, 0];
   for (const metric of scoredMetrics) {
-    const own = cells.filter((cell) => cell.metric === metric);
-    if (own.reduce((n, cell) => n + cell.n, 0) < enough.forNumber) continue;
+    const metricCells = cells.filter((cell) => cell.metric === metric);
+    if (metricCells.reduce((n, cell) => n + cell.n, 0) < enough.forNumber) continue;
     let [scores, n] = [0, 0];
-    for (const device of new Set(own.map((cell) => cell.device))) {
-      for (const [bin, times] of weighed(own.filter((cell) => cell.device === device))) {
+    for (const device of new Set(metricCells.map((cell) => cell.device))) {
+      for (const [bin, times] of weighed(metricCells.filter((cell) => cell.device === device))) {
         scores += scoreOf(metric, valueOfBin(bin), device) * times;
         n += times;
       }

@@ -12,10 +12,10 @@ const keywords = new Set(["if", "for", "while", "switch", "catch", "return", "fu
 
 /** Returns the name of the function around a position in formatted source, judged by indentation; null at module level. */
 export function enclosingFunction(lines: readonly string[], line: number, column: number): string | null {
-  const own = lines[line - 1] ?? "";
-  const here = declaredIn(own.slice(0, Math.max(0, column)));
+  const lineText = lines[line - 1] ?? "";
+  const here = declaredIn(lineText.slice(0, Math.max(0, column)));
   if (here) return here;
-  let indent = indentOf(own);
+  let indent = indentOf(lineText);
   for (let at = line - 2; at >= 0 && at > line - linesLookedAt && indent > 0; at -= 1) {
     const text = lines[at] ?? "";
     if (text.trim() === "" || indentOf(text) >= indent) continue;

@@ -16,7 +16,7 @@ const releaseName = /^[\w-]{8}$/;
 /** Resolves script positions with the source maps of a folder that has a subfolder per build. Never fetches anything. */
 export function createMapReader(folder: string) {
   /** Least recently used first. */
-  const parsed = new Map<string, KeptMap>();
+  const parsed = new Map<string, ParsedMap>();
 
   return {
     resolve: (place: ScriptPlace, release: string | null): OriginalFrame | null => {
@@ -31,7 +31,7 @@ export function createMapReader(folder: string) {
     size: () => parsed.size,
   };
 
-  function read(path: string): KeptMap | null {
+  function read(path: string): ParsedMap | null {
     const known = parsed.get(path);
     const map = known ?? parse(path);
     if (!map) return null;
@@ -70,13 +70,13 @@ function isReadable(path: string): boolean {
   return found?.isFile() === true && found.size <= mostPackedBytes;
 }
 
-interface KeptMap {
+interface ParsedMap {
   traced: TraceMap;
   /** Character offset of each line of the script; empty in maps of builds that did not record them. */
   lineStarts: readonly number[];
 }
 
-function parse(path: string): KeptMap | null {
+function parse(path: string): ParsedMap | null {
   try {
     const map = JSON.parse(gunzipSync(readFileSync(path), { maxOutputLength: mostMapBytes }).toString());
     return { traced: new TraceMap(map), lineStarts: Array.isArray(map.x_lineStarts) ? map.x_lineStarts : [] };

@@ -55,8 +55,8 @@ export function openSourceMaps(
     async resolve(places, release) {
       const none = places.map(() => null);
       if (waiting.size >= mostWaiting || places.every((place) => place === null)) return none;
-      const asked = ready();
-      if (!asked) return none;
+      const readyWorker = ready();
+      if (!readyWorker) return none;
       latest += 1;
       const id = latest;
       const frames = await new Promise<(OriginalFrame | null)[]>((done) => {
@@ -66,7 +66,7 @@ export function openSourceMaps(
           waiting.delete(id);
           done(answer);
         });
-        asked.postMessage({ id, places: places.slice(0, mostPlaces), release } satisfies MapRequest);
+        readyWorker.postMessage({ id, places: places.slice(0, mostPlaces), release } satisfies MapRequest);
       });
       return places.map((_, index) => frames[index] ?? null);
     },
@@ -121,7 +121,7 @@ interface BusyScript {
 /** A function's position in the source, in our code or a library. */
 export type WrittenScript = Pick<OriginalFrame, "source" | "line" | "function" | "isOwn">;
 
-const askedAtOnce = 50;
+const maxScriptsPerLookup = 50;
 
 /** Returns one result per script, null where no map applies. Looks up each release's maps in batches. */
 export async function writtenScripts(
@@ -131,18 +131,18 @@ export async function writtenScripts(
   const names = scripts.map(({ script, release }) => JSON.stringify([release, script.file, script.position]));
   const known = new Map<string, WrittenScript | null>();
   for (const release of new Set(scripts.map((each) => each.release))) {
-    const asked = [...new Map(scripts.map((each, index) => [names[index] ?? "", each])).entries()].filter(
+    const requested = [...new Map(scripts.map((each, index) => [names[index] ?? "", each])).entries()].filter(
       ([, each]) => each.release === release,
     );
-    for (let from = 0; from < asked.length; from += askedAtOnce) {
-      const part = asked.slice(from, from + askedAtOnce);
+    for (let from = 0; from < requested.length; from += maxScriptsPerLookup) {
+      const part = requested.slice(from, from + maxScriptsPerLookup);
       const places = part.map(([, { script }]) => ({ file: script.file.replace(/^.*\//, ""), position: script.position }));
       const frames = await maps.resolve(places, release || null);
-      for (const [index, [name]] of part.entries()) known.set(name, toldScript(frames[index] ?? null));
+      for (const [index, [name]] of part.entries()) known.set(name, toWrittenScript(frames[index] ?? null));
     }
   }
   return names.map((name) => known.get(name) ?? null);
 }
 
-const toldScript = (frame: OriginalFrame | null): WrittenScript | null =>
+const toWrittenScript = (frame: OriginalFrame | null): WrittenScript | null =>
   frame && { source: frame.source, line: frame.line, function: frame.function, isOwn: frame.isOwn };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { keptSpans } from "./otel-spans.ts";
+import { toStoredSpans } from "./otel-spans.ts";
 
-type Span = Parameters<typeof keptSpans>[0][number];
+type Span = Parameters<typeof toStoredSpans>[0][number];
 const startedAt = new Date("2026-11-20T12:00:00.250Z");
 
 function span(spanId: string, more: object): Span {
@@ -30,7 +30,7 @@ test("spans are kept in the order they began, in microseconds, without the value
     parentSpanContext: { spanId: "one" },
     status: { code: 2 },
   });
-  expect(keptSpans([statement, span("one", { name: "GET /jobs", duration: [1, 0] })], startedAt)).toEqual([
+  expect(toStoredSpans([statement, span("one", { name: "GET /jobs", duration: [1, 0] })], startedAt)).toEqual([
     { id: "one", parentId: null, name: "GET /jobs", startUs: 0, durationUs: 1_000_000, isFailed: false, facts: {} },
     {
       id: "two",
@@ -46,6 +46,6 @@ test("spans are kept in the order they began, in microseconds, without the value
 
 test("of more than three hundred the longest are kept", () => {
   const many = Array.from({ length: 400 }, (_, nth) => span(String(nth), { duration: [0, nth * 1000] }));
-  const kept = keptSpans(many, startedAt);
+  const kept = toStoredSpans(many, startedAt);
   expect([kept.length, Math.min(...kept.map(({ durationUs }) => durationUs))]).toEqual([300, 100]);
 });

@@ -73,7 +73,7 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan): Attribu
 const mostSpans = 300;
 
 /** A stored span, as drawn in the console. */
-export interface KeptSpan {
+export interface StoredSpan {
   id: string;
   /** Null for the root span. */
   parentId: string | null;
@@ -86,12 +86,12 @@ export interface KeptSpan {
 }
 
 /** Returns the spans in order of their start, limited to the longest three hundred; statements without values. */
-export function keptSpans(spans: readonly tracing.ReadableSpan[], startedAt: Date): KeptSpan[] {
+export function toStoredSpans(spans: readonly tracing.ReadableSpan[], startedAt: Date): StoredSpan[] {
   const longest = [...spans].sort((one, other) => microseconds(other.duration) - microseconds(one.duration)).slice(0, mostSpans);
-  return longest.map((span) => keptSpan(span, startedAt)).sort((one, other) => one.startUs - other.startUs);
+  return longest.map((span) => toStoredSpan(span, startedAt)).sort((one, other) => one.startUs - other.startUs);
 }
 
-function keptSpan(span: tracing.ReadableSpan, startedAt: Date): KeptSpan {
+function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
   return {
     id: span.spanContext().spanId,
     parentId: span.parentSpanContext?.spanId ?? null,
@@ -104,7 +104,7 @@ function keptSpan(span: tracing.ReadableSpan, startedAt: Date): KeptSpan {
   };
 }
 
-function factsOf(attributes: tracing.ReadableSpan["attributes"]): KeptSpan["facts"] {
+function factsOf(attributes: tracing.ReadableSpan["attributes"]): StoredSpan["facts"] {
   const entries = Object.entries(attributes).flatMap(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
     return [[name, name === spanAttributes.statement ? withoutValues(String(value)) : value] as const];

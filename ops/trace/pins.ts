@@ -2,7 +2,7 @@ import { gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pinnedTraces, traceWishes } from "#db/schema/traces.ts";
 import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { keptSpans, type SpanMaker } from "./otel-spans.ts";
+import { type SpanMaker, toStoredSpans } from "./otel-spans.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
 
@@ -18,7 +18,7 @@ const mostWishesAtOnce = 500;
 /** Number of retained trace ids remembered: more than can be retained while a page's request for a trace is valid. */
 const pinsRemembered = 10_000;
 
-interface KeptTrace {
+interface StoredTrace {
   traceId: string;
   name: string;
   reason: PinReason;
@@ -47,7 +47,7 @@ interface PinParts {
 
 export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   const pinned = new Set<string>();
-  let waiting: KeptTrace[] = [];
+  let waiting: StoredTrace[] = [];
   let used = new Map<string, number>();
   let usedInAll = 0;
   let hour = 0;
@@ -70,7 +70,7 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
       pinned.delete(oldest);
     }
     const startedAt = new Date(Date.now() - (performance.now() - root.startMs));
-    const spans = keptSpans(
+    const spans = toStoredSpans(
       ring.spansOf(slot).map((span) => maker.make(slot, span)),
       startedAt,
     );

@@ -5,7 +5,7 @@ import { createIdRing } from "./trace-ids.ts";
 const mostSpans = 100_000;
 const mostTraces = 50_000;
 const mostTexts = 2_000;
-const keptMs = 90_000;
+const retentionMs = 90_000;
 
 const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as const;
 type SpanKind = (typeof spanKinds)[number];
@@ -110,7 +110,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
     const row = rootRows[slot] ?? -1;
     if (row < 0 || row < written - mostSpans) return -1;
     const at = row % mostSpans;
-    return clock() - ((starts[at] ?? 0) + (durations[at] ?? 0)) > keptMs ? -1 : row;
+    return clock() - ((starts[at] ?? 0) + (durations[at] ?? 0)) > retentionMs ? -1 : row;
   };
 
   return {

@@ -53,10 +53,10 @@ export function createWorkTimings(): WorkTimings {
   let names = 0;
   let hour = 0;
 
-  const bookOf = (kind: WorkKind, asked: string): Book => {
-    const found = books[kind].get(asked);
+  const bookOf = (kind: WorkKind, requestedName: string): Book => {
+    const found = books[kind].get(requestedName);
     if (found) return found;
-    const name = names < mostNames ? asked : otherWork;
+    const name = names < mostNames ? requestedName : otherWork;
     const other = books[kind].get(name);
     if (other) return other;
     const [now, before] = [new Uint32Array(lastBin + 1), new Uint32Array(lastBin + 1)];

@@ -20,7 +20,7 @@ import { cpuMs } from "./processes.ts";
  * costs this process and the database when no advert has changed, and when some have.
  */
 const rounds = [0, 1, 50] as const;
-const nobody = "nobody@alerts.bench.example.test";
+const addressSuffix = "nobody@alerts.bench.example.test";
 
 export async function benchAlertRounds(size: number, alerts: number): Promise<void> {
   const databaseUrl = await openBenchMarket(size);
@@ -63,11 +63,11 @@ async function addAlerts(db: Db, alerts: number): Promise<void> {
     const some = Array.from({ length: Math.min(1000, alerts - from) }, (_, at) => from + at);
     const [{ insertId }] = await db
       .insert(alertRecipients)
-      .values(some.map((n) => ({ email: `${n}.${nobody}`, emailKey: `${n}.${nobody}`, createdAt: moment })));
+      .values(some.map((n) => ({ email: `${n}.${addressSuffix}`, emailKey: `${n}.${addressSuffix}`, createdAt: moment })));
     await db.insert(savedSearches).values(
       some.map((n, at) => {
-        const own = n % 5 === 0 ? `&q=unheard${n}` : "";
-        const query = `level=${levels[n % levels.length]}&location=${encodeURIComponent(towns[n % towns.length] ?? "")}${own}`;
+        const extraFilter = n % 5 === 0 ? `&q=unheard${n}` : "";
+        const query = `level=${levels[n % levels.length]}&location=${encodeURIComponent(towns[n % towns.length] ?? "")}${extraFilter}`;
         const dated = { createdAt: moment, confirmedAt: moment, lookedAt: moment, nextRunAt: moment };
         const publicId = `b${String(n).padStart(21, "0")}`;
         const knownJobIds = Array.from({ length: 100 }, (_, id) => id + 1);
@@ -87,10 +87,10 @@ async function addAlerts(db: Db, alerts: number): Promise<void> {
 }
 
 async function removeAlerts(db: Db): Promise<void> {
-  const mine = sql`recipient_id in (select id from alert_recipients where email_key like ${`%.${nobody}`})`;
+  const mine = sql`recipient_id in (select id from alert_recipients where email_key like ${`%.${addressSuffix}`})`;
   for (const table of [savedSearches, alertDigests, alertLinks]) await db.delete(table).where(mine);
-  await db.delete(alertRecipients).where(sql`email_key like ${`%.${nobody}`}`);
-  await db.delete(outboxMessages).where(sql`to_address like ${`%.${nobody}`}`);
+  await db.delete(alertRecipients).where(sql`email_key like ${`%.${addressSuffix}`}`);
+  await db.delete(outboxMessages).where(sql`to_address like ${`%.${addressSuffix}`}`);
 }
 
 async function measureRound(db: Db, name: string, round: () => Promise<number>): Promise<void> {
@@ -98,11 +98,11 @@ async function measureRound(db: Db, name: string, round: () => Promise<number>):
   const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
   const sent = await round();
   const tookMs = performance.now() - startedMs;
-  const own = process.cpuUsage(cpu);
+  const processCpu = process.cpuUsage(cpu);
   const after = await figures(db);
-  const ownMs = (own.user + own.system) / 1000;
+  const processCpuMs = (processCpu.user + processCpu.system) / 1000;
   console.log(
-    `${name.padEnd(20)} ${sent} mails, ${Math.round(tookMs)} ms; this process ${Math.round(ownMs)} ms of processor, database ` +
+    `${name.padEnd(20)} ${sent} mails, ${Math.round(tookMs)} ms; this process ${Math.round(processCpuMs)} ms of processor, database ` +
       `${after.cpuMs - before.cpuMs} ms, ${after.statements - before.statements} statements, ${(after.rows - before.rows).toLocaleString("en-GB")} rows read`,
   );
 }

@@ -84,8 +84,8 @@ async function signIn(databaseUrl: string): Promise<string> {
 }
 
 async function batchToken(origin: string, cookie: string): Promise<string> {
-  const asked = await fetch(`${origin}/api/auth/csrf-token`, { headers: { cookie } });
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const response = await fetch(`${origin}/api/auth/csrf-token`, { headers: { cookie } });
+  const { csrfToken } = (await response.json()) as { csrfToken: string };
   const headers = {
     "content-type": "application/json",
     "sec-fetch-site": "same-origin",

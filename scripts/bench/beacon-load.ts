@@ -29,16 +29,16 @@ async function run({ port, origin, beaconsPerSecond, seconds }: BeaconOrder): Pr
     new Promise<void>((resolve) => {
       const body = bodies[sent % bodies.length] ?? "";
       sent += 1;
-      const asked = request({ port, host: "127.0.0.1", method: "POST", path: "/api/analytics/rum", agent, headers }, (answer) => {
+      const clientRequest = request({ port, host: "127.0.0.1", method: "POST", path: "/api/analytics/rum", agent, headers }, (answer) => {
         if (answer.statusCode === 204) taken += 1;
         else failures += 1;
         answer.resume().once("end", resolve);
       });
-      asked.once("error", () => {
+      clientRequest.once("error", () => {
         failures += 1;
         resolve();
       });
-      asked.end(body);
+      clientRequest.end(body);
     });
   const worker = async () => {
     while (elapsed() < seconds) {

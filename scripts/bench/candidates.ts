@@ -57,8 +57,8 @@ export async function benchCandidates(size: number): Promise<void> {
     console.log(`first search, asked at once after the start, while everybody is read: ${Math.round(firstMs ?? 0)} ms`);
     console.log(`memory of everybody: ${megabytes(booked - before)}, ${Math.round((booked - before) / size)} bytes a profile`);
     console.log(`${"search as recruiter".padEnd(38)} ${"found".padStart(7)}    p50 ms    p95 ms   longest    cpu ms`);
-    const asked = { firmId: market.firmIds.shunned, domain: shunnedDomain };
-    const inSqlMs = line(compared, await time(() => searchInSql(db, asked), { count: seldomRuns }), { found: "in SQL" });
+    const reader = { firmId: market.firmIds.shunned, domain: shunnedDomain };
+    const inSqlMs = line(compared, await time(() => searchInSql(db, reader), { count: seldomRuns }), { found: "in SQL" });
     const inMemoryMs = await report(compared, site, shunned, typical[compared] ?? "");
     console.log(`in memory, with all of the call / in SQL: ${(inMemoryMs / inSqlMs).toFixed(2)} ×`);
     for (const [name, query] of Object.entries(typical)) await report(name, site, welcome, query);
@@ -82,7 +82,7 @@ interface Recruiter {
 
 async function reportRest(site: RunningSite, db: Db, { welcome, shunned }: Record<"welcome" | "shunned", Recruiter>): Promise<void> {
   const search = () => read(site, welcome, "/api/jobseeker?level=senior");
-  line("after somebody's change", await time(search, { count: seldomRuns, warmUp: 0, before: () => changeSomebody(db) }));
+  line("after somebody's change", await time(search, { count: seldomRuns, warmUp: 0, before: () => touchProfile(db) }));
   const file = () => read(site, shunned, "/api/jobseeker/export.csv?level=senior");
   line("CSV of 200, shunned", await time(file, { count: seldomRuns }));
   line("public figures", await time(() => read(site, null, "/trpc/profiles.supply"), { count: seldomRuns }));
@@ -164,7 +164,7 @@ async function signInRecruiter(db: Db, email: string, companyId: number): Promis
   return { userId, cookie: `${sessionCookieName}=${token}` };
 }
 
-async function changeSomebody(db: Db): Promise<void> {
+async function touchProfile(db: Db): Promise<void> {
   const [person] = await db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)

@@ -128,7 +128,7 @@ function send({ agent, port, cookie, csrfToken }: Browser, path: string, init: R
     ...(credentials !== "omit" && { cookie, "x-xsrf-token": csrfToken, "x-csrf-token": csrfToken }),
   };
   return new Promise((resolve, reject) => {
-    const asked = request({ agent, port, host: "127.0.0.1", path, method, headers }, (answer) => {
+    const clientRequest = request({ agent, port, host: "127.0.0.1", path, method, headers }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {
@@ -138,8 +138,8 @@ function send({ agent, port, cookie, csrfToken }: Browser, path: string, init: R
         resolve(new Response(Buffer.concat(parts), { status: answer.statusCode ?? 500, headers: Object.fromEntries(given) }));
       });
     });
-    asked.on("error", reject);
-    asked.end(typeof body === "string" ? body : undefined);
+    clientRequest.on("error", reject);
+    clientRequest.end(typeof body === "string" ? body : undefined);
   });
 }
 

@@ -23,7 +23,7 @@ export async function benchIngest(jobs: number, seconds: number): Promise<void> 
   const databaseUrl = await openBenchMarket(jobs);
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const site = await startSite(databaseUrl, dataFolder);
-  const nowhere = createServer((asked, answer) => asked.resume().once("end", () => answer.writeHead(204).end()));
+  const nowhere = createServer((incoming, answer) => incoming.resume().once("end", () => answer.writeHead(204).end()));
   nowhere.listen(0, "127.0.0.1");
   await once(nowhere, "listening");
   const { port: nowherePort } = nowhere.address() as AddressInfo;

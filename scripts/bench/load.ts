@@ -33,7 +33,7 @@ export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
   const histogram = createHistogram();
   const endsAt = performance.now() + order.seconds * 1000;
   const startedAt = performance.now();
-  const own = `${process.pid}x${++orders}`;
+  const loadId = `${process.pid}x${++orders}`;
   let sent = 0;
   let answered = 0;
   let failures = 0;
@@ -47,7 +47,7 @@ export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
       let wanted = -1;
       const send = () => {
         if (performance.now() >= endsAt) return socket.end(() => resolve());
-        const path = (order.paths[sent % order.paths.length] ?? "/").replaceAll("#", `${own}x${sent}`);
+        const path = (order.paths[sent % order.paths.length] ?? "/").replaceAll("#", `${loadId}x${sent}`);
         sent += 1;
         sentAt = performance.now();
         return socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n`);

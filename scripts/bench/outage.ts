@@ -25,7 +25,7 @@ const aim = 1.15;
 
 interface Tally {
   /** Queries made by screens. */
-  asked: number;
+  requested: number;
   answered: number;
   /** Queries that reached the server, batched or single, retries included. */
   sent: number;
@@ -40,16 +40,16 @@ export async function benchOutage(): Promise<void> {
   const peak = ({ slots }: Tally, fromMs: number) => Math.max(...[...slots].filter(([slot]) => slot * slotMs >= fromMs).map(([, n]) => n));
   const count = (n: number) => n.toLocaleString("en-GB");
   console.log(`\n== ${count(tabs)} tabs, server gone for ${(outage.toMs - outage.fromMs) / 1000} s of ${lastsMs / 1000} s`);
-  console.log(`no outage: ${count(calm.asked)} queries asked, ${count(calm.sent)} sent in ${count(calm.requests)} requests`);
-  console.log(`outage:    ${count(stormy.asked)} queries asked, ${count(stormy.sent)} sent in ${count(stormy.requests)} requests`);
-  console.log(`${(stormy.sent / stormy.asked).toFixed(3)} sent for each asked, aim at most ${aim}`);
+  console.log(`no outage: ${count(calm.requested)} queries asked, ${count(calm.sent)} sent in ${count(calm.requests)} requests`);
+  console.log(`outage:    ${count(stormy.requested)} queries asked, ${count(stormy.sent)} sent in ${count(stormy.requests)} requests`);
+  console.log(`${(stormy.sent / stormy.requested).toFixed(3)} sent for each asked, aim at most ${aim}`);
   const [busiest, usual] = [peak(stormy, outage.toMs), peak(calm, outage.toMs)];
   console.log(`busiest tenth of a second after the recovery: ${busiest} requests (${usual} without an outage)`);
 }
 
 async function simulate(gone: typeof outage | null): Promise<Tally> {
   const clock = createSimulatedClock();
-  const tally: Tally = { asked: 0, answered: 0, sent: 0, requests: 0, slots: new Map() };
+  const tally: Tally = { requested: 0, answered: 0, sent: 0, requests: 0, slots: new Map() };
   const server = createServer(clock, tally, gone);
   for (let tab = 0; tab < tabs; tab += 1) openTab(tab, { clock, tally, server });
   await clock.runTo(lastsMs + 60_000);
@@ -95,7 +95,7 @@ function openTab(tab: number, { clock, tally, server }: { clock: SimulatedClock;
   const client = createTRPCUntypedClient<AppRouter>({ links });
 
   async function ask(name: string): Promise<void> {
-    tally.asked += 1;
+    tally.requested += 1;
     await client.query(name).then(
       () => (tally.answered += 1),
       () => {},

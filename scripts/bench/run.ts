@@ -170,10 +170,10 @@ async function benchConnections(
     for (let turn = 0; turn < turnsEach; turn += 1) {
       const order = { connections, seconds: seconds / turnsEach };
       const beside = await measure({ port: ports[against], paths: ["/"], ...order });
-      const own = await measure({ port: site.port, paths, ...order });
+      const siteTurn = await measure({ port: site.port, paths, ...order });
       bare[against].push(beside);
-      turns.push(own);
-      ratios.push(own.requestsPerSecond / beside.requestsPerSecond);
+      turns.push(siteTurn);
+      ratios.push(siteTurn.requestsPerSecond / beside.requestsPerSecond);
     }
     report(name, turns, `${median(ratios).toFixed(2)} × (${{ json: "a", react: "b", fixed: "c" }[against]}), aim ${aim}`);
   }

@@ -24,8 +24,8 @@ const none = (filters: Partial<SearchFilters>) => ({ text: null, filters: { ...e
 const words = (...list: string[]): TextTerm => ({ words: list });
 const leeds = { kind: "point" as const, lat: 53.8, lng: -1.55, radiusMiles: 25 };
 
-type Asked = Pick<SearchQuery, "text" | "filters"> & Partial<SearchQuery>;
-const mix: Record<string, (run: number, size: number) => Asked> = {
+type BenchQuery = Pick<SearchQuery, "text" | "filters"> & Partial<SearchQuery>;
+const mix: Record<string, (run: number, size: number) => BenchQuery> = {
   "common word": () => ({ ...all([words(benchWords.common)]), sort: "relevance" }),
   "two words": () => ({ ...all([words(benchWords.common), words(benchWords.usual)]), sort: "relevance" }),
   "word of the title": () => ({ ...all([words("senior")]), sort: "relevance" }),
@@ -85,9 +85,9 @@ function measure(size: number): void {
     let total = 0;
     const cpuFrom = process.cpuUsage();
     for (let run = 0; run < runs; run++) {
-      const asked: SearchQuery = { sort: "newest", offset: 0, limit: 15, now: now + run, withFacets: true, ...make(run, size) };
+      const query: SearchQuery = { sort: "newest", offset: 0, limit: 15, now: now + run, withFacets: true, ...make(run, size) };
       const fromMs = performance.now();
-      total = searched.search(asked).total;
+      total = searched.search(query).total;
       spentMs.push(performance.now() - fromMs);
     }
     const cpu = process.cpuUsage(cpuFrom);

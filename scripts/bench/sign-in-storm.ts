@@ -89,18 +89,21 @@ function ask(agent: Agent, port: number, sample: Sample, { path, body }: { path:
   const startedAt = performance.now();
   const headers = body === undefined ? {} : { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   return new Promise((resolve) => {
-    const asked = request({ agent, port, host: "127.0.0.1", path, method: body === undefined ? "GET" : "POST", headers }, (answer) => {
-      answer.resume();
-      answer.on("end", () => {
-        sample.add(answer.statusCode ?? 0, startedAt, answer.headers["retry-after"]);
-        resolve();
-      });
-    });
-    asked.on("error", () => {
+    const clientRequest = request(
+      { agent, port, host: "127.0.0.1", path, method: body === undefined ? "GET" : "POST", headers },
+      (answer) => {
+        answer.resume();
+        answer.on("end", () => {
+          sample.add(answer.statusCode ?? 0, startedAt, answer.headers["retry-after"]);
+          resolve();
+        });
+      },
+    );
+    clientRequest.on("error", () => {
       sample.add(0, startedAt, undefined);
       resolve();
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 

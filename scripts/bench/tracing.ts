@@ -18,7 +18,7 @@ const rounds = 8;
 const connections = 16;
 /** Turns are short so that background load affects both alike. */
 const turnSeconds = 0.4;
-const asked: ReadonlySet<string> = new Set([
+const includedScenarios: ReadonlySet<string> = new Set([
   "JSON list",
   "tRPC list with facets",
   "tRPC advert",
@@ -49,7 +49,7 @@ export async function benchTracing(jobs: number): Promise<void> {
     const traced = await startSite(databaseUrl, dataFolder, { TRACING: "on" });
     try {
       for (const { name, paths } of await subjectsOf(traced.port)) {
-        if (asked.has(name)) turns.set(name, [...(turns.get(name) ?? []), await compare(paths, { plain, traced })]);
+        if (includedScenarios.has(name)) turns.set(name, [...(turns.get(name) ?? []), await compare(paths, { plain, traced })]);
       }
     } finally {
       await plain.stop();

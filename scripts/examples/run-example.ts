@@ -20,8 +20,8 @@ export function sentenceOf(error: unknown): unknown {
   if (statusOf(error) === 403) {
     return "The site refuses this: the token was not given the scope that the script's usage names, or its owner may not do it.";
   }
-  const isTold = error instanceof TRPCClientError || error.constructor === Error || "syscall" in error;
-  return isTold ? error.message : error;
+  const isExpected = error instanceof TRPCClientError || error.constructor === Error || "syscall" in error;
+  return isExpected ? error.message : error;
 }
 
 /** Retries while the quota is used up, each time after the wait the site requests. */

@@ -2,9 +2,9 @@ export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/
 export const opsConsole = "/admin/ops";
 export const opsTab = (tab: string, chosen: Record<string, string> = {}) => `${opsConsole}?${new URLSearchParams({ tab, ...chosen })}`;
 /** Returns the address of a CSV export, filtered like its list. */
-export const feedRowsFile = (asked: Record<string, string> = {}) =>
-  `/api/admin/feed-rows.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
-export const auditFile = (asked: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
+export const feedRowsFile = (query: Record<string, string> = {}) =>
+  `/api/admin/feed-rows.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
+export const auditFile = (query: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;
 /** The board's public statistics. */
@@ -16,10 +16,10 @@ export const resetPassword = (token?: string) => (token === undefined ? "/reset-
 /** The sign-in page asks whether to link the Google account. The browser never sends the part after "#". */
 export const confirmGoogle = (token: string) => `/signin#google=${encodeURIComponent(token)}`;
 export const acceptInvitation = (token: string) => `/accept-invitation/${encodeURIComponent(token)}`;
-export const alertAsked = "/job-alerts/asked";
+export const alertRequested = "/job-alerts/asked";
 /** Returns a link for job alert emails; `asked` identifies the alert or advert. */
-export const alertLink = (page: "confirm" | "stop" | "fewer", token: string, asked: Record<string, string> = {}) =>
-  `/job-alerts/${page}/${encodeURIComponent(token)}?${new URLSearchParams(asked)}`.replace(/\?$/, "");
+export const alertLink = (page: "confirm" | "stop" | "fewer", token: string, query: Record<string, string> = {}) =>
+  `/job-alerts/${page}/${encodeURIComponent(token)}?${new URLSearchParams(query)}`.replace(/\?$/, "");
 export const jobseeker = (id: string) => `/jobseeker/${encodeURIComponent(id)}`;
 /** Confirms a trainee's workplace. The browser never sends the part after "#". */
 export const confirmWorkplace = (token: string) => `/jobseeker/dashboard?tab=training#confirm=${encodeURIComponent(token)}`;
@@ -43,7 +43,7 @@ export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}
 export const stopMail = (token: string) => `/mail/stop/${encodeURIComponent(token)}`;
 export const recruiterProfile = "/recruiter/profile";
 /** Returns the CSV export of figures for one advert or for all. */
-export const advertFiguresFile = (asked: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(asked)}`;
+export const advertFiguresFile = (query: Record<string, string>) => `/api/advert-figures.csv?${new URLSearchParams(query)}`;
 /** Returns the form for a draft advert. */
 export const editPosting = (id: string) => `/post-a-job?draft=${encodeURIComponent(id)}`;
 /** Returns the payment page for a single advert without a plan. */
@@ -55,7 +55,7 @@ export const orderDocument = (order: string) => `/billing/orders/${encodeURIComp
 export const ordersFile = "/api/billing/orders.csv";
 export const ledgerFile = "/api/billing/ledger.csv";
 /** Returns the CSV export of the recruiter's own adverts, filtered like the list. */
-export const postingsFile = (asked: Record<string, string>) => `/api/postings/export.csv?${new URLSearchParams(asked)}`.replace(/\?$/, "");
+export const postingsFile = (query: Record<string, string>) => `/api/postings/export.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
 /** Uploads a file of adverts and previews what each row would become. */
 export const advertFiles = "/api/advert-files";
 /** For administrators, who can edit any company's page. */

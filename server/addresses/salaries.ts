@@ -35,13 +35,13 @@ function payParameters(state: Partial<PayFilterState>): string {
   return text && `?${text}`;
 }
 
-export const salaryCalculator = (asked: Record<string, string>) => `/salary-guide?${new URLSearchParams(asked)}#calculator`;
+export const salaryCalculator = (query: Record<string, string>) => `/salary-guide?${new URLSearchParams(query)}#calculator`;
 export const salaryDatabase = (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`;
 /** Returns the list of adverts behind a figure: of the last six months, of the six "before", or of a month such as "2026-11". */
 export const salaryAdverts = (state: Partial<PayFilterState>, period = "", page = 1) => {
-  const asked = new URLSearchParams(payParameters(state));
-  if (period) asked.set("period", period);
-  if (page > 1) asked.set("page", `${page}`);
-  return `/salary-database/adverts?${asked}`;
+  const query = new URLSearchParams(payParameters(state));
+  if (period) query.set("period", period);
+  if (page > 1) query.set("page", `${page}`);
+  return `/salary-database/adverts?${query}`;
 };
 export const salariesFile = (state: Partial<PayFilterState> = {}) => `/api/salaries.csv${payParameters(state)}`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
-interface Kept {
+interface MarkupEntry {
   at: number | undefined;
   /** Null until it is shown a second time. */
   markup: string | null;
@@ -13,33 +13,33 @@ interface Kept {
  * copy made for one response is rendered in place.
  */
 export class MarkupKeeper {
-  private readonly bySubject = new WeakMap<object, Map<string, Kept>>();
+  private readonly bySubject = new WeakMap<object, Map<string, MarkupEntry>>();
   private readonly byItem = new WeakMap<object, string>();
 
   /** Returns the markup of `render` for this part of `subject`, cached for the same moment; null when it is shown for the first time. */
   markupOf(subject: object, part: string, moment: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null {
-    const parts = this.bySubject.get(subject) ?? new Map<string, Kept>();
+    const parts = this.bySubject.get(subject) ?? new Map<string, MarkupEntry>();
     this.bySubject.set(subject, parts);
     const at = moment?.getTime();
-    const kept = parts.get(part);
-    if (!kept || kept.at !== at) {
+    const cached = parts.get(part);
+    if (!cached || cached.at !== at) {
       parts.set(part, { at, markup: null });
       return null;
     }
-    kept.markup ??= inOnePiece(render(this));
-    return kept.markup;
+    cached.markup ??= inOnePiece(render(this));
+    return cached.markup;
   }
 
   /** Returns the cached markup of each of `items`, concatenated. For objects that are known to be shown repeatedly. */
   markupOfEach<Item extends object>(items: readonly Item[], render: (item: Item) => ReactNode): string {
     let markup = "";
     for (const item of items) {
-      let kept = this.byItem.get(item);
-      if (kept === undefined) {
-        kept = inOnePiece(render(item));
-        this.byItem.set(item, kept);
+      let cached = this.byItem.get(item);
+      if (cached === undefined) {
+        cached = inOnePiece(render(item));
+        this.byItem.set(item, cached);
       }
-      markup += kept;
+      markup += cached;
     }
     return markup;
   }
@@ -57,14 +57,14 @@ const mark = randomUUID();
  */
 export class PageMarkup {
   private readonly keeper: MarkupKeeper;
-  private readonly kept: string[] = [];
+  private readonly markups: string[] = [];
 
   constructor(keeper: MarkupKeeper) {
     this.keeper = keeper;
   }
 
-  markupOf(...asked: Parameters<MarkupKeeper["markupOf"]>): string | null {
-    const markup = this.keeper.markupOf(...asked);
+  markupOf(...args: Parameters<MarkupKeeper["markupOf"]>): string | null {
+    const markup = this.keeper.markupOf(...args);
     return markup === null ? null : this.marked(markup);
   }
 
@@ -78,13 +78,13 @@ export class PageMarkup {
     const pieces = [start];
     for (const piece of marked) {
       const end = piece.indexOf(";");
-      pieces.push(this.kept[Number(piece.slice(0, end))] ?? "", piece.slice(end + 1));
+      pieces.push(this.markups[Number(piece.slice(0, end))] ?? "", piece.slice(end + 1));
     }
     return pieces;
   }
 
   private marked(markup: string): string {
-    return `${mark}${this.kept.push(markup) - 1};`;
+    return `${mark}${this.markups.push(markup) - 1};`;
   }
 }
 

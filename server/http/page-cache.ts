@@ -38,7 +38,7 @@ interface Entry {
  */
 export class PageCache {
   private readonly entries = new Map<string, Entry>();
-  private readonly askedOnce = new Set<string>();
+  private readonly requestedOnce = new Set<string>();
   private bytes = 0;
   private readonly maxBytes: number;
   private readonly currentVersion: () => number;
@@ -76,7 +76,7 @@ export class PageCache {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
-    if (page.status === 200 && !holdsOwnLocation(url) && this.isAskedAgain(url)) {
+    if (page.status === 200 && !holdsOwnLocation(url) && this.isRepeatRequest(url)) {
       this.entries.set(url, entry);
       this.bytes += identity.length;
       for (const oldest of this.entries.keys()) {
@@ -95,11 +95,11 @@ export class PageCache {
    * Most search addresses are requested only once: their pages would evict popular ones and go stale unused. Addresses are remembered by
    * digest, since they may be long.
    */
-  private isAskedAgain(url: string): boolean {
+  private isRepeatRequest(url: string): boolean {
     const digest = digestOf(url);
-    if (this.askedOnce.has(digest)) return true;
-    if (this.askedOnce.size >= mostRemembered) this.askedOnce.clear();
-    this.askedOnce.add(digest);
+    if (this.requestedOnce.has(digest)) return true;
+    if (this.requestedOnce.size >= mostRemembered) this.requestedOnce.clear();
+    this.requestedOnce.add(digest);
     return false;
   }
 
@@ -118,16 +118,16 @@ export async function sendEntry(
   response: ServerResponse,
   serverTiming?: OutgoingHttpHeaders["server-timing"],
 ): Promise<void> {
-  const own: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag };
-  if (serverTiming) own["server-timing"] = serverTiming;
+  const responseHeaders: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag };
+  if (serverTiming) responseHeaders["server-timing"] = serverTiming;
   if (entry.status === 200 && alreadyHas(request.headers["if-none-match"], entry.etag)) {
-    response.writeHead(304, own);
+    response.writeHead(304, responseHeaders);
     response.end();
     return;
   }
   const encoding = chooseEncoding(entry, request.headers["accept-encoding"]);
   const body = entry.bodies[encoding] ?? (await compress(entry, encoding));
-  const headers: OutgoingHttpHeaders = { ...own, "Content-Length": body.length };
+  const headers: OutgoingHttpHeaders = { ...responseHeaders, "Content-Length": body.length };
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   response.writeHead(entry.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);

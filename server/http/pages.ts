@@ -13,7 +13,7 @@ import { recordSupportRead } from "../modules/people/support/support-view.comman
 import type { Assets } from "./assets.ts";
 import { isThingMissing, PageCache, sendEntry, wholeDocument } from "./page-cache.ts";
 import type { Doorstep, RenderedPage } from "./render.tsx";
-import { reportOwnFailure } from "./report-failure.ts";
+import { reportBackgroundFailure } from "./report-failure.ts";
 import { contextOf, renameTrace, workOf } from "./request-context.ts";
 
 /** The site's pages: route metadata and rendering. */
@@ -109,7 +109,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     await sendEntry(entry, request.raw, reply.raw, reply.getHeader("server-timing"));
   };
 
-  const answerUnkept = async (
+  const answerUncached = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { isRefused = false, isMissing = false, facts }: { isRefused?: boolean; isMissing?: boolean; facts: RequestFacts },
@@ -150,17 +150,17 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const uncharged: Context = { ...context, request: { ...context.request, isCharged: false } };
     const isMissing =
       !isRefused && (seekerId === null ? await isThingMissing(uncharged, pattern, params) : !(await mayKnowOfSeeker(context, seekerId)));
-    return answerUnkept(request, reply, { isRefused, isMissing, facts: context.request });
+    return answerUncached(request, reply, { isRefused, isMissing, facts: context.request });
   };
 
   return {
     tryServe(request, response) {
       if (request.method !== "GET" || !request.url) return false;
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       const found = cache.find(request.url, services.now().getTime());
       if (!found) return false;
       countSent(found.entry.listed, request);
-      const durationUs = Math.round((performance.now() - askedAt) * 1000);
+      const durationUs = Math.round((performance.now() - startedAt) * 1000);
       const timing = withShare(services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs));
       sendEntry(found.entry, request, response, timing).catch(() => response.destroy());
       if (found.state === "stale") {
@@ -169,7 +169,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
         renderInto(url, found.entry.headers, null).catch((error: unknown) => {
           if (isOverload(error)) return;
           log?.error({ err: error, page: found.entry.pattern }, "a page that is kept could not be rendered anew");
-          reportOwnFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
+          reportBackgroundFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
         });
       }
       return true;
@@ -186,6 +186,6 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
 }
 
 function pageHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, "server-timing": _timing, ...kept } = headers;
-  return { ...kept, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
+  const { "content-length": _length, "content-encoding": _encoding, "set-cookie": _cookies, "server-timing": _timing, ...rest } = headers;
+  return { ...rest, "content-type": "text/html; charset=utf-8", "cache-control": "public, no-cache", vary: "Accept-Encoding" };
 }

@@ -69,12 +69,12 @@ export function invalidFields(faults: readonly FieldError[]): AppError {
 }
 
 /** Maximum number of errors listed; a longer list helps no caller. */
-const toldAtMost = 50;
+const maxReportedFaults = 50;
 
 function eachOnce(faults: readonly FieldError[]): FieldError[] {
   const first = new Map<string, FieldError>();
   for (const fault of faults) {
-    if (first.size === toldAtMost) break;
+    if (first.size === maxReportedFaults) break;
     if (!first.has(fault.pointer)) first.set(fault.pointer, fault);
   }
   return [...first.values()];
@@ -135,15 +135,15 @@ function addRetryAfter(reply: FastifyReply, seconds: number | undefined): void {
  * all. Where the response states when to retry, only the exhausted quotas are listed, so that no other reset is later.
  */
 export function quotaHeaders(charges: readonly Charge[], { now, isToWait }: { now: Date; isToWait: boolean }): Record<string, string> {
-  const told = latestOf(charges.filter(({ policy }) => !policy.isHidden));
-  const [tightest] = told.toSorted(byTightness);
+  const visible = latestOf(charges.filter(({ policy }) => !policy.isHidden));
+  const [tightest] = visible.toSorted(byTightness);
   if (!tightest) return {};
-  const named = told.filter(({ answer }) => !isToWait || !answer.isAllowed);
+  const named = visible.filter(({ answer }) => !isToWait || !answer.isAllowed);
   return {
     "x-ratelimit-limit": String(tightest.answer.limit),
     "x-ratelimit-remaining": String(tightest.answer.remaining),
     "x-ratelimit-reset": String(Math.ceil(tightest.answer.resetAt.getTime() / 1000)),
-    "ratelimit-policy": told.map(({ policy }) => `"${policy.name}";q=${policy.quota};w=${policy.windowMs / 1000}`).join(", "),
+    "ratelimit-policy": visible.map(({ policy }) => `"${policy.name}";q=${policy.quota};w=${policy.windowMs / 1000}`).join(", "),
     ...(named.length > 0 && { ratelimit: named.map((one) => rateLimitItem(one, now)).join(", ") }),
   };
 }

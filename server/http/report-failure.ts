@@ -34,7 +34,7 @@ export function reportFailure(
 }
 
 /** Reports an unexpected error in background work: it is counted among the same errors, as one visit however often it occurs. */
-export function reportOwnFailure(services: Reporting, { error, called }: { error: unknown; called: string }): void {
+export function reportBackgroundFailure(services: Reporting, { error, called }: { error: unknown; called: string }): void {
   count(services, { error, called, ip: "", userAgent: "", traces: [], status: null });
 }
 
@@ -49,7 +49,7 @@ export function reportingLog(log: FailureLog, services: Reporting): FailureLog {
       log.error(details, message);
       const { err: error, task } = (details ?? {}) as { err?: unknown; task?: unknown };
       if (error !== undefined && !isOverload(error))
-        reportOwnFailure(services, { error, called: typeof task === "string" ? `task ${task}` : message });
+        reportBackgroundFailure(services, { error, called: typeof task === "string" ? `task ${task}` : message });
     },
   };
 }

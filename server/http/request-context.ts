@@ -64,11 +64,11 @@ async function principalOf(services: Services, request: FastifyRequest): Promise
   }
   const { isBatch, isTelemetry, leavesSessionUnused } = request.routeOptions.config;
   // Telemetry is anonymous, except in a support view, which must still be recognised.
-  const isNobodys = isBatch || (isTelemetry && supportTokenOf(request) === null);
-  const token = isNobodys ? null : sessionTokenOf(request);
-  const own = token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
-  const view = own && supportTokenOf(request);
-  return own && view ? ((await findViewedPerson(services, own, view)) ?? own) : own;
+  const isAnonymous = isBatch || (isTelemetry && supportTokenOf(request) === null);
+  const token = isAnonymous ? null : sessionTokenOf(request);
+  const sessionPrincipal = token ? ((await readSession(services, token, { isUse: !leavesSessionUnused }))?.principal ?? null) : null;
+  const view = sessionPrincipal && supportTokenOf(request);
+  return sessionPrincipal && view ? ((await findViewedPerson(services, sessionPrincipal, view)) ?? sessionPrincipal) : sessionPrincipal;
 }
 
 /** Accepts a page's batch token at the batch endpoint and at reads of many rows by id; everywhere else it is ignored. */

@@ -56,10 +56,11 @@ const forDocuments: ReadonlySet<string> = new Set([
   "x-xss-protection",
 ]);
 /** The search requests the user's location when they press its button; frames may not. */
-const ownFeatures = ["geolocation"];
-const permissionsPolicy = [...closedFeatures.map((feature) => `${feature}=()`), ...ownFeatures.map((feature) => `${feature}=(self)`)].join(
-  ", ",
-);
+const allowedFeatures = ["geolocation"];
+const permissionsPolicy = [
+  ...closedFeatures.map((feature) => `${feature}=()`),
+  ...allowedFeatures.map((feature) => `${feature}=(self)`),
+].join(", ");
 
 const reportGroup = "csp";
 

@@ -161,10 +161,10 @@ const unwatchedServices = Symbol("unwatched");
 export function servicesWithin(services: Services, work: WorkPoint | null): Services {
   if (!work) return services;
   const whole = (services as SeenThrough)[unwatchedServices] ?? services;
-  const own: SeenThrough = Object.create(whole);
-  own.db = watchStatements(whole.db, work);
-  own[unwatchedServices] = whole;
-  return own;
+  const watched: SeenThrough = Object.create(whole);
+  watched.db = watchStatements(whole.db, work);
+  watched[unwatchedServices] = whole;
+  return watched;
 }
 
 type SeenThrough = Services & { [unwatchedServices]?: Services };

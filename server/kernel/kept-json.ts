@@ -1,19 +1,19 @@
-const kept = new WeakMap<object, string | null>();
+const jsonCache = new WeakMap<object, string | null>();
 
 /** Marks a value as immutable and sent repeatedly: its JSON is serialised once and cached as long as the value exists. */
 export function keepJson<Value extends object>(value: Value): Value {
-  kept.set(value, null);
+  jsonCache.set(value, null);
   return value;
 }
 
 /** Serialises data without methods as `JSON.stringify` does; cached JSON is reused. */
 export function toJson(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = kept.get(value);
+  const known = jsonCache.get(value);
   if (known) return known;
   if (known === null) {
     const json = JSON.stringify(value);
-    kept.set(value, json);
+    jsonCache.set(value, json);
     return json;
   }
   if (!isNested(value)) return JSON.stringify(value);

@@ -52,7 +52,7 @@ export function createSecrets(secret: string): Secrets {
 }
 
 /** Returns the secret stored in the data folder, created on first use: the default for a site without APP_SECRET. */
-export function keptSecret(dataFolder: string): string {
+export function readOrCreateSecret(dataFolder: string): string {
   const file = join(dataFolder, "app-secret");
   mkdirSync(dataFolder, { recursive: true });
   try {

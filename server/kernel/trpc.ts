@@ -22,8 +22,8 @@ interface ProcedureCall {
 
 type Answer = { ok: true } | { ok: false; error: TRPCError };
 /** Fields of a call's own context that differ from its request's. */
-type OwnContext = Pick<Context, "request"> & Partial<Pick<Context, "work" | "services">>;
-type Handler<Answered extends Answer> = (own: OwnContext) => Promise<Answered>;
+type CallContext = Pick<Context, "request"> & Partial<Pick<Context, "work" | "services">>;
+type Handler<Answered extends Answer> = (callContext: CallContext) => Promise<Answered>;
 
 /**
  * Applies the rules common to all procedures: traces the call, including its waiting for these rules; converts refusals to tRPC errors;
@@ -48,11 +48,11 @@ const outcomeOfError = (error: unknown): WorkOutcome => {
   return code === "INTERNAL_SERVER_ERROR" || code === "SERVICE_UNAVAILABLE" ? "failed" : "refused";
 };
 
-async function obey<Answered extends Answer>(own: OwnContext, call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
-  const ctx = { ...call.ctx, ...own };
+async function obey<Answered extends Answer>(callContext: CallContext, call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
+  const ctx = { ...call.ctx, ...callContext };
   try {
     refuseTheImpossible(ctx, call);
-    const answer = await handleCharged(ctx, call, () => handle(own));
+    const answer = await handleCharged(ctx, call, () => handle(callContext));
     if (answer.ok) return answer;
     throw answer.error;
   } catch (cause) {
@@ -116,8 +116,8 @@ const t = initTRPC
 
 /** Maps merged vocabulary slugs to their replacement. */
 const keepTheRules = t.middleware(({ ctx, meta, path, type, batchIndex, getRawInput, next }) =>
-  keepingTheRules({ ctx, meta, path, type, batchIndex }, (own) =>
-    next({ ctx: own, getRawInput: async () => inCurrentTerms(ctx.services, await getRawInput()) } as { ctx: object }),
+  keepingTheRules({ ctx, meta, path, type, batchIndex }, (callContext) =>
+    next({ ctx: callContext, getRawInput: async () => inCurrentTerms(ctx.services, await getRawInput()) } as { ctx: object }),
   ),
 );
 

@@ -30,8 +30,8 @@ export interface BackgroundOptions {
  * whichever process claims the row; each process flushes its own counters and warms its own caches. Failures appear in the administrators'
  * error list.
  */
-export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log: ownLog }: BackgroundOptions) {
-  const log = reportingLog(ownLog, services);
+export function startBackgroundWork(services: Services, { feedRunner, dataFolder, release, mail, log: baseLog }: BackgroundOptions) {
+  const log = reportingLog(baseLog, services);
   const { db, site, tracing, now: clock } = services;
   const mailWorker = startMailWorker({ db, site, clock, log, ...mail });
   const tasks = startTaskRunner({
@@ -93,8 +93,8 @@ function tracedTasks(services: Services, surroundings: TaskSurroundings): Backgr
   return backgroundTasks(services, surroundings).map((task) => ({
     ...task,
     run(now, signal, work) {
-      const own = work ? backgroundTasks(servicesWithin(services, work), surroundings).find(({ name }) => name === task.name) : task;
-      return (own ?? task).run(now, signal);
+      const tracedTask = work ? backgroundTasks(servicesWithin(services, work), surroundings).find(({ name }) => name === task.name) : task;
+      return (tracedTask ?? task).run(now, signal);
     },
   }));
 }

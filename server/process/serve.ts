@@ -18,7 +18,7 @@ import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
 import { type Limiter, openLimiter } from "../kernel/limits/limiter.ts";
 import { createSpenderRecorder, createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
-import { createSecrets, keptSecret, type Secrets } from "../kernel/secrets.ts";
+import { createSecrets, readOrCreateSecret, type Secrets } from "../kernel/secrets.ts";
 import { openByteStore } from "../kernel/storage/open-store.ts";
 import { lookAtTerms } from "../kernel/terms/current-terms.ts";
 import { createClamd } from "../modules/content/files/virus-scanner.ts";
@@ -57,15 +57,15 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
     : null;
   const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
-  const { visitors, background: own } = databases;
+  const { visitors, background: backgroundDatabase } = databases;
   const now = () => new Date();
-  const secrets = createSecrets(env.appSecret ?? keptSecret(env.dataFolder));
+  const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
   const { gazetteer, search, signIns } = await readAtStart(databases, {
     ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
   });
   const { limiter, close: closeLimiter } = openLimiter(env, console);
   const mapsFolder = join(env.dataFolder, "source-maps");
-  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), keptFolder: mapsFolder });
+  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
   const sourceMaps = openSourceMaps(mapsFolder);
   const services: Services = {
     db: visitors.db,
@@ -77,8 +77,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     files: openByteStore(env),
     virusScanner: env.clamd && createClamd(env.clamd),
     limits: wrapLimiter ? wrapLimiter(limiter) : limiter,
-    limitUsage: createUsageRecorder(own.db),
-    limitSpenders: createSpenderRecorder(own.db),
+    limitUsage: createUsageRecorder(backgroundDatabase.db),
+    limitSpenders: createSpenderRecorder(backgroundDatabase.db),
     telemetry: createTelemetry({ sourceMaps }),
     release: release?.name ?? null,
     sourceMaps,
@@ -98,7 +98,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const app = await openApp(env, services, { drain, ...(admission && { admission }) });
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
-    { ...services, db: own.db },
+    { ...services, db: backgroundDatabase.db },
     {
       feedRunner: env.feedRunner,
       dataFolder: env.dataFolder,
@@ -116,7 +116,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   /** Finishes requests in progress, then stops; gives up waiting after ten seconds. */
   const stop = async (waitMs: number) => {
     if (!(await drain.begin(waitMs))) return;
-    own.stopWaiting();
+    backgroundDatabase.stopWaiting();
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
     await background.stop();

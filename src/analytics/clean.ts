@@ -29,17 +29,17 @@ export function cleanOwnPage(url: URL): string {
   if (isSecret || !isOwnList) return "";
   const source = url.searchParams.get("utm_source") ?? "";
   if (campaign.test(source)) return `${url.origin}/?utm_source=${source}`;
-  const asked = [...url.searchParams.keys()];
+  const names = [...url.searchParams.keys()];
   const isLanding =
-    url.pathname === "/jobs" && asked.length > 0 && new Set(asked).size === asked.length && asked.every((key) => listFields.has(key));
+    url.pathname === "/jobs" && names.length > 0 && new Set(names).size === names.length && names.every((key) => listFields.has(key));
   return `${url.origin}${url.pathname}${isLanding ? "?landing" : ""}`;
 }
 
 /** Returns the site that a visit came from; "" for none or this site itself. */
-export function cleanReferrer(referrer: string, ownOrigin: string): string {
+export function cleanReferrer(referrer: string, siteOrigin: string): string {
   if (!URL.canParse(referrer)) return "";
   const { origin, protocol } = new URL(referrer);
-  return origin === ownOrigin || !/^https?:$/.test(protocol) ? "" : `${origin}/`;
+  return origin === siteOrigin || !/^https?:$/.test(protocol) ? "" : `${origin}/`;
 }
 
 /** Returns an outbound URL without its query; "" when it is not a valid URL. */

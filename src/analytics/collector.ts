@@ -22,7 +22,7 @@ export interface Collector<Kept> {
   forget: () => void;
 }
 
-const mostKept = 50;
+const maxQueued = 50;
 const sentEveryMs = 30_000;
 
 /** Queues the last fifty events and sends them every thirty seconds, only while the visitor consents. Failed sends are not retried. */
@@ -35,13 +35,13 @@ export function createCollector<Kept>({
   mayCount: () => boolean;
   send: (event: Kept, isLeaving: boolean) => void;
 }): Collector<Kept> {
-  let kept: Kept[] = [];
+  let queued: Kept[] = [];
   let cancel: (() => void) | null = null;
   const take = () => {
     cancel?.();
     cancel = null;
-    const taken = mayCount() ? kept : [];
-    kept = [];
+    const taken = mayCount() ? queued : [];
+    queued = [];
     return taken;
   };
   const flush = (isLeaving = false) => {
@@ -50,7 +50,7 @@ export function createCollector<Kept>({
   return {
     add(event) {
       if (!mayCount()) return;
-      kept = [...kept, event].slice(-mostKept);
+      queued = [...queued, event].slice(-maxQueued);
       cancel ??= clock.after(sentEveryMs, () => flush());
     },
     flush,

@@ -21,7 +21,7 @@ interface Visit {
   counted?: string[];
 }
 
-const advertsKept = 30;
+const maxAdverts = 30;
 
 const collector = createCollector({ clock: browserClock, mayCount, send });
 let cache: QueryClient | null = null;
@@ -100,8 +100,8 @@ function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFro
   if (known !== undefined) return known;
   const referrerUrl = cameFrom ?? current.referrerUrl;
   if (eventType !== "job_view" && eventType !== "application_start") return referrerUrl;
-  const kept = Object.entries({ ...current.ledTo, [name]: referrerUrl }).slice(-advertsKept);
-  keep({ ...current, ledTo: Object.fromEntries(kept) });
+  const entries = Object.entries({ ...current.ledTo, [name]: referrerUrl }).slice(-maxAdverts);
+  keep({ ...current, ledTo: Object.fromEntries(entries) });
   return referrerUrl;
 }
 
@@ -112,10 +112,10 @@ function keep(changed: Visit): void {
 
 /** Returns this browser session under a random ID that is used nowhere else. */
 function visit(): Visit {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
-  const current = kept ?? inMemory ?? beginVisit();
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
+  const current = stored ?? inMemory ?? beginVisit();
   inMemory = current;
-  if (!kept) attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
+  if (!stored) attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
   return current;
 }
 

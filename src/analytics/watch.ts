@@ -89,9 +89,9 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): L
 
 /** Another page or order of the same results is not a new search. */
 function lookAtSearch(state: SearchState, queries: Queries): Look {
-  const asked = searchParameters({ ...state, sort: "", page: "" });
-  const key = `search ${asked}`;
-  if (!asked) return { key, event: null };
+  const parameters = searchParameters({ ...state, sort: "", page: "" });
+  const key = `search ${parameters}`;
+  if (!parameters) return { key, event: null };
   const found = queries.search.page.getData(searchParameters(state));
   if (!found) return { key, event: "awaited" };
   const searchTerm = cleanTerm([state.q, state.location].filter(Boolean).join(", "));

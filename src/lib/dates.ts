@@ -3,7 +3,7 @@ const months = ["January", "February", "March", "April", "May", "June", "July", 
 const londonParts = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", year: "numeric", month: "numeric", day: "numeric" });
 
 const quarterHourMs = 900_000;
-const datesKept = 5_000;
+const maxCachedDates = 5_000;
 /** Every time zone changes its offset on a quarter of an hour, so all moments in one quarter have the same date. */
 const byQuarterHour = new Map<number, DateParts>();
 
@@ -18,7 +18,7 @@ function partsInLondon(moment: Date): DateParts {
   const quarterHour = Math.floor(moment.getTime() / quarterHourMs);
   const known = byQuarterHour.get(quarterHour);
   if (known) return known;
-  if (byQuarterHour.size >= datesKept) byQuarterHour.clear();
+  if (byQuarterHour.size >= maxCachedDates) byQuarterHour.clear();
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of londonParts.formatToParts(moment)) parts[type] = Number(value);
   const date = { day: parts.day ?? 0, month: months[(parts.month ?? 1) - 1] ?? "", year: parts.year ?? 0 };

@@ -12,7 +12,7 @@ export function mayLeave(): boolean {
 }
 
 /** Skips the confirmation for the next navigation: it leads back to saved content. */
-export const leaveUnasked = (): void => holders.clear();
+export const leaveWithoutPrompt = (): void => holders.clear();
 
 /**
  * While true, leaving the page asks for confirmation: by a link of the site, by closing or reloading, and where the browser allows it by

@@ -1,16 +1,16 @@
 import type { PageEvent } from "#db/telemetry-values.ts";
 
-const mostKept = 20;
-let kept: PageEvent[] = [];
+const maxQueued = 20;
+let queued: PageEvent[] = [];
 let listener = (event: PageEvent): void => {
-  if (kept.length < mostKept) kept.push(event);
+  if (queued.length < maxQueued) queued.push(event);
 };
 
 /** Registers a listener for page events; also delivers the first 20 events that occurred before it. */
 export function onPageHappening(listen: (event: PageEvent) => void): void {
   listener = listen;
-  for (const event of kept) listen(event);
-  kept = [];
+  for (const event of queued) listen(event);
+  queued = [];
 }
 
 /** Reports an event that is only counted. */

@@ -3,7 +3,7 @@ import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import { failureOf } from "#src/trpc/request/request-failure.ts";
 
 /** A suspicious input that the user must confirm. */
-export interface AskedQuestion {
+export interface RefusalQuestion {
   /** The code that confirms it. */
   code: QuestionCode;
   text: string;
@@ -21,13 +21,13 @@ export interface Refusal {
   fieldErrors: Readonly<Record<string, string>>;
   retryAfterSeconds: number | null;
   /** With "needs-confirmation": nothing was saved, and repeating the call with these confirmed proceeds. */
-  questions?: readonly AskedQuestion[];
+  questions?: readonly RefusalQuestion[];
 }
 
 const unreachable = "We could not reach the site. Check your connection and try again.";
 const ourFault = "Something went wrong on our side. Please try again in a moment.";
 /** Messages for client-side failures, which have no server message. */
-const ownSentences: Readonly<Record<string, string>> = {
+const clientSentences: Readonly<Record<string, string>> = {
   unreachable,
   aborted: unreachable,
   busy: "The site is busy. Please try again in a moment.",
@@ -40,7 +40,7 @@ const ownSentences: Readonly<Record<string, string>> = {
 /** Returns the message of a failed call of any kind: the catalogue's sentence for a 429, otherwise the server's own where there is one. */
 export function refusalOf(error: unknown): Refusal {
   const { detail, code, status, fields, retryAfterSeconds } = failureOf(error);
-  const sentence = status === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? ownSentences[code] ?? ourFault);
+  const sentence = status === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? clientSentences[code] ?? ourFault);
   if (code === "needs-confirmation") {
     const questions = fields.map(({ confirm, detail: text }) => ({ code: confirm as QuestionCode, text }));
     return { message: sentence, code, status, fieldErrors: {}, retryAfterSeconds, questions };

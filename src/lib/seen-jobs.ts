@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createStored } from "./stored.ts";
 
-const maxKept = 500;
+const maxSeen = 500;
 const nothingSeen: ReadonlySet<number> = new Set();
 
 const seenJobs = createStored<readonly number[]>("seenJobs", (value) =>
@@ -13,7 +13,7 @@ let asSet = nothingSeen;
 /** Records on this device that an advert was opened. Only the latest 500 are stored. */
 export function markSeen(jobId: number): void {
   const others = seenJobs.get().filter((id) => id !== jobId);
-  seenJobs.set([...others, jobId].slice(-maxKept));
+  seenJobs.set([...others, jobId].slice(-maxSeen));
 }
 
 /** Adverts opened on this device; empty until hydration is over. */

@@ -1,7 +1,7 @@
 const prefix = "cache:";
-const defaultKeptMs = 30 * 60_000;
+const defaultTtlMs = 30 * 60_000;
 
-interface Kept {
+interface CacheEntry {
   value: unknown;
   atMs: number;
   untilMs: number;
@@ -10,17 +10,17 @@ interface Kept {
 /** Caches responses for this tab's session, half an hour at most. Storage that is unavailable or full is treated as empty. */
 export const sessionCache = {
   /** Returns the value of a key and when it was cached; null when missing or expired. */
-  get(key: string, nowMs = Date.now()): Pick<Kept, "value" | "atMs"> | null {
-    const kept = read(prefix + key);
-    if (kept === null) return null;
-    if (nowMs <= kept.untilMs) return kept;
+  get(key: string, nowMs = Date.now()): Pick<CacheEntry, "value" | "atMs"> | null {
+    const cached = read(prefix + key);
+    if (cached === null) return null;
+    if (nowMs <= cached.untilMs) return cached;
     attempt(() => sessionStorage.removeItem(prefix + key));
     return null;
   },
 
-  set(key: string, value: unknown, { nowMs = Date.now(), keptMs = defaultKeptMs } = {}): void {
-    const kept: Kept = { value, atMs: nowMs, untilMs: nowMs + keptMs };
-    attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(kept)));
+  set(key: string, value: unknown, { nowMs = Date.now(), keptMs: ttlMs = defaultTtlMs } = {}): void {
+    const entry: CacheEntry = { value, atMs: nowMs, untilMs: nowMs + ttlMs };
+    attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(entry)));
   },
 
   clear(): void {
@@ -30,10 +30,10 @@ export const sessionCache = {
   },
 };
 
-function read(key: string): Kept | null {
+function read(key: string): CacheEntry | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<Kept> | null;
-    return typeof kept?.atMs === "number" && typeof kept.untilMs === "number" ? (kept as Kept) : null;
+    const entry = JSON.parse(sessionStorage.getItem(key) ?? "null") as Partial<CacheEntry> | null;
+    return typeof entry?.atMs === "number" && typeof entry.untilMs === "number" ? (entry as CacheEntry) : null;
   } catch {
     return null;
   }

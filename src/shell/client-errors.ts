@@ -46,17 +46,17 @@ export function createErrorReporter({
   send,
   warn,
 }: ErrorReporter): (error: UnexpectedError, isShown?: boolean) => void {
-  const toldAtMs = new Map<string, number>();
+  const reportedAtMs = new Map<string, number>();
   let left = mostReports;
   return ({ message, error, filename, lineno, colno }, isShown = false) => {
     try {
       const stack = error instanceof Error ? (error.stack ?? null) : null;
       if (notOurs.test(message) || addedByPeople.test(`${filename} ${stack}`)) return;
       const kind = `${message} ${stack ?? `${filename}:${lineno}:${colno}`}`;
-      const lastMs = toldAtMs.get(kind);
+      const lastMs = reportedAtMs.get(kind);
       if (left === 0 || (lastMs !== undefined && clock.now() - lastMs < sameAgainMs)) return;
       left -= 1;
-      toldAtMs.set(kind, clock.now());
+      reportedAtMs.set(kind, clock.now());
       send({
         message: message || "Unknown error",
         error: stack,

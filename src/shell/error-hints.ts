@@ -1,7 +1,7 @@
 import { type TimedAnswer, traceOf } from "#src/analytics/rum/fetch-traces.ts";
 import { patternOf } from "#src/analytics/rum/pages-seen.ts";
 
-const tracesTold = 5;
+const maxTraces = 5;
 
 /** Details that help to locate an error, sent with every report. The server does not trust them. */
 export interface ErrorHints {
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 export function hintsOf(error: unknown, isHandled: boolean, { address, release, visit, answers }: Surroundings): ErrorHints {
-  const traces = answers.flatMap((answer) => traceOf(answer) ?? []).slice(-tracesTold);
+  const traces = answers.flatMap((answer) => traceOf(answer) ?? []).slice(-maxTraces);
   const { fingerprint, data } = (error ?? {}) as { fingerprint?: unknown; data?: { path?: unknown; httpStatus?: unknown } | null };
   return {
     ...(release && { release }),

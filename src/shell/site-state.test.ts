@@ -6,7 +6,7 @@ function watched(status: number) {
   const watch = createSiteWatch({
     isOnline: () => world.isOnline,
     nowMs: () => world.nowMs,
-    askForOwnScript: async () => {
+    fetchScriptStatus: async () => {
       world.asked += 1;
       if (!world.isOnline) throw new TypeError("no connection");
       return world.status;

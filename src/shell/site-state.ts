@@ -8,7 +8,7 @@ export interface SiteState {
 interface Surroundings {
   isOnline: () => boolean;
   /** Requests this tab's own script and resolves to the response status. */
-  askForOwnScript: () => Promise<number>;
+  fetchScriptStatus: () => Promise<number>;
   nowMs: () => number;
 }
 
@@ -25,10 +25,10 @@ export interface SiteWatch {
 
 const gapMs = 10 * 60_000;
 
-export function createSiteWatch({ isOnline, askForOwnScript, nowMs }: Surroundings): SiteWatch {
+export function createSiteWatch({ isOnline, fetchScriptStatus: askForOwnScript, nowMs }: Surroundings): SiteWatch {
   const listeners = new Set<() => void>();
   let state: SiteState = { isOffline: !isOnline(), isStale: false };
-  let askedAtMs = nowMs();
+  let checkedAtMs = nowMs();
   const change = (part: Partial<SiteState>) => {
     const next = { ...state, ...part };
     if (next.isOffline === state.isOffline && next.isStale === state.isStale) return;
@@ -36,7 +36,7 @@ export function createSiteWatch({ isOnline, askForOwnScript, nowMs }: Surroundin
     for (const listener of listeners) listener();
   };
   const checkRelease = async () => {
-    askedAtMs = nowMs();
+    checkedAtMs = nowMs();
     const isGone = await askForOwnScript().then(
       (status) => status === 404,
       () => false,
@@ -53,7 +53,7 @@ export function createSiteWatch({ isOnline, askForOwnScript, nowMs }: Surroundin
     connectionChanged: () => change({ isOffline: !isOnline() }),
     checkRelease,
     returned: () => {
-      if (nowMs() - askedAtMs >= gapMs && !state.isStale && isOnline()) void checkRelease();
+      if (nowMs() - checkedAtMs >= gapMs && !state.isStale && isOnline()) void checkRelease();
     },
   };
 }

@@ -6,13 +6,13 @@ import styles from "./site-notices.module.css";
 import { createSiteWatch, type SiteWatch } from "./site-state.ts";
 
 /** Script names are content-hashed, so a missing script means that this tab's release has been replaced. */
-async function askForOwnScript(): Promise<number> {
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  if (!own) return 200;
-  return (await fetch(own.src, { method: "HEAD", cache: "no-store" })).status;
+async function fetchScriptStatus(): Promise<number> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  if (!script) return 200;
+  return (await fetch(script.src, { method: "HEAD", cache: "no-store" })).status;
 }
 
-const watch = createSiteWatch({ isOnline: () => navigator.onLine, askForOwnScript, nowMs: Date.now });
+const watch = createSiteWatch({ isOnline: () => navigator.onLine, fetchScriptStatus, nowMs: Date.now });
 
 /** Starts showing notices when the browser is offline or the tab's release is outdated. */
 export function watchSite(): void {

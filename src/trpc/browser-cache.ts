@@ -35,7 +35,7 @@ export function createBrowserCache({ budget = tabBudget, random = Math.random }:
         retryOnMount: mayShow,
         refetchOnMount: mayAsk,
         refetchOnReconnect: mayAsk,
-        refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastAskedAtMs(query) >= focusRefetchGapMs,
+        refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastFetchedAtMs(query) >= focusRefetchGapMs,
       },
     },
   });
@@ -74,7 +74,7 @@ class PolicyQueryClient extends QueryClient {
   }
 }
 
-const lastAskedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+const lastFetchedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
 
 /** A query that failed in `prepare` is not repeated on mount: the page shows the error. */
 const hasJustFailed = ({ state }: Query): boolean => Date.now() - state.errorUpdatedAt < justNowMs;

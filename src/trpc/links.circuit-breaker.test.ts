@@ -3,7 +3,7 @@ import { breakerOpen } from "./batch/batch-failures.ts";
 import { createFakeClock, type FakeClock, settle, watch } from "./batch/stub-server.fixture.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import { clientThrough, refusedWith } from "./links.fixture.ts";
-import { circuitBreakerLink, isKeptFromBatch } from "./links.ts";
+import { circuitBreakerLink, isUnbatched } from "./links.ts";
 
 let clock: FakeClock;
 let breaker: CircuitBreaker;
@@ -28,7 +28,7 @@ const down = refusedWith(503);
 
 function openClient(answer: () => unknown = () => "answered") {
   const { client, reached } = clientThrough([circuitBreakerLink(breaker, ({ type }) => type === "query")], answer);
-  return { client, areKept: () => reached.map(({ op }) => isKeptFromBatch(op)) };
+  return { client, areKept: () => reached.map(({ op }) => isUnbatched(op)) };
 }
 
 test("C1 closed, calls pass; after five failed batches in a row they are kept from the batch and answered all the same", async () => {

@@ -55,7 +55,7 @@ export function createLinks({ send, onRateLimit, retry, batch }: LinkOptions): L
     retryLink(retry),
     circuitBreakerLink(batch.breaker, isBatchable),
     splitLink({
-      condition: (op) => isBatchable(op) && !isKeptFromBatch(op),
+      condition: (op) => isBatchable(op) && !isUnbatched(op),
       true: [batchLink(batch.load), single],
       false: single,
     }),
@@ -127,12 +127,12 @@ export const circuitBreakerLink =
   ({ op, next }) => {
     if (!isBatchable(op)) return next(op);
     const admission = admissionBy(breaker);
-    if (!admission) return next({ ...op, context: { ...op.context, [keptFromBatch]: true } });
+    if (!admission) return next({ ...op, context: { ...op.context, [unbatchedKey]: true } });
     return answeredBy(() => answerTo(next, op).finally(admission.withdraw));
   };
 
-const keptFromBatch = "isKeptFromBatch";
-export const isKeptFromBatch = ({ context }: Operation): boolean => context[keptFromBatch] === true;
+const unbatchedKey = "isKeptFromBatch";
+export const isUnbatched = ({ context }: Operation): boolean => context[unbatchedKey] === true;
 
 function admissionBy(breaker: CircuitBreaker) {
   try {

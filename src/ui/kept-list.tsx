@@ -1,10 +1,10 @@
 import styles from "./kept-list.module.css";
 
 /** Personal data the site stores: each kind with its purpose and retention period. */
-export function KeptList({ kept }: { kept: readonly { what: string; why: string; howLong: string }[] }) {
+export function RetentionList({ items }: { items: readonly { what: string; why: string; howLong: string }[] }) {
   return (
     <ul className={styles.kept}>
-      {kept.map(({ what, why, howLong }) => (
+      {items.map(({ what, why, howLong }) => (
         <li key={what}>
           <p>{what}</p>
           <dl>

@@ -24,7 +24,7 @@ interface Props extends Omit<ComponentProps<"div">, "children"> {
  * the object; in the browser it renders as usual. `children` may read only `of`, what `part` names, and `at`: no contexts and no current
  * user.
  */
-export function KeptMarkup({ as: Element = "div", of, part, at, children, ...rest }: Props) {
+export function CachedMarkup({ as: Element = "div", of, part, at, children, ...rest }: Props) {
   // A build-time constant: the branch is removed from the client bundle.
   if (import.meta.env.SSR) {
     const render = (within: MarkupKeeper) => <MarkupKeeperContext value={within}>{children()}</MarkupKeeperContext>;
@@ -36,7 +36,7 @@ export function KeptMarkup({ as: Element = "div", of, part, at, children, ...res
 }
 
 /** A `div` of items that are the same objects across pages: each is cached separately, under the rules of `KeptMarkup`. */
-export function KeptItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
+export function CachedItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   if (import.meta.env.SSR) {
     const markup = use(MarkupKeeperContext)?.markupOfEach(items, children) ?? null;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.

@@ -3,7 +3,7 @@ import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { moveDueRows } from "#server/modules/market/vocabularies/move-rows.commands.ts";
-import { asKept } from "#server/modules/people/alerts/alert-query.ts";
+import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { openPosting } from "./posting.ts";
 import type { TestSite } from "./site.ts";
 
@@ -59,7 +59,7 @@ export async function openVocabularies(site: TestSite) {
         .values({ userId, createdAt: at })
         .onDuplicateKeyUpdate({ set: { createdAt: at } });
       const [recipient] = await site.db.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.userId, userId));
-      const { query: kept, hash } = asKept(query);
+      const { query: kept, hash } = toSavableQuery(query);
       const [added] = await site.db
         .insert(savedSearches)
         .values({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyMySqlColumn, getTableConfig, type MySqlTable } from "drizzle-orm/mysql-core";
 import { expect, test } from "vitest";
-import { keptReferences, movedByHand, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
+import { movedByHand, movedReferences, unchangedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
 import { openTestDatabase } from "#tests/helpers/database.ts";
 
 const nameOf = (column: AnyMySqlColumn) => `${getTableConfig(column.table as MySqlTable).name}.${column.name}`;
@@ -21,11 +21,11 @@ test("a merge has a word for every column of the database that names a firm: mov
   const named = [
     ...Object.values(movedByHand).map(({ firm }) => nameOf(firm)),
     ...movedReferences.map(({ firm }) => nameOf(firm)),
-    ...keptReferences.map(({ firm }) => nameOf(firm)),
+    ...unchangedReferences.map(({ firm }) => nameOf(firm)),
   ];
   expect(found.map(({ name }) => name).sort()).toEqual([...named].sort());
   expect(new Set(named).size).toBe(named.length);
-  for (const { why } of keptReferences) expect(why).toMatch(/^[A-Z].{15,}[.:].*/);
+  for (const { why } of unchangedReferences) expect(why).toMatch(/^[A-Z].{15,}[.:].*/);
 });
 
 test("what is moved is named apart by one column besides its firm", () => {

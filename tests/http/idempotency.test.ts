@@ -129,7 +129,7 @@ describe("a call under a key", () => {
   test("is forgotten after a day, or as long as it says, and its row is swept away", async () => {
     const [day, month] = [freshKey(), freshKey()];
     await effect(contextOf(day), day);
-    await once(contextOf(month), { call: "test.payment", sent: {}, keptDays: 30 }, async () => "paid");
+    await once(contextOf(month), { call: "test.payment", sent: {}, retentionDays: 30 }, async () => "paid");
     site.setNow(new Date(now.getTime() + dayMs - 1));
     await effect(contextOf(day), day);
     expect(await effectsOf(day)).toBe(1);
@@ -181,7 +181,7 @@ describe("P3 one key sent at once", () => {
       const sent = keys.flatMap((key) =>
         Array.from({ length: 20 }, (_, at) => ({ key, services: at % 2 === 0 ? services : site.services })),
       );
-      const outcomes = await Promise.all(sent.map(({ key, services: own }) => outcomeOf(effect(contextOf(key, { services: own }), key))));
+      const outcomes = await Promise.all(sent.map(({ key, services }) => outcomeOf(effect(contextOf(key, { services: services }), key))));
       for (const outcome of outcomes) expect([{ value: 1 }, "still-running"]).toContainEqual(outcome);
       expect(await Promise.all(keys.map(effectsOf))).toEqual(keys.map(() => 1));
     });

@@ -27,7 +27,7 @@ afterAll(() => site.close());
 
 test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batch, file, message and notification, not there each time and written down", async () => {
   const { stranger, otherBoss, recruiter, get } = applying;
-  const { items: told } = await applying.told(recruiter);
+  const { items } = await applying.told(recruiter);
   for (const person of [stranger, otherBoss]) {
     const refusals = () => site.db.$count(auditEvents, eq(auditEvents.result, "refused"));
     const before = await refusals();
@@ -77,8 +77,8 @@ test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batc
       { endpoint: `/api/applications/${id}/messages` },
     ]);
     expect(results.map(({ status }) => status)).toEqual([404, 404]);
-    const read = await callProcedure(site, "notifications.markRead", person.session.writeHeaders, { id: told[0]?.id });
-    expect([told.length > 0, read.status]).toEqual([true, 404]);
+    const read = await callProcedure(site, "notifications.markRead", person.session.writeHeaders, { id: items[0]?.id });
+    expect([items.length > 0, read.status]).toEqual([true, 404]);
   }
 });
 

@@ -27,7 +27,7 @@ const shownOf: Readonly<Record<string, RegExp>> = {
   "/api/jobs": /Newest jobs at \d\d:\d\d.*Lighthouse QS/,
 };
 
-describe.each(prefetchedCalls.filter(({ isKept }) => isKept))("$address, which browsers ask ahead of need", ({ address }) => {
+describe.each(prefetchedCalls.filter(({ isCached }) => isCached))("$address, which browsers ask ahead of need", ({ address }) => {
   test("answers everybody, and is what the board shows while it cannot be loaded", async () => {
     // The count is requested together with its list.
     const beside = address === "/api/jobs/count" ? ["/api/jobs"] : [];

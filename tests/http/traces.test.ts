@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import type { KeptSpan } from "#ops/trace/otel-spans.ts";
+import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { isBaseline } from "#ops/trace/pins.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 /** Statements of the site's own: a connection that is new says first how it wants to be treated. */
-const statementsIn = (spans: readonly KeptSpan[]) =>
+const statementsIn = (spans: readonly StoredSpan[]) =>
   spans.map(({ facts }) => String(facts["db.query.text"] ?? "")).filter((text) => text !== "" && !text.startsWith("SET SESSION"));
 /** Places of a batch's calls with their spans, as an answer names them. */
 const callsIn = (header: unknown): string[] => [...String(header).matchAll(/call;desc="(\d+ [0-9a-f]{16})"/g)].map(([, call = ""]) => call);
@@ -80,11 +80,11 @@ const traceIdOf = (header: unknown): string =>
   /^traceparent;desc="00-([0-9a-f]{32})-[0-9a-f]{16}-0[01]"(?:,|$)/.exec(String(header))?.[1] ?? "";
 
 /** Reports a trace as a page that waited for it does; returns its stored spans. */
-async function spansOf(traceId: string): Promise<KeptSpan[]> {
+async function spansOf(traceId: string): Promise<StoredSpan[]> {
   await tracing.tracing.name(site.db, [traceId], new Date());
   await tracing.tracing.flush(site.db, new Date());
   const [kept] = await site.db.select().from(pinnedTraces).where(eq(pinnedTraces.traceId, traceId));
-  return JSON.parse(kept?.spans ?? "[]") as KeptSpan[];
+  return JSON.parse(kept?.spans ?? "[]") as StoredSpan[];
 }
 
 describe("every answer names its trace", () => {
@@ -251,7 +251,7 @@ describe("administrators", () => {
     const slowestMs = Math.floor(Math.max(...list.data.traces.map(({ durationUs }) => durationUs)) / 1000);
     const slower = await ask<TraceList>("ops.traces.list", { reason: "named", name: "GET /api/jobs", slowerThanMs: slowestMs + 1 });
     expect(slower.data.traces).toEqual([]);
-    const one = await ask<TraceLine & { spans: KeptSpan[] }>("ops.traces.byId", { traceId });
+    const one = await ask<TraceLine & { spans: StoredSpan[] }>("ops.traces.byId", { traceId });
     expect(one.data.spans[0]).toMatchObject({ name: "GET /api/jobs", parentId: null });
     expect((await ask("ops.traces.byId", { traceId: "0".repeat(32) })).status).toBe(404);
     const work = await ask<WorkFigures[]>("ops.traces.work", { kind: "procedure" });

@@ -134,9 +134,9 @@ export function createAdmission(queue: Pick<AdmissionQueue, "offer"> = new Admis
 const problem = JSON.stringify(problemBody({ code: "busy" }));
 
 /** Responds with 503 at minimal cost; Retry-After is randomised so that refused clients do not all return at once. */
-function refuseBusy({ headers: asked }: IncomingMessage, response: ServerResponse): void {
+function refuseBusy({ headers: requestHeaders }: IncomingMessage, response: ServerResponse): void {
   const id = randomUUID();
-  const isPage = asked.accept?.includes("text/html") === true;
+  const isPage = requestHeaders.accept?.includes("text/html") === true;
   const body = isPage ? failurePage(problemTitle("busy"), id) : problem;
   response.writeHead(503, {
     "content-type": isPage ? "text/html; charset=utf-8" : "application/problem+json",

@@ -130,7 +130,7 @@ function problemOf(error: unknown): ProblemBody & { retryAfter?: number } {
 
 /** Returns the quota with the least remaining, of those reported to callers. */
 function rateLimitOf({ answer }: Context): ItemAnswer["rateLimit"] {
-  const told = (answer.charges ?? []).filter(({ policy }) => !policy.isHidden).map((charge) => charge.answer);
-  const [tightest] = told.sort((a, b) => a.remaining - b.remaining);
+  const visible = (answer.charges ?? []).filter(({ policy }) => !policy.isHidden).map((charge) => charge.answer);
+  const [tightest] = visible.sort((a, b) => a.remaining - b.remaining);
   return tightest ? { limit: tightest.limit, remaining: tightest.remaining, reset: Math.ceil(tightest.resetAt.getTime() / 1000) } : null;
 }

@@ -56,10 +56,10 @@ export function byIds({ item, scope, exampleIds, find, ...described }: ById): Op
       if (scopes && !scopes.includes(scope)) throw new AppError("forbidden", `This token was not given the permission ${scope}.`);
       await charge(ctx, "read", body.ids.length);
       const found = await find(ctx, body.ids.map(String));
-      return { body: { results: body.ids.map((asked) => answerOf(asked, found.get(String(asked)))) } };
+      return { body: { results: body.ids.map((requestedId) => answerOf(requestedId, found.get(String(requestedId)))) } };
     },
   });
 }
 
-const answerOf = (asked: string | number, data: unknown) =>
-  data === undefined ? { id: asked, data: null, error: notFound } : { id: asked, data, error: null };
+const answerOf = (requestedId: string | number, data: unknown) =>
+  data === undefined ? { id: requestedId, data: null, error: notFound } : { id: requestedId, data, error: null };

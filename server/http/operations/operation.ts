@@ -74,8 +74,8 @@ export interface Sent {
  * Runs an operation for the caller, by itself or as part of a batch: the same authorisation, quotas and validation.
  * @throws AppError for every refusal
  */
-export async function runOperation(asked: Context, operation: Operation, sent: Sent): Promise<Answer> {
-  const ctx: Context = { ...asked, request: { ...asked.request, endpoint: `${operation.method} ${operation.path}` } };
+export async function runOperation(callerContext: Context, operation: Operation, sent: Sent): Promise<Answer> {
+  const ctx: Context = { ...callerContext, request: { ...callerContext.request, endpoint: `${operation.method} ${operation.path}` } };
   requirePossible(ctx.principal, operation.action);
   if (operation.idempotency === "required" && ctx.request.idempotencyKey === null) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");

@@ -39,8 +39,8 @@ function toOperation(name: string, { inputs = [], output, resolver }: Definition
     ...partsOfInput(input, inner, rest),
     answers: answersOf(rest, status === 204 ? null : schemaOf(name, output)),
     run: async (ctx, sent) => {
-      const asked = { ...unsent, ...fieldsOf(sent), ...(ifMatch !== undefined && { version: ifMatchVersion(ctx, ifMatch) }) };
-      const order = inner && flat !== undefined ? gathered(asked, flat, inner) : asked;
+      const fields = { ...unsent, ...fieldsOf(sent), ...(ifMatch !== undefined && { version: ifMatchVersion(ctx, ifMatch) }) };
+      const order = inner && flat !== undefined ? gathered(fields, flat, inner) : fields;
       return toAnswer(await resolver({ ctx, input: input ? order : undefined, path: name, signal: undefined }), rest);
     },
   };
@@ -49,8 +49,8 @@ function toOperation(name: string, { inputs = [], output, resolver }: Definition
 const fieldsOf = ({ params, query, body }: OperationInput) => ({ ...(query as object), ...(body as object), ...(params as object) });
 
 /** Nests the fields of a member in it again. */
-function gathered(asked: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
-  const entries = Object.entries(asked);
+function gathered(fields: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
+  const entries = Object.entries(fields);
   const others = entries.filter(([field]) => !Object.hasOwn(shape, field));
   return { ...Object.fromEntries(others), [member]: Object.fromEntries(entries.filter(([field]) => Object.hasOwn(shape, field))) };
 }

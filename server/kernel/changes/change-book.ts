@@ -148,13 +148,13 @@ function inOrder<Entry, Order extends string>(
 
 /** Memoises one instance for each database of the process. */
 export function onePerDatabase<Kept>(make: (db: Db) => Kept): (db: Db) => Kept {
-  const kept = new WeakMap<Db, Kept>();
-  return (asked) => {
-    const db = unwatched(asked);
-    const known = kept.get(db);
+  const cache = new WeakMap<Db, Kept>();
+  return (givenDb) => {
+    const db = unwatched(givenDb);
+    const known = cache.get(db);
     if (known !== undefined) return known;
     const made = make(db);
-    kept.set(db, made);
+    cache.set(db, made);
     return made;
   };
 }

@@ -2,8 +2,8 @@ const known = new Map<string, string>();
 
 /** Interns strings from a small set of values, because each row holds its own copy. */
 export function once<Value extends string>(value: Value): Value {
-  const kept = known.get(value);
-  if (kept !== undefined) return kept as Value;
+  const existing = known.get(value);
+  if (existing !== undefined) return existing as Value;
   known.set(value, value);
   return value;
 }

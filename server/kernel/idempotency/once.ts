@@ -19,7 +19,7 @@ export interface Once {
   /** The input: the same key with a different one is refused. */
   sent: unknown;
   /** Days for which the result is stored for replay. */
-  keptDays?: number;
+  retentionDays?: number;
 }
 
 /** Keys in use by this process at the moment. */
@@ -30,7 +30,7 @@ const running = new WeakMap<Db, Set<string>>();
  * simply runs. The result must be plain JSON. A refusal is not stored: the request may be repeated under its key.
  * @throws AppError still-running while another request uses the key, idempotency-key-reused when it came with a different input
  */
-export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
+export async function once<Made>(ctx: Context, { call, sent, retentionDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
   const { db } = ctx.services;
   const { idempotencyKey } = ctx.request;
   if (idempotencyKey === null) return lockingTransaction(db, work);
@@ -41,7 +41,7 @@ export async function once<Made>(ctx: Context, { call, sent, keptDays = 1 }: Onc
   return alone(db, `${userId} ${call} ${key}`, async () => {
     const known = await readKey(db, mine);
     if (known && known.expiresAt > ctx.now) return replay<Made>(ctx, known, bodyHash);
-    const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + keptDays * dayMs) };
+    const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + retentionDays * dayMs) };
     try {
       return await lockingTransaction(db, async (tx) => {
         if (known) await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.id, known.id));

@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
-import { usageKeptDays } from "./usage.queries.ts";
+import { usageRetentionDays } from "./usage.queries.ts";
 
 const flushEveryMs = 10_000;
 const rowsAtOnce = 1000;
@@ -33,7 +33,7 @@ export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[]
 
 /** Deletes expired counts in batches: each run deletes one. Returns the number of rows deleted. */
 export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - usageKeptDays * 86_400_000);
+  const oldest = new Date(now.getTime() - usageRetentionDays * 86_400_000);
   const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
     tx.delete(rateLimitUsage).where(lt(rateLimitUsage.hour, oldest)).limit(rowsAtOnce),
   );

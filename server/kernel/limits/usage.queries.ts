@@ -7,7 +7,7 @@ import { inParts } from "#ops/whole-days.ts";
 import type { Context } from "../context.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
-export const usageKeptDays = 30;
+export const usageRetentionDays = 30;
 
 const listedAtMost = 50;
 /** More than the combinations of endpoints, quotas and kinds of callers. */
@@ -104,12 +104,12 @@ export interface OwnQuota {
   resetAt: string;
 }
 
-const everybodys: readonly QuotaName[] = ["read", "search", "write", "batch"];
-const ofPeople: readonly QuotaName[] = [...everybodys, "apply", "jobPost", "databaseBrowse", "export"];
+const publicQuotas: readonly QuotaName[] = ["read", "search", "write", "batch"];
+const ofPeople: readonly QuotaName[] = [...publicQuotas, "apply", "jobPost", "databaseBrowse", "export"];
 
 /** Returns the caller's remaining quotas, without charging them. For one charged to several keys, the smallest. */
 export async function listOwnQuotas(ctx: Context): Promise<OwnQuota[]> {
-  const names = ctx.principal.kind === "user" ? ofPeople : everybodys;
+  const names = ctx.principal.kind === "user" ? ofPeople : publicQuotas;
   const accounts = names.flatMap((name) => accountsOf(ctx, name)).filter(([policy]) => !policy.isHidden);
   const quotas = await Promise.all(
     accounts.map(async ([policy, key]) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { compared } from "#server/modules/market/vocabularies/compared.ts";
-import { asKept } from "#server/modules/people/alerts/alert-query.ts";
+import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { renamesOf } from "./current-terms.ts";
 import { type OpenVocabulary, openNames, type Renames, renameTerms, termsOfVocabulary } from "./rename-terms.ts";
 
@@ -39,7 +39,7 @@ describe("stored searches", () => {
     fc.assert(
       fc.property(merges, search, (made, asked) => {
         const renames = renamesOf(made);
-        const before = readSearchState(new URLSearchParams(asKept(searchParameters(asked)).query));
+        const before = readSearchState(new URLSearchParams(toSavableQuery(searchParameters(asked)).query));
         const after = renameTerms(before, renames);
         const expected = (vocabularies: readonly string[], values: readonly string[]) =>
           [...new Set(values.map((slug) => vocabularies.reduce((known, vocabulary) => now(renames, vocabulary, known), slug)))].toSorted();

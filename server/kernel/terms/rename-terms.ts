@@ -118,13 +118,13 @@ const keyOf = ({ suite, form, vocabulary, slug }: Fields): string | null =>
   suite === undefined && slug === undefined ? null : JSON.stringify([suite, form, vocabulary, slug]);
 
 function combined(items: readonly unknown[]): readonly unknown[] {
-  const kept = new Map<unknown, unknown>();
+  const combinedByKey = new Map<unknown, unknown>();
   for (const item of items) {
     const key = typeof item === "object" && item !== null ? (keyOf(item as Fields) ?? item) : item;
-    const known = kept.get(key);
-    kept.set(key, known === undefined ? item : combineTwo(known as Fields, item as Fields));
+    const known = combinedByKey.get(key);
+    combinedByKey.set(key, known === undefined ? item : combineTwo(known as Fields, item as Fields));
   }
-  return [...kept.values()];
+  return [...combinedByKey.values()];
 }
 
 /** Combines two items for the same value: the more detailed fields win. */

@@ -122,8 +122,8 @@ const wholeWeeks: ReadonlySet<string> = new Set(["compressed-hours", "shifts-nig
  * part-time.
  */
 function patternOf(stated: string, text: string): string {
-  const own = patterns.find((pattern) => pattern.stated.test(stated));
-  if (own) return own.slug;
+  const matched = patterns.find((pattern) => pattern.stated.test(stated));
+  if (matched) return matched.slug;
   const isFull = /\bfull[- _]?time\b/i.test(`${stated}\n${text}`);
   return patterns.find(({ slug, inText }) => inText?.test(text) && !(isFull && !wholeWeeks.has(slug)))?.slug ?? "full-time";
 }

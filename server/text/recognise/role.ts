@@ -30,11 +30,11 @@ export function readRole(title: string, otherWords: string, setting: AdvertSetti
   const plain = plainTitle(title);
   const words = joinInitials(otherWords);
   const parts = plain.split(/\s*[/|]\s*/).filter((part) => part !== "");
-  const own = parts.filter((part) => !otherProfession.test(part) && !isEstimatorElsewhere(part));
-  const isAmongOthers = own.length < parts.length;
-  const readings = parts.length > 1 ? own.filter((part) => isRole(part) && !(isAmongOthers && /\bsurveying$/.test(part))) : [];
+  const relevantParts = parts.filter((part) => !otherProfession.test(part) && !isEstimatorElsewhere(part));
+  const isAmongOthers = relevantParts.length < parts.length;
+  const readings = parts.length > 1 ? relevantParts.filter((part) => isRole(part) && !(isAmongOthers && /\bsurveying$/.test(part))) : [];
   for (const part of readings) {
-    const reading = readWhole({ title, plain: part, levelWords: own.join(" / "), words, setting });
+    const reading = readWhole({ title, plain: part, levelWords: relevantParts.join(" / "), words, setting });
     if (reading.kind === "role") return reading;
   }
   return readWhole({ title, plain, levelWords: plain, words, setting });

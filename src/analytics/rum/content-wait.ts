@@ -11,7 +11,7 @@ export interface ContentWait {
   isOpening: boolean;
 }
 
-interface Told {
+interface WaitCallbacks {
   waited: (wait: ContentWait) => void;
   /** Called when a page was left or hidden before its content was painted. */
   left: (route: string) => void;
@@ -21,7 +21,7 @@ interface Told {
  * Measures how long visitors wait for content: from an interaction to the paint after the last fetch it began; where it opens another page,
  * to the paint of that page's content, whatever fetched its data and however long that takes.
  */
-export function createContentWaits({ waited, left }: Told) {
+export function createContentWaits({ waited, left }: WaitCallbacks) {
   let press: { startMs: number; route: string; lastEndMs: number; paintedMs: number | null } | null = null;
   let opening: { startMs: number; route: string } | null = null;
   const endPress = () => {

@@ -8,7 +8,7 @@ export type TimedAnswer = Pick<PerformanceResourceTiming, "startTime" | "respons
   serverTiming?: readonly Pick<PerformanceServerTiming, "name" | "description">[];
 };
 
-const fetchesKept = 50;
+const maxFetches = 50;
 const mostNamed = 10;
 
 /** Returns the trace ID of a response; null without one, or when the trace was not sampled (flag 00 of W3C Trace Context). */
@@ -23,7 +23,7 @@ export function createFetchTraces() {
   return {
     add(answer: TimedAnswer): void {
       const traceId = traceOf(answer);
-      if (traceId) fetches = [...fetches, { traceId, startMs: answer.startTime, endMs: answer.responseEnd }].slice(-fetchesKept);
+      if (traceId) fetches = [...fetches, { traceId, startMs: answer.startTime, endMs: answer.responseEnd }].slice(-maxFetches);
     },
     /** Traces in flight at any time between two moments, the newest if there are too many. */
     between: (fromMs: number, toMs: number): string[] => [

@@ -24,23 +24,23 @@ export interface Click {
   row: number;
 }
 
-const clicksKept = 100;
+const maxClicks = 100;
 /** More than one beacon takes; the oldest are dropped. */
-const eventsKept = 400;
+const maxEvents = 400;
 
 /** Collects this page's unsent measurements, in the shape in which they are sent. */
 export function createPageLog(device: DeviceKind) {
   let events: object[] = [];
   let clicks: Click[] = [];
   const add = (event: object) => {
-    events = [...events, event].slice(-eventsKept);
+    events = [...events, event].slice(-maxEvents);
   };
   return {
     measured: (measurement: PageMeasurement) => add({ kind: "metric", device, ...measurement }),
     happened: (event: PageEvent, route: string) => add({ kind: "event", event, route }),
     /** Only the last hundred clicks are stored, for a page that is never left. */
     clicked(click: Click): void {
-      clicks = [...clicks, click].slice(-clicksKept);
+      clicks = [...clicks, click].slice(-maxClicks);
     },
     /** Returns and clears everything collected since the last call. */
     take(): object[] {

@@ -27,13 +27,13 @@ const thousandths = 1000;
  * page was shown again and the value has changed by the next time.
  */
 export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: Surroundings): void {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   const tell = (metric: MetricWithAttribution) => {
     const isSoft = metric.navigationType === "soft-navigation";
     const value = rounded(metric.name === "CLS" ? metric.value * thousandths : metric.value);
-    const instead = told.get(metric.id);
+    const instead = reported.get(metric.id);
     if (instead === value) return;
-    told.set(metric.id, value);
+    reported.set(metric.id, value);
     const startMs = metric.navigationStartTime ?? 0;
     const traces = isSoft ? tracesBetween(startMs, startMs + metric.value) : documentTrace ? [documentTrace] : [];
     const isWaited = metric.name === "LCP" || metric.name === "FCP" || metric.name === "TTFB";
@@ -127,7 +127,7 @@ function firstInputDelay(tell: (delayMs: number) => void): void {
 const mostSteps = 4;
 const mostLetters = 160;
 /** Ids with digits may contain personal or generated names, and are left out. */
-const ownId = /^[a-z][a-z-]*$/i;
+const plainId = /^[a-z][a-z-]*$/i;
 
 interface Named {
   localName: string;
@@ -141,8 +141,8 @@ export function elementName(node: Named | null): string {
   const steps: string[] = [];
   for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
     const firstClass = typeof at.className === "string" ? /^[\w-]+/.exec(at.className.trim())?.[0] : undefined;
-    steps.unshift(at.localName + (ownId.test(at.id) ? `#${at.id}` : firstClass ? `.${firstClass}` : ""));
-    if (ownId.test(at.id)) break;
+    steps.unshift(at.localName + (plainId.test(at.id) ? `#${at.id}` : firstClass ? `.${firstClass}` : ""));
+    if (plainId.test(at.id)) break;
   }
   return steps.join(" > ").slice(-mostLetters);
 }

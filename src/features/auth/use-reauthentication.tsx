@@ -7,7 +7,7 @@ import { ConfirmPassword } from "./confirm-password.tsx";
  * form, not in it) asks for the password and the call is retried. @throws the call's error; the first refusal when the user cancels
  */
 export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Promise<T>; prompt: ReactNode } {
-  const [isAsked, setAsked] = useState(false);
+  const [isPrompted, setPrompted] = useState(false);
   const answer = useRef<(isConfirmed: boolean) => void>(undefined);
 
   const run = async <T,>(call: () => Promise<T>): Promise<T> => {
@@ -15,15 +15,15 @@ export function useReauthentication(): { run: <T>(call: () => Promise<T>) => Pro
       return await call();
     } catch (error) {
       if (refusalOf(error).code !== "reauthenticate") throw error;
-      setAsked(true);
+      setPrompted(true);
       const isConfirmed = await new Promise<boolean>((resolve) => {
         answer.current = resolve;
       });
-      setAsked(false);
+      setPrompted(false);
       if (!isConfirmed) throw error;
       return call();
     }
   };
   const settle = (isConfirmed: boolean) => answer.current?.(isConfirmed);
-  return { run, prompt: isAsked && <ConfirmPassword onConfirmed={() => settle(true)} onCancel={() => settle(false)} /> };
+  return { run, prompt: isPrompted && <ConfirmPassword onConfirmed={() => settle(true)} onCancel={() => settle(false)} /> };
 }

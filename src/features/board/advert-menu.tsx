@@ -11,20 +11,20 @@ export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: 
   const tastes = useTastes();
   if (!tastes) return null;
   const { id, title, company } = job;
-  const { keptIn } = tastes;
+  const { storedIn } = tastes;
   const isHidden = isHiddenBy(tastes, job);
   const isJobHidden = tastes.jobIds.has(id);
   const isFirmHidden = tastes.employers.has(company.slug);
   const fewer = (kind: "agencies" | "level" | "contract-type", words: string) => () =>
-    askForFewer(cache, { kind, jobId: id, words }, keptIn);
+    askForFewer(cache, { kind, jobId: id, words }, storedIn);
   const choices: [words: string, act: () => Promise<void>][] = [
     [
       isJobHidden ? "Show this advert again" : "Hide this advert",
-      () => setHidden(cache, { what: "job", id, name: title }, { isHidden: !isJobHidden, keptIn }),
+      () => setHidden(cache, { what: "job", id, name: title }, { isHidden: !isJobHidden, storedIn: storedIn }),
     ],
     [
       isFirmHidden ? `Show adverts of ${company.name} again` : `Hide all adverts of ${company.name}`,
-      () => setHidden(cache, { what: "employer", id: company.slug, name: company.name }, { isHidden: !isFirmHidden, keptIn }),
+      () => setHidden(cache, { what: "employer", id: company.slug, name: company.name }, { isHidden: !isFirmHidden, storedIn: storedIn }),
     ],
     ...(company.isAgency ? [["Fewer like this: agencies", fewer("agencies", "Adverts of agencies")] as [string, () => Promise<void>]] : []),
     [`Fewer like this: ${job.levelLabel}`, fewer("level", `Level ${job.levelLabel}`)],

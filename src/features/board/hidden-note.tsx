@@ -9,7 +9,7 @@ export function HiddenNote({ job }: { job: Pick<Advert, "id" | "title" | "compan
   const cache = trpc.useUtils();
   const tastes = useTastes();
   if (!tastes) return null;
-  const { keptIn } = tastes;
+  const { storedIn } = tastes;
   const isFirm = tastes.employers.has(job.company.slug);
   const subject = isFirm
     ? ({ what: "employer", id: job.company.slug, name: job.company.name } as const)
@@ -17,7 +17,7 @@ export function HiddenNote({ job }: { job: Pick<Advert, "id" | "title" | "compan
   return (
     <>
       <p>{isFirm ? `Hidden, as all adverts of ${job.company.name}` : `Hidden: ${job.title}`}</p>
-      <Button kind="quiet" onClick={() => void setHidden(cache, subject, { isHidden: false, keptIn })}>
+      <Button kind="quiet" onClick={() => void setHidden(cache, subject, { isHidden: false, storedIn: storedIn })}>
         Show again<span className="visually-hidden"> {subject.name}</span>
       </Button>
     </>

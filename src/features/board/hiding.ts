@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { trpc } from "#src/trpc/client.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
-import { type KeptIn, tastesOnDevice } from "./tastes.ts";
+import { type StoredIn, tastesOnDevice } from "./tastes.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 
@@ -16,16 +16,16 @@ const undoMs = 10_000;
 export async function setHidden(
   cache: Cache,
   subject: Hideable,
-  { isHidden, keptIn }: { isHidden: boolean; keptIn: KeptIn },
+  { isHidden, storedIn }: { isHidden: boolean; storedIn: StoredIn },
 ): Promise<void> {
   try {
-    if (keptIn === "device") hideHere(subject, isHidden);
+    if (storedIn === "device") hideHere(subject, isHidden);
     else await hideInAccount(cache, subject, isHidden);
   } catch (error) {
     showToast({ title: isHidden ? "Not hidden" : "Still hidden", text: refusalOf(error).message, tone: "destructive" });
     return;
   }
-  const where = keptIn === "device" && isHidden ? " on this device" : "";
+  const where = storedIn === "device" && isHidden ? " on this device" : "";
   showToast({
     title: isHidden ? `Hidden${where}` : "Shown again",
     text:
@@ -33,20 +33,20 @@ export async function setHidden(
         ? `Adverts of ${subject.name} stay out of your lists. They are not told.`
         : `${subject.name}.`,
     durationMs: undoMs,
-    action: { label: "Undo", act: () => void setHidden(cache, subject, { isHidden: !isHidden, keptIn }) },
+    action: { label: "Undo", act: () => void setHidden(cache, subject, { isHidden: !isHidden, storedIn: storedIn }) },
   });
 }
 
 function hideHere(subject: Hideable, isHidden: boolean): void {
-  const kept = tastesOnDevice.get();
+  const stored = tastesOnDevice.get();
   const changed = <T>(list: readonly T[], item: T) => {
     const others = list.filter((each) => each !== item);
     return isHidden ? [item, ...others].slice(0, limits.tastesMergedAtOnce) : others;
   };
   tastesOnDevice.set(
     subject.what === "job"
-      ? { ...kept, jobIds: changed(kept.jobIds, subject.id) }
-      : { ...kept, employers: changed(kept.employers, subject.id) },
+      ? { ...stored, jobIds: changed(stored.jobIds, subject.id) }
+      : { ...stored, employers: changed(stored.employers, subject.id) },
   );
 }
 
@@ -56,11 +56,11 @@ async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideab
   const changed = <T>(list: readonly T[], item: T) => (isHidden ? [...list, item] : list.filter((each) => each !== item));
   tastes.own.setData(
     undefined,
-    (own) =>
-      own &&
+    (current) =>
+      current &&
       (subject.what === "job"
-        ? { ...own, jobIds: changed(own.jobIds, subject.id) }
-        : { ...own, employers: changed(own.employers, subject.id) }),
+        ? { ...current, jobIds: changed(current.jobIds, subject.id) }
+        : { ...current, employers: changed(current.employers, subject.id) }),
   );
   try {
     if (subject.what === "job") await client.tastes[isHidden ? "hideJob" : "showJob"].mutate({ jobId: subject.id });
@@ -78,12 +78,12 @@ async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideab
 export async function askForFewer(
   cache: Cache,
   { kind, jobId, words }: { kind: FewerKind; jobId: number; words: string },
-  keptIn: KeptIn,
+  storedIn: StoredIn,
 ): Promise<void> {
-  if (keptIn === "device") {
-    const kept = tastesOnDevice.get();
-    const others = kept.fewer.filter((each) => each.kind !== kind || each.jobId !== jobId);
-    tastesOnDevice.set({ ...kept, fewer: [{ kind, jobId }, ...others].slice(0, limits.tastesMergedAtOnce) });
+  if (storedIn === "device") {
+    const stored = tastesOnDevice.get();
+    const others = stored.fewer.filter((each) => each.kind !== kind || each.jobId !== jobId);
+    tastesOnDevice.set({ ...stored, fewer: [{ kind, jobId }, ...others].slice(0, limits.tastesMergedAtOnce) });
     tellFewer(`${words}. Kept on this device: once you sign in, recommendations and alerts leave them out.`, () =>
       tastesOnDevice.set({ ...tastesOnDevice.get(), fewer: others }),
     );

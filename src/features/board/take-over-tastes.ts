@@ -8,15 +8,15 @@ let isUnderWay = false;
 
 /** Moves adverts and employers that a visitor hid on this device to the jobseeker's account at sign-in, once. */
 export async function takeOverTastes({ client, tastes }: ReturnType<typeof trpc.useUtils>): Promise<void> {
-  const kept = tastesOnDevice.get();
-  if (isUnderWay || kept.jobIds.length + kept.employers.length + kept.fewer.length === 0) return;
+  const stored = tastesOnDevice.get();
+  if (isUnderWay || stored.jobIds.length + stored.employers.length + stored.fewer.length === 0) return;
   isUnderWay = true;
   const most = limits.tastesMergedAtOnce;
   try {
     const { added } = await client.tastes.merge.mutate({
-      jobIds: kept.jobIds.slice(0, most),
-      employers: kept.employers.slice(0, most),
-      fewer: kept.fewer.slice(0, most),
+      jobIds: stored.jobIds.slice(0, most),
+      employers: stored.employers.slice(0, most),
+      fewer: stored.fewer.slice(0, most),
     });
     tastesOnDevice.set(noTastes);
     await tastes.invalidate();

@@ -18,20 +18,20 @@ const isFewer = (value: unknown): value is DeviceTastes["fewer"][number] =>
 /** What a visitor hid on this device, until an account takes it over. */
 export const tastesOnDevice = createStored<DeviceTastes>("hiddenJobs", (value) => {
   if (typeof value !== "object" || value === null) return noTastes;
-  const kept = value as Partial<Record<keyof DeviceTastes, unknown>>;
+  const stored = value as Partial<Record<keyof DeviceTastes, unknown>>;
   return {
-    jobIds: listOf(kept.jobIds).filter((id) => Number.isInteger(id)) as number[],
-    employers: listOf(kept.employers).filter((slug) => typeof slug === "string") as string[],
-    fewer: listOf(kept.fewer).filter(isFewer),
+    jobIds: listOf(stored.jobIds).filter((id) => Number.isInteger(id)) as number[],
+    employers: listOf(stored.employers).filter((slug) => typeof slug === "string") as string[],
+    fewer: listOf(stored.fewer).filter(isFewer),
   };
 });
 
-export type KeptIn = "account" | "device";
+export type StoredIn = "account" | "device";
 
 export interface Tastes {
   jobIds: ReadonlySet<number>;
   employers: ReadonlySet<string>;
-  keptIn: KeptIn;
+  storedIn: StoredIn;
 }
 
 /** Returns what the user has hidden; null for users who are not jobseekers or visitors. */
@@ -43,7 +43,7 @@ export function useTastes(): Tastes | null {
   return useMemo(() => {
     if (role !== null && !isOwn) return null;
     const { jobIds, employers } = isOwn ? (data ?? noTastes) : here;
-    return { jobIds: new Set(jobIds), employers: new Set(employers), keptIn: isOwn ? "account" : "device" };
+    return { jobIds: new Set(jobIds), employers: new Set(employers), storedIn: isOwn ? "account" : "device" };
   }, [role, isOwn, data, here]);
 }
 

@@ -18,7 +18,7 @@ interface Counted {
 
 interface FiltersProps {
   action: string;
-  kept: Readonly<Record<string, string>>;
+  hiddenFields: Readonly<Record<string, string>>;
   current: Readonly<Record<string, string>>;
   counts: Counted | undefined;
   /** Errors in the address's filters, by field. */
@@ -26,10 +26,12 @@ interface FiltersProps {
 }
 
 /** Filters of the jobseeker database. Rarer filters are collapsed until one of them is set. */
-export function CandidateFilters({ action, kept, current, counts, faults }: FiltersProps) {
+export function CandidateFilters({ action, hiddenFields, current, counts, faults }: FiltersProps) {
   const standing = useStanding();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
-  const own = (adverts?.items ?? []).flatMap(({ jobId, title }) => (jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }]));
+  const ownAdverts = (adverts?.items ?? []).flatMap(({ jobId, title }) =>
+    jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }],
+  );
   const rare = ["category", "wantedSide", "form", "sector", "valueBand", "body", "contractType", "workType", "nightsAway", "siteDays"];
   const rarer = ["noticeWeeks", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "suiteYears"];
   const isRareSet = [...rare, ...rarer].some((name) => current[name] || faults[name]);
@@ -48,7 +50,7 @@ export function CandidateFilters({ action, kept, current, counts, faults }: Filt
     />
   );
   return (
-    <FilterBar label="Candidates" action={action} kept={kept} current={current} submitLabel="Find candidates">
+    <FilterBar label="Candidates" action={action} hiddenFields={hiddenFields} current={current} submitLabel="Find candidates">
       <Field id="candidates-q" label="Words">
         <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>
@@ -69,9 +71,9 @@ export function CandidateFilters({ action, kept, current, counts, faults }: Filt
       {type("freeByMonth", "Free by", "month", "A month, such as March 2027.")}
       {pick("sort", "Order", "Latest changes first", [
         { value: "available", label: "Free soonest first" },
-        ...(own.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
+        ...(ownAdverts.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
       ])}
-      {own.length > 0 && pick("jobId", "Advert to match", "Choose an advert", own)}
+      {ownAdverts.length > 0 && pick("jobId", "Advert to match", "Choose an advert", ownAdverts)}
       <details className={styles.more} open={isRareSet}>
         <summary>More filters</summary>
         <div className={styles.moreFields}>

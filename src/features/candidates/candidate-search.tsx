@@ -24,11 +24,11 @@ interface SearchProps {
   search: URLSearchParams;
   /** Page that holds the search, and the parameters of its address that are not filters. */
   action: string;
-  kept: Readonly<Record<string, string>>;
+  hiddenFields: Readonly<Record<string, string>>;
 }
 
 /** The jobseeker database, as shown to recruiters. */
-export function CandidateSearch({ search, action, kept }: SearchProps) {
+export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
   const filters = readFilters(search);
   const page = readPage(search);
   const query = trpc.profiles.search.useQuery({ ...filters, page } as Parameters<typeof trpc.profiles.search.useQuery>[0], {
@@ -36,11 +36,11 @@ export function CandidateSearch({ search, action, kept }: SearchProps) {
   });
   const problem = query.error && refusalOf(query.error);
   const faults = problem?.code === "invalid-fields" ? problem.fieldErrors : {};
-  const href = (more: Record<string, string>) => `${action}?${new URLSearchParams({ ...kept, ...filters, ...more })}`;
+  const href = (more: Record<string, string>) => `${action}?${new URLSearchParams({ ...hiddenFields, ...filters, ...more })}`;
   return (
     <div className={dashboard.stack}>
-      <SavedCandidateSearches filters={filters} href={(saved) => `${action}?${new URLSearchParams({ ...kept, ...saved })}`} />
-      <CandidateFilters action={action} kept={kept} current={filters} counts={query.data?.counts} faults={faults} />
+      <SavedCandidateSearches filters={filters} href={(saved) => `${action}?${new URLSearchParams({ ...hiddenFields, ...saved })}`} />
+      <CandidateFilters action={action} hiddenFields={hiddenFields} current={filters} counts={query.data?.counts} faults={faults} />
       {problem?.code === "invalid-fields" ? (
         <p role="alert">{Object.values(faults).join(" ") || problem.message}</p>
       ) : (
@@ -109,11 +109,11 @@ const filterNames = [
 
 /** Returns the filters in an address, as text. */
 function readFilters(search: URLSearchParams): Record<string, string> {
-  const asked = filterNames.flatMap((name) => {
+  const entries = filterNames.flatMap((name) => {
     const value = search.get(name)?.trim() ?? "";
     return value === "" ? [] : [[name, value.slice(0, 120)] as const];
   });
-  return Object.fromEntries(asked);
+  return Object.fromEntries(entries);
 }
 
 interface SavedProps {
@@ -136,11 +136,11 @@ function SavedCandidateSearches({ filters, href }: SavedProps) {
     <section aria-label="Saved searches" className={dashboard.stack}>
       {data && data.items.length > 0 && (
         <ul className={dashboard.rows}>
-          {data.items.map(({ id, name: kept, filters: asked, total, fresh }) => (
+          {data.items.map(({ id, name: searchName, filters: savedFilters, total, fresh }) => (
             <li key={id} className={dashboard.row}>
               <p className={dashboard.words}>
-                <Link href={href(asked)} keepPlace onClick={() => seen.mutate({ id })}>
-                  {kept}
+                <Link href={href(savedFilters)} keepPlace onClick={() => seen.mutate({ id })}>
+                  {searchName}
                 </Link>{" "}
                 <span className={dashboard.soft}>
                   {total === null ? "Under 10 candidates" : `${formatCount(total)} or more candidates`}
@@ -148,7 +148,7 @@ function SavedCandidateSearches({ filters, href }: SavedProps) {
                 {fresh > 0 && <Tag tone="new">{fresh} new or changed</Tag>}
               </p>
               <Button kind="quiet" onClick={() => remove.mutate({ id })}>
-                Remove<span className="visually-hidden"> {kept}</span>
+                Remove<span className="visually-hidden"> {searchName}</span>
               </Button>
             </li>
           ))}

@@ -26,8 +26,8 @@ const storageKey = "candidate-columns";
 /** The columns chosen on this device; all of them by default. */
 export function useColumns(): [Column[], (columns: Column[]) => void] {
   const [columns, setColumns] = useState<Column[]>(() => {
-    const kept = localStorage.getItem(storageKey)?.split(",");
-    return kept ? allColumns.filter((column) => kept.includes(column)) : allColumns;
+    const stored = localStorage.getItem(storageKey)?.split(",");
+    return stored ? allColumns.filter((column) => stored.includes(column)) : allColumns;
   });
   return [
     columns,

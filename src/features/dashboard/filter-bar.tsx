@@ -10,7 +10,7 @@ interface FilterBarProps {
   /** Address of the list. */
   action: string;
   /** Parameters of the address that are preserved: the tab, the order. */
-  kept: Readonly<Record<string, string>>;
+  hiddenFields: Readonly<Record<string, string>>;
   /** The active filter; a change remounts the fields. */
   current: Readonly<Record<string, string>>;
   submitLabel: string;
@@ -19,23 +19,23 @@ interface FilterBarProps {
 }
 
 /** A plain GET form: the filter is serialised to the query string, empty fields are omitted. A new filter begins at page one. */
-export function FilterBar({ label, action, kept, current, submitLabel, children }: FilterBarProps) {
+export function FilterBar({ label, action, hiddenFields, current, submitLabel, children }: FilterBarProps) {
   const go = (href: string) => navigate(href, { state: { keepPlace: true } });
   const submitButton = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const asked = new URLSearchParams();
+    const query = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget))
-      if (typeof value === "string" && value.trim()) asked.append(name, value.trim());
+      if (typeof value === "string" && value.trim()) query.append(name, value.trim());
     // The field in which Enter was pressed is remounted, so its focus would be lost.
     submitButton.current?.focus();
-    go(`${action}?${asked}`);
+    go(`${action}?${query}`);
   };
   const isNarrowed = Object.values(current).some((value) => value !== "");
   return (
     <search aria-label={label}>
       <form action={action} method="get" className={styles.form} onSubmit={submit}>
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(hiddenFields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Fragment key={JSON.stringify(current)}>{children}</Fragment>
@@ -45,7 +45,7 @@ export function FilterBar({ label, action, kept, current, submitLabel, children 
           </Button>
           {isNarrowed && (
             <Link
-              href={`${action}?${new URLSearchParams(kept)}`}
+              href={`${action}?${new URLSearchParams(hiddenFields)}`}
               keepPlace
               className={styles.clear}
               // Focus would be lost with the link, which disappears.

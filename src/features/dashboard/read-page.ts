@@ -1,5 +1,5 @@
 /** Returns the page number in an address, from 1. */
 export function readPage(search: URLSearchParams): number {
-  const asked = search.get("page") ?? "";
-  return /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1;
+  const text = search.get("page") ?? "";
+  return /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 1;
 }

@@ -85,25 +85,25 @@ export interface RowChoice {
 
 /** Returns the rows of a page selected for a bulk action. Rows that leave the page are deselected. */
 export function useRowChoice(ids: readonly string[]): RowChoice {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
-  const chosen = ids.filter((id) => kept.has(id));
+  const chosen = ids.filter((id) => selected.has(id));
   const clear = () => {
     last.current = null;
-    setKept(new Set());
+    setSelected(new Set());
   };
   return {
     ids,
     chosen,
-    isChosen: (id) => kept.has(id),
+    isChosen: (id) => selected.has(id),
     choose: (id, isChosen, extendsLast = false) => {
       const concerned = extendsLast ? rowsBetween(ids, last.current, id) : [id];
       last.current = id;
-      setKept(withRows(chosen, concerned, isChosen));
+      setSelected(withRows(chosen, concerned, isChosen));
     },
     chooseAll: (isChosen) => {
       last.current = null;
-      setKept(new Set(isChosen ? ids : []));
+      setSelected(new Set(isChosen ? ids : []));
     },
     clear,
   };

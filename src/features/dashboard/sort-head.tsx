@@ -51,9 +51,9 @@ export function readSorting<Column extends string>(
   columns: readonly Column[],
   otherwise: Sorting<Column>,
 ): Sorting<Column> {
-  const asked = search.get("sort") ?? "";
-  const by = columns.find((column) => column === asked.replace(/^-/, ""));
-  return by ? { by, direction: asked.startsWith("-") ? "desc" : "asc" } : otherwise;
+  const parameter = search.get("sort") ?? "";
+  const by = columns.find((column) => column === parameter.replace(/^-/, ""));
+  return by ? { by, direction: parameter.startsWith("-") ? "desc" : "asc" } : otherwise;
 }
 
 /** Serialises an order to the query string. */

@@ -10,15 +10,15 @@ interface WordsFilterProps {
   /** Fields that are searched: "Name or address". */
   of: string;
   /** Parameters of the administrators' dashboard that are preserved: the tab, the part. */
-  kept: Readonly<Record<string, string>>;
+  hiddenFields: Readonly<Record<string, string>>;
   q: string;
 }
 
 /** Search box of an administrators' dashboard list without other filters. */
-export function WordsFilter({ label, of, kept, q }: WordsFilterProps) {
-  const id = `${kept.tab}-q`;
+export function WordsFilter({ label, of, hiddenFields, q }: WordsFilterProps) {
+  const id = `${hiddenFields.tab}-q`;
   return (
-    <FilterBar label={label} action={paths.adminDashboard} kept={kept} current={{ q }} submitLabel="Search">
+    <FilterBar label={label} action={paths.adminDashboard} hiddenFields={hiddenFields} current={{ q }} submitLabel="Search">
       <Field id={id} label={of}>
         <input id={id} type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
       </Field>

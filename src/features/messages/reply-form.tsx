@@ -32,9 +32,9 @@ interface ReplyFormProps {
 /** Reply form: the draft is saved on this device until it is sent, and sending is idempotent. */
 export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
   const cache = trpc.useUtils();
-  const kept = useRef(keptReply(id, writer));
+  const savedReply = useRef(readSavedReply(id, writer));
   const area = useRef<HTMLTextAreaElement>(null);
-  const attempt = useRef({ text: kept.current?.text.trim() ?? "", key: kept.current?.key ?? null });
+  const attempt = useRef({ text: savedReply.current?.text.trim() ?? "", key: savedReply.current?.key ?? null });
 
   const submission = useSubmission(async (typed) => {
     const text = String(typed.get("text") ?? "").trim();
@@ -77,7 +77,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
         required
         missing="Write the message."
         maxLength={way.maxChars}
-        defaultValue={kept.current?.text}
+        defaultValue={savedReply.current?.text}
         onInput={({ currentTarget }) => keepReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
         onKeyDown={sendByKeyboard}
       />
@@ -90,7 +90,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
 
 const prefix = "reply:";
 
-interface KeptReply {
+interface SavedReply {
   /** Public ID of the author. */
   writer: string;
   text: string;
@@ -99,14 +99,14 @@ interface KeptReply {
 }
 
 /** Saves a draft on this device until it is sent or the user signs out: it outlives the page and the session. */
-function keepReply(conversation: string, reply: KeptReply): void {
+function keepReply(conversation: string, reply: SavedReply): void {
   attempt(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
 }
 
 /** Returns the user's draft; null when there is none or it belongs to another account. */
-function keptReply(conversation: string, writer: string): KeptReply | null {
-  const kept = attempt(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as KeptReply | null) ?? null;
-  return kept?.writer === writer && typeof kept.text === "string" ? kept : null;
+function readSavedReply(conversation: string, writer: string): SavedReply | null {
+  const saved = attempt(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null) ?? null;
+  return saved?.writer === writer && typeof saved.text === "string" ? saved : null;
 }
 
 function forgetReply(conversation: string): void {

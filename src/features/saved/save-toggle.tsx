@@ -6,7 +6,7 @@ import type { SavedJobs } from "./saved-jobs.ts";
 /** Saves or unsaves an advert. The code for it is loaded on the first click. */
 export function SaveToggle({
   job: { id, title },
-  saved: { ids, keptIn, cache },
+  saved: { ids, storedIn, cache },
   className = "",
   children,
 }: {
@@ -19,7 +19,7 @@ export function SaveToggle({
   const isSaved = ids.has(id);
   const change = () =>
     loadWithRetries(() => import("./saving.ts")).then(
-      ({ setSaved }) => setSaved(cache, { id, title, keptIn, isWanted: !isSaved }),
+      ({ setSaved }) => setSaved(cache, { id, title, storedIn: storedIn, isWanted: !isSaved }),
       () => undefined,
     );
   return (

@@ -6,7 +6,7 @@ import { trpc } from "#src/trpc/client.ts";
 export interface SavedJobs {
   ids: ReadonlySet<number>;
   /** Stored in a jobseeker's account, or on this device for a visitor. */
-  keptIn: "account" | "device";
+  storedIn: "account" | "device";
   /** The cache to update: obtained once for all adverts of a list. */
   cache: ReturnType<typeof trpc.useUtils>;
 }
@@ -27,5 +27,5 @@ export function useSavedJobs(): SavedJobs | null {
   const here = useSyncExternalStore(savedOnDevice.subscribe, savedOnDevice.get, () => none);
   const ids = useMemo(() => new Set(isOwn ? data : here), [isOwn, data, here]);
   if (role !== null && !isOwn) return null;
-  return { ids, keptIn: isOwn ? "account" : "device", cache };
+  return { ids, storedIn: isOwn ? "account" : "device", cache };
 }

@@ -10,7 +10,7 @@ type Cache = ReturnType<typeof trpc.useUtils>;
 interface Wish {
   id: number;
   title: string;
-  keptIn: SavedJobs["keptIn"];
+  storedIn: SavedJobs["storedIn"];
   isWanted: boolean;
 }
 
@@ -20,7 +20,7 @@ const tails = new Map<number, Promise<void>>();
 
 /** Saves or unsaves an advert, optimistically; reverted on failure. A message offers to undo it. */
 export function setSaved(cache: Cache, wish: Wish): Promise<void> {
-  if (wish.keptIn === "device") return Promise.resolve(setOnDevice(cache, wish));
+  if (wish.storedIn === "device") return Promise.resolve(setOnDevice(cache, wish));
   const tail = (tails.get(wish.id) ?? Promise.resolve()).then(() => setInAccount(cache, wish));
   tails.set(wish.id, tail);
   return tail;
@@ -60,9 +60,9 @@ const withWish = (ids: readonly number[], { id, isWanted }: Wish): number[] => {
 };
 
 function tell(cache: Cache, wish: Wish): void {
-  const { id, title, keptIn, isWanted } = wish;
+  const { id, title, storedIn, isWanted } = wish;
   if (isWanted) count({ eventType: "job_save", entityType: "job", entityId: id });
-  const where = keptIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
+  const where = storedIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
   showToast({
     title: isWanted ? "Saved" : "No longer saved",
     text: `${title}${where}.`,

@@ -3,7 +3,7 @@ import { clear, createStore, delMany, entries, setMany } from "idb-keyval";
 import { policyOf } from "#src/trpc/query-policy.ts";
 import type { whenIdle } from "../when-idle.ts";
 
-const keptForMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 const maxCopies = 200;
 
 export interface Surroundings {
@@ -23,7 +23,7 @@ export interface Surroundings {
  */
 export async function restoreCopies(cache: QueryClient, { database, release, nowMs }: Surroundings): Promise<void> {
   const found = (await database.all()).sort(([, one], [, other]) => other.fetchedAtMs - one.fetchedAtMs);
-  const isGood = ({ fetchedAtMs, release: fetchedBy }: Copy) => fetchedBy === release && nowMs() - fetchedAtMs <= keptForMs;
+  const isGood = ({ fetchedAtMs, release: fetchedBy }: Copy) => fetchedBy === release && nowMs() - fetchedAtMs <= retentionMs;
   const good = found.filter(([, copy]) => isGood(copy)).slice(0, maxCopies);
   const goodHashes = new Set(good.map(([hash]) => hash));
   const others = found.map(([hash]) => hash).filter((hash) => !goodHashes.has(hash));

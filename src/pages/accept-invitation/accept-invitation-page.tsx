@@ -5,7 +5,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
-import { InvitationAnswer, keepInvitation, keptInvitation } from "./invitation-answer.tsx";
+import { InvitationAnswer, keepInvitation, readSavedInvitation } from "./invitation-answer.tsx";
 
 const page = {
   title: "Join a company",
@@ -15,10 +15,10 @@ const page = {
 
 export default function AcceptInvitationPage({ params }: PageProps) {
   const given = useSecretParameter(params.token, "/accept-invitation");
-  const [kept, setKept] = useState<string | null>(null);
-  const token = given ?? kept;
+  const [savedToken, setSavedToken] = useState<string | null>(null);
+  const token = given ?? savedToken;
   useEffect(() => {
-    if (given === undefined) setKept(keptInvitation());
+    if (given === undefined) setSavedToken(readSavedInvitation());
     else keepInvitation(given);
   }, [given]);
   const { data, error, refetch } = trpc.invitations.view.useQuery(

@@ -171,7 +171,7 @@ export function keepInvitation(token: string): void {
   }
 }
 
-export function keptInvitation(): string | null {
+export function readSavedInvitation(): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {

@@ -23,13 +23,13 @@ import table from "#src/ui/table.module.css";
 import styles from "./editor.module.css";
 import { stateWords } from "./written.ts";
 
-interface Asked {
+interface ArticlesQuery {
   state: ArticleState | null;
   q: string;
   page: number;
 }
 
-function asked(search: URLSearchParams): Asked {
+function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   const page = Number(search.get("page"));
   return {
     state: articleStates.find((state) => state === search.get("state")) ?? null,
@@ -38,7 +38,7 @@ function asked(search: URLSearchParams): Asked {
   };
 }
 
-function href({ state, q, page }: Asked): string {
+function href({ state, q, page }: ArticlesQuery): string {
   const parameters = new URLSearchParams();
   if (state) parameters.set("state", state);
   if (q) parameters.set("q", q);
@@ -49,7 +49,7 @@ function href({ state, q, page }: Asked): string {
 
 /** All articles in every state, for authors. */
 export default function AdminArticlesPage({ search }: PageProps) {
-  const filter = asked(search);
+  const filter = readArticlesQuery(search);
   const query = trpc.articles.editing.list.useQuery(filter, { staleTime: 0 });
   return (
     <div className={styles.page}>
@@ -73,7 +73,7 @@ export default function AdminArticlesPage({ search }: PageProps) {
   );
 }
 
-function List({ list, filter }: { list: Outputs["articles"]["editing"]["list"]; filter: Asked }) {
+function List({ list, filter }: { list: Outputs["articles"]["editing"]["list"]; filter: ArticlesQuery }) {
   const all = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
   const choices = [
     { state: null, label: "All", count: all },

@@ -128,22 +128,22 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
   const [preview, setPreview] = useState<Preview | null>(null);
   const [shownOf, setShownOf] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const asked = useRef(0);
+  const requestCount = useRef(0);
   const { mutateAsync } = trpc.articles.editing.preview.useMutation();
   useEffect(() => {
     if (!isSendable) return;
     const timer = setTimeout(async () => {
-      asked.current += 1;
-      const number = asked.current;
+      requestCount.current += 1;
+      const number = requestCount.current;
       try {
         const made = await mutateAsync({ markdown });
-        if (number === asked.current) {
+        if (number === requestCount.current) {
           setPreview(made);
           setShownOf(markdown);
         }
         setFailure(null);
       } catch (error) {
-        if (number === asked.current) setFailure(refusalOf(error).message);
+        if (number === requestCount.current) setFailure(refusalOf(error).message);
       }
     }, previewAfterMs);
     return () => clearTimeout(timer);

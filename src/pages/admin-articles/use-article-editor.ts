@@ -10,7 +10,7 @@ export type SaveState = "saved" | "unsaved" | "saving" | "failed";
 
 /** State of the editor: the saved version, the typed version, and the result of the last save. */
 export function useArticleEditor(opened: Written) {
-  const [kept, setKept] = useState(opened);
+  const [stored, setStored] = useState(opened);
   const [typed, setTyped] = useState(opened.fields);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -23,17 +23,17 @@ export function useArticleEditor(opened: Written) {
   const isUnderWay = useRef(false);
   const save = trpc.articles.editing.save.useMutation();
   const { articles } = trpc.useUtils();
-  const isUnsaved = !areEqual(typed, kept.fields);
-  const ownFaults = faultsBeforeSending(typed);
-  const mayAutosave = kept.state === "draft" && isUnsaved && !theirs && !refusal && Object.keys(ownFaults).length === 0;
+  const isUnsaved = !areEqual(typed, stored.fields);
+  const typedFaults = faultsBeforeSending(typed);
+  const mayAutosave = stored.state === "draft" && isUnsaved && !theirs && !refusal && Object.keys(typedFaults).length === 0;
 
-  const fetchKept = () => articles.editing.get.fetch({ id: opened.id }, { staleTime: 0 });
+  const fetchStored = () => articles.editing.get.fetch({ id: opened.id }, { staleTime: 0 });
 
   /** Merges another author's saved version with the input; conflicts are shown to the user. */
   const takeIn = async (found: Written) => {
-    const { fields, conflicts } = mergeFields({ seen: kept.fields, mine: latestTyped.current, theirs: found.fields }, isEqual);
+    const { fields, conflicts } = mergeFields({ seen: stored.fields, mine: latestTyped.current, theirs: found.fields }, isEqual);
     setTyped(fields);
-    setKept(found);
+    setStored(found);
     setTheirs(conflicts.length > 0 ? { found, names: conflicts } : null);
     setMerged(conflicts.length === 0);
   };
@@ -51,7 +51,7 @@ export function useArticleEditor(opened: Written) {
       return true;
     } catch (error) {
       const refused = refusalOf(error);
-      if (refused.code === "stale") await takeIn(await fetchKept());
+      if (refused.code === "stale") await takeIn(await fetchStored());
       else setRefusal(refused);
       return false;
     } finally {
@@ -61,10 +61,10 @@ export function useArticleEditor(opened: Written) {
   };
 
   /** Saves the input. `over`: the version that may be overwritten. */
-  const keep = ({ isAutosave = false, over = kept.version, fields = typed } = {}): Promise<boolean> =>
+  const keep = ({ isAutosave = false, over = stored.version, fields = typed } = {}): Promise<boolean> =>
     run(async () => {
       const saved = await save.mutateAsync({ id: opened.id, version: over, isAutosave, ...fields });
-      setKept((before) => ({ ...before, version: saved.version, state: saved.state, updatedAt: saved.updatedAt, fields }));
+      setStored((before) => ({ ...before, version: saved.version, state: saved.state, updatedAt: saved.updatedAt, fields }));
       setTheirs(null);
       setMerged(false);
     });
@@ -90,7 +90,7 @@ export function useArticleEditor(opened: Written) {
   };
   /** Replaces the input with the server's version. */
   const takeOver = (found: Written) => {
-    setKept(found);
+    setStored(found);
     setTyped(found.fields);
     setTheirs(null);
     setMerged(false);
@@ -107,26 +107,26 @@ export function useArticleEditor(opened: Written) {
   /** Changes the article's state, after saving the input. */
   const move = (call: (seen: { id: string; version: number }) => Promise<unknown>): Promise<boolean> =>
     run(async () => {
-      let { version } = kept;
+      let { version } = stored;
       if (isUnsaved) {
         const saved = await save.mutateAsync({ id: opened.id, version, ...typed });
         version = saved.version;
-        setKept((before) => ({ ...before, version, fields: typed }));
+        setStored((before) => ({ ...before, version, fields: typed }));
       }
       await call({ id: opened.id, version });
     });
   /** The same, for changes after which the article still exists: shows the server's version afterwards. */
   const moveAndShow = async (call: Parameters<typeof move>[0]): Promise<boolean> => {
     const isDone = await move(call);
-    if (isDone) takeOver(await fetchKept());
+    if (isDone) takeOver(await fetchStored());
     await articles.editing.list.invalidate();
     return isDone;
   };
 
   const state: SaveState = isSaving ? "saving" : refusal ? "failed" : isUnsaved ? "unsaved" : "saved";
-  const faults = { ...refusal?.fieldErrors, ...ownFaults };
+  const faults = { ...refusal?.fieldErrors, ...typedFaults };
   return {
-    kept,
+    kept: stored,
     typed,
     theirs,
     refusal,

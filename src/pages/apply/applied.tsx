@@ -137,7 +137,7 @@ export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; min
 
 const prefix = "application:";
 
-interface KeptWords {
+interface StoredDraft {
   /** Public ID of the author. */
   writer: string;
   atMs: number;
@@ -147,14 +147,14 @@ interface KeptWords {
 }
 
 /** Stores an unsaved application in this tab's session storage: it outlives a session that ends meanwhile. */
-export function keepWords(jobId: number, words: KeptWords): void {
+export function keepWords(jobId: number, words: StoredDraft): void {
   attempt(() => sessionStorage.setItem(prefix + jobId, JSON.stringify(words)));
 }
 
 /** Returns the user's text from this tab; null when there is none or it belongs to another account. */
-export function keptWords(jobId: number, writer: string, questionCount: number): KeptWords | null {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as KeptWords | null) ?? null;
-  return kept?.writer === writer && kept.written.answers.length === questionCount ? kept : null;
+export function readStoredDraft(jobId: number, writer: string, questionCount: number): StoredDraft | null {
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as StoredDraft | null) ?? null;
+  return stored?.writer === writer && stored.written.answers.length === questionCount ? stored : null;
 }
 
 export function forgetWords(jobId: number): void {

@@ -125,7 +125,7 @@ export function ApplyForm({
     <>
       <div className={styles.form} onInput={note}>
         <Form id={formId} label={`Apply: ${job.title}`} submission={submission}>
-          {mustSignIn && <SignInAgain onAsked={() => setAsking("save")} />}
+          {mustSignIn && <SignInAgain onSignIn={() => setAsking("save")} />}
           <section aria-labelledby="who" className={styles.part}>
             <SectionHeading id="who">Your details</SectionHeading>
             <p>
@@ -178,14 +178,14 @@ export function ApplyForm({
   );
 }
 
-function SignInAgain({ onAsked }: { onAsked: () => void }) {
+function SignInAgain({ onSignIn }: { onSignIn: () => void }) {
   return (
     <div role="alert" className={styles.alert}>
       <p>
         <strong>You are signed out.</strong> What you have written is kept in this tab.
       </p>
       <p>
-        <Button onClick={onAsked}>Sign in and go on</Button>
+        <Button onClick={onSignIn}>Sign in and go on</Button>
       </p>
     </div>
   );

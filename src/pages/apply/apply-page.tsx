@@ -20,7 +20,7 @@ import { WaysOn } from "../job/ways-on.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
-import { Asked, HandOff } from "./hand-off.tsx";
+import { HandOff, Requirements } from "./hand-off.tsx";
 
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/removed-advert.tsx"))).RemovedAdvert }));
 
@@ -35,20 +35,20 @@ function OffTheBoard({ id, children }: { id: string; children: ReactNode }) {
 }
 
 export const prepare = (queries: Queries, { params }: PageProps) => {
-  const asked = { id: params.id ?? "" };
-  return [queries.jobs.page.ensureData(asked), queries.jobs.questions.ensureData(asked)];
+  const input = { id: params.id ?? "" };
+  return [queries.jobs.page.ensureData(input), queries.jobs.questions.ensureData(input)];
 };
 
 /** The application form for one advert, or a link to the site that takes its applications. */
 export default function ApplyPage({ params }: PageProps) {
-  const asked = { id: params.id ?? "" };
-  const [answer] = trpc.jobs.page.useSuspenseQuery(asked);
-  const [questions] = trpc.jobs.questions.useSuspenseQuery(asked);
+  const input = { id: params.id ?? "" };
+  const [answer] = trpc.jobs.page.useSuspenseQuery(input);
+  const [questions] = trpc.jobs.questions.useSuspenseQuery(input);
   usePageStatus(answer.status);
   const { job } = answer;
   if (!job) {
-    const missing = answer.unshown ? <UnshownAdvert jobId={Number(asked.id)} unshown={answer.unshown} /> : <NotFoundPage />;
-    return <OffTheBoard {...asked}>{missing}</OffTheBoard>;
+    const missing = answer.unshown ? <UnshownAdvert jobId={Number(input.id)} unshown={answer.unshown} /> : <NotFoundPage />;
+    return <OffTheBoard {...input}>{missing}</OffTheBoard>;
   }
   const place = (job.site ?? job.office)?.label;
   const facts = [place, job.pay ? payLine(job.pay) : job.payText, job.contractType.label].filter(Boolean).join(" · ");
@@ -73,7 +73,7 @@ export default function ApplyPage({ params }: PageProps) {
       {isPaused ? <Paused job={job} /> : <WayToApply key={job.id} job={job} questions={questions} />}
     </div>
   );
-  return isPaused ? <OffTheBoard {...asked}>{page}</OffTheBoard> : page;
+  return isPaused ? <OffTheBoard {...input}>{page}</OffTheBoard> : page;
 }
 
 function WayToApply({ job, questions }: { job: Job; questions: readonly Question[] }) {
@@ -110,7 +110,7 @@ function WayToApply({ job, questions }: { job: Job; questions: readonly Question
           )}
           .
         </Notice>
-        <Asked job={job} questions={questions} />
+        <Requirements job={job} questions={questions} />
       </div>
       <div data-needs-script="">
         <Applicant job={job} questions={questions} />
@@ -182,7 +182,7 @@ function Visitor({ job, questions }: { job: Job; questions: readonly Question[] 
         </ButtonLink>
         <Link href={withNext(paths.register("jobseeker"), here)}>Make a jobseeker’s account</Link>
       </p>
-      <Asked job={job} questions={questions} />
+      <Requirements job={job} questions={questions} />
     </section>
   );
 }

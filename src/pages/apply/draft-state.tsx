@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
-import { preferences, useKept } from "#src/lib/display.ts";
+import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -113,7 +113,7 @@ export function useDraft({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
 
-  const isAutomatic = useKept(preferences, "autoSave", [true, false]);
+  const isAutomatic = useStoredChoice(preferences, "autoSave", [true, false]);
 
   const save = (): void => {
     // Another account has signed in here meanwhile: this text must not be saved to it.

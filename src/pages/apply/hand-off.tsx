@@ -85,7 +85,7 @@ export function HandOff({ job }: { job: Job }) {
 const kindWords: Record<Question["kind"], string> = { "yes-no": "yes or no", number: "a number", text: "in your own words" };
 
 /** Requirements of an application to this advert, for users who cannot write one yet. */
-export function Asked({ job, questions }: { job: Job; questions: readonly Question[] }) {
+export function Requirements({ job, questions }: { job: Job; questions: readonly Question[] }) {
   return (
     <>
       <h2>What {job.company.name} asks</h2>

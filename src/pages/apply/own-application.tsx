@@ -11,7 +11,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { Job } from "../job/job.types.ts";
-import { Applied, keptWords, type OwnApplication, type Question, saysTheSame, useFocusedHeading, writtenIn } from "./applied.tsx";
+import { Applied, type OwnApplication, type Question, readStoredDraft, saysTheSame, useFocusedHeading, writtenIn } from "./applied.tsx";
 import styles from "./apply.module.css";
 import { ApplyForm, type Beginning, type Sent } from "./apply-form.tsx";
 import { answerFromProfile } from "./from-profile.ts";
@@ -39,23 +39,24 @@ export function OwnApplicationPart(writing: Writing) {
   const { job, user, questions } = writing;
   const cache = trpc.useUtils();
   const [sent, setSent] = useState<Sent | null>(null);
-  const asked = { jobId: job.id };
+  const input = { jobId: job.id };
   // Cached data may belong to another account that was signed in here before.
   const anew = { staleTime: 0, refetchOnMount: "always" } as const;
-  const own = trpc.applications.own.useQuery(asked, { ...anew, enabled: sent === null });
+  const ownApplication = trpc.applications.own.useQuery(input, { ...anew, enabled: sent === null });
   const profile = trpc.profiles.mine.useQuery(undefined, anew);
   const cvs = trpc.cvs.list.useQuery(undefined, anew);
-  const recalled = trpc.rememberedAnswers.ofJob.useQuery(asked, { ...anew, enabled: sent === null && questions.length > 0 });
+  const recalled = trpc.rememberedAnswers.ofJob.useQuery(input, { ...anew, enabled: sent === null && questions.length > 0 });
   const isKnown =
-    [own, profile, cvs].every(({ isFetchedAfterMount }) => isFetchedAfterMount) && (questions.length === 0 || recalled.isFetchedAfterMount);
+    [ownApplication, profile, cvs].every(({ isFetchedAfterMount }) => isFetchedAfterMount) &&
+    (questions.length === 0 || recalled.isFetchedAfterMount);
   const query = {
     data:
-      isKnown && own.data !== undefined && profile.data && cvs.data
-        ? { own: own.data, profile: profile.data, cvs: cvs.data.items, recalled: recalled.data ?? [] }
+      isKnown && ownApplication.data !== undefined && profile.data && cvs.data
+        ? { own: ownApplication.data, profile: profile.data, cvs: cvs.data.items, recalled: recalled.data ?? [] }
         : undefined,
-    error: own.error ?? profile.error ?? cvs.error,
-    isFetching: own.isFetching || profile.isFetching || cvs.isFetching,
-    refetch: () => Promise.all([own.refetch(), profile.refetch(), cvs.refetch()]),
+    error: ownApplication.error ?? profile.error ?? cvs.error,
+    isFetching: ownApplication.isFetching || profile.isFetching || cvs.isFetching,
+    refetch: () => Promise.all([ownApplication.refetch(), profile.refetch(), cvs.refetch()]),
   };
   useEffect(readyToCount, []);
   if (sent) return <Confirmation job={job} sent={sent} email={user.email} />;
@@ -66,7 +67,7 @@ export function OwnApplicationPart(writing: Writing) {
     void cache.applications.invalidate();
   };
   const onTaken = async () => {
-    const [mine] = await Promise.all([own.refetch(), cache.jobs.page.invalidate({ id: String(job.id) })]);
+    const [mine] = await Promise.all([ownApplication.refetch(), cache.jobs.page.invalidate({ id: String(job.id) })]);
     return mine.data != null && mine.data.state !== "draft";
   };
   return (
@@ -127,10 +128,10 @@ function Begun({
 /** Initial contents: the latest version, from this device or another; otherwise the profile's data. */
 function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
   const { jobId, writer, questions, draft } = known;
-  const kept = keptWords(jobId, writer, questions.length);
+  const stored = readStoredDraft(jobId, writer, questions.length);
   // The text in this tab was not saved, or the response was lost; a version saved elsewhere since is shown on the next save.
-  if (kept && !(draft && saysTheSame(draft, kept.written, questions)))
-    return { written: kept.written, from: new Date(kept.atMs), seen: kept.seen, base: null, filledFrom: new Map() };
+  if (stored && !(draft && saysTheSame(draft, stored.written, questions)))
+    return { written: stored.written, from: new Date(stored.atMs), seen: stored.seen, base: null, filledFrom: new Map() };
   return draft ? goingOn(draft, questions) : afresh(known);
 }
 

@@ -41,9 +41,9 @@ export function QuestionFields({
   ));
 }
 
-type AskedBefore = Question & { name: string; answer: string; filledFrom: string | undefined };
+type QuestionFieldProps = Question & { name: string; answer: string; filledFrom: string | undefined };
 
-function QuestionField({ question, kind, isRequired, name, answer, filledFrom }: AskedBefore) {
+function QuestionField({ question, kind, isRequired, name, answer, filledFrom }: QuestionFieldProps) {
   const label = isRequired ? question : `${question} (optional)`;
   const missing = `Please answer: ${question}`;
   const common = { name, label, defaultValue: answer, required: isRequired, missing };

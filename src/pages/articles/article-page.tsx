@@ -11,14 +11,14 @@ import { usePageStatus } from "#src/ui/page-status.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { ArticleText } from "./article-text.tsx";
 
-export const prepare = (queries: Queries, { params }: PageProps) => [queries.articles.page.ensureData(asked(params))];
+export const prepare = (queries: Queries, { params }: PageProps) => [queries.articles.page.ensureData(inputOf(params))];
 
-const asked = ({ slug = "" }: PageProps["params"]) => ({ slug: slug.slice(0, 200) });
+const inputOf = ({ slug = "" }: PageProps["params"]) => ({ slug: slug.slice(0, 200) });
 
 export default function ArticlePage({ params }: PageProps) {
   return (
     <Suspense key={params.slug} fallback={<PageSkeleton page="articles/article-page" />}>
-      <Article {...asked(params)} />
+      <Article {...inputOf(params)} />
     </Suspense>
   );
 }

@@ -27,8 +27,8 @@ function isAwaited({ state, paymentMethod, isOnItsWay, publishState }: Status, h
 }
 
 /** Returns the polling interval: it grows with each request, and polling stops after the last one. */
-export const confirmationGapMs = (asked: number): number | false =>
-  asked >= mostAsks ? false : Math.round(Math.min(2 * secondMs * 1.3 ** asked, 30 * secondMs));
+export const confirmationGapMs = (attempts: number): number | false =>
+  attempts >= mostAsks ? false : Math.round(Math.min(2 * secondMs * 1.3 ** attempts, 30 * secondMs));
 
 type Status = Outputs["billing"]["orderStatus"];
 
@@ -130,16 +130,16 @@ function UnpaidActions({ order, onChanged }: { order: Outputs["billing"]["orderS
 /** Result of an order; the payment page returns here. */
 export default function OutcomePage({ params, search }: PageProps) {
   const hasLeft = search.get("left") === "1";
-  const asked = useRef(0);
+  const attempts = useRef(0);
   const query = trpc.billing.orderStatus.useQuery(
     { id: params.order ?? "" },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && isAwaited(state.data, hasLeft) ? confirmationGapMs(asked.current) : false),
+      refetchInterval: ({ state }) => (state.data && isAwaited(state.data, hasLeft) ? confirmationGapMs(attempts.current) : false),
     },
   );
   useEffect(() => {
-    if (query.dataUpdatedAt > 0) asked.current += 1;
+    if (query.dataUpdatedAt > 0) attempts.current += 1;
   }, [query.dataUpdatedAt]);
   if (isMissing(query.error)) return <NotFoundPage />;
   return (

@@ -98,7 +98,7 @@ const largestId = 4_294_967_295;
 
 /** Parses advert numbers in an address, without duplicates and up to the limit; other values are ignored. */
 export function readCompared(search: URLSearchParams): number[] {
-  const asked = search
+  const ids = search
     .getAll("jobs")
     .join(",")
     .slice(0, 200)
@@ -106,13 +106,13 @@ export function readCompared(search: URLSearchParams): number[] {
     .filter((part) => /^[1-9]\d{0,9}$/.test(part))
     .map(Number)
     .filter((id) => id <= largestId);
-  return [...new Set(asked)].slice(0, limits.comparedJobs);
+  return [...new Set(ids)].slice(0, limits.comparedJobs);
 }
 
 /** Synchronises the picks with the compared adverts: lists show them as picked, and removing one unpicks it. */
-function ComparePicksKept({ ids }: { ids: readonly number[] }) {
-  const asked = ids.join(",");
-  useEffect(() => comparePicks.set(asked === "" ? [] : asked.split(",").map(Number)), [asked]);
+function SyncComparePicks({ ids }: { ids: readonly number[] }) {
+  const joined = ids.join(",");
+  useEffect(() => comparePicks.set(joined === "" ? [] : joined.split(",").map(Number)), [joined]);
   return null;
 }
 
@@ -144,7 +144,7 @@ export default function ComparePage({ search }: PageProps) {
         </p>
       )}
       {jobs.length > 0 && <Sheet jobs={jobs} />}
-      <ComparePicksKept ids={jobs.map(({ id }) => id)} />
+      <SyncComparePicks ids={jobs.map(({ id }) => id)} />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export default function CreateCompanyPage({ search }: PageProps) {
           <Loaded query={query} what="companies of your address" rows={4}>
             {(ways) => (
               <>
-                <FoundFirms ways={ways} onEntered={enter} onAsked={() => void query.refetch()} />
+                <FoundFirms ways={ways} onEntered={enter} onRequested={() => void query.refetch()} />
                 <section aria-labelledby="new">
                   <SectionHeading id="new">Create a company</SectionHeading>
                   <Loaded query={form} what="the form" rows={5}>
@@ -62,7 +62,7 @@ export default function CreateCompanyPage({ search }: PageProps) {
   );
 }
 
-function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () => Promise<void>; onAsked: () => void }) {
+function FoundFirms({ ways, onEntered, onRequested }: { ways: Ways; onEntered: () => Promise<void>; onRequested: () => void }) {
   const claim = trpc.companies.claim.useMutation();
   const ask = trpc.companies.askToJoin.useMutation();
   const withdraw = trpc.companies.withdrawRequest.useMutation();
@@ -83,7 +83,7 @@ function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () =>
             ? `You have asked ${request.name} to take you in. Its administrators have been told.`
             : `${request.name} has answered no.`}{" "}
           {isWaiting && (
-            <Button aria-disabled={isBusy} onClick={() => start(() => withdraw.mutateAsync().then(onAsked))}>
+            <Button aria-disabled={isBusy} onClick={() => start(() => withdraw.mutateAsync().then(onRequested))}>
               Take the request back
             </Button>
           )}
@@ -107,7 +107,7 @@ function FoundFirms({ ways, onEntered, onAsked }: { ways: Ways; onEntered: () =>
               </Button>
             ) : (
               !isWaiting && (
-                <Button aria-disabled={isBusy} onClick={() => start(() => ask.mutateAsync({ slug }).then(onAsked))}>
+                <Button aria-disabled={isBusy} onClick={() => start(() => ask.mutateAsync({ slug }).then(onRequested))}>
                   Ask {name} to take me in
                 </Button>
               )

@@ -13,7 +13,7 @@ const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").
 /** Name and location of a new company; the rest of its page follows. */
 export function NewCompanyForm({ domain, onCreated }: { domain: string | null; onCreated: () => Promise<void> }) {
   const address = useRef<HTMLInputElement>(null);
-  const isOwnWords = useRef(false);
+  const isSlugEdited = useRef(false);
   const findPlaces = useFindPlaces();
   const propose = trpc.useUtils().companies.proposeSlug;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -30,9 +30,9 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
     await onCreated();
   });
   const fillAddress = async (name: string) => {
-    if (isOwnWords.current || name.trim().length < 2) return;
+    if (isSlugEdited.current || name.trim().length < 2) return;
     const { slug } = await propose.fetch({ name: name.slice(0, 200) });
-    if (address.current && !isOwnWords.current) address.current.value = slug;
+    if (address.current && !isSlugEdited.current) address.current.value = slug;
   };
   return (
     <Form id="new-company" submission={submission} asksBeforeLeaving>
@@ -54,7 +54,7 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         required
         missing="Give the last part of the address."
         onInput={() => {
-          isOwnWords.current = true;
+          isSlugEdited.current = true;
         }}
       />
       <SelectField

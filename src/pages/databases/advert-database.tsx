@@ -13,23 +13,23 @@ type Listed = Outputs["jobDatabase"]["list"];
 
 /** The job database with its filters, totals of the list, and ways to save it. */
 export function AdvertDatabase({ search }: { search: URLSearchParams }) {
-  const asked = readAdvertAddress(search);
-  const query = trpc.jobDatabase.list.useQuery(asked as unknown as AdvertsFilter);
+  const address = readAdvertAddress(search);
+  const query = trpc.jobDatabase.list.useQuery(address as unknown as AdvertsFilter);
   const [columns, setColumns] = useState<readonly OptionalColumn[]>(() => chosenColumns.adverts.get());
-  const href = (to: AdvertAddress) => `${paths.jobDatabase}${advertsQuery({ ...asked, page: "1", ...to })}`;
+  const href = (to: AdvertAddress) => `${paths.jobDatabase}${advertsQuery({ ...address, page: "1", ...to })}`;
   const choose = (chosen: readonly OptionalColumn[]) => {
     chosenColumns.adverts.set(chosen);
     setColumns(chosen);
   };
-  const { page: _page, ...forFile } = asked;
+  const { page: _page, ...forFile } = address;
   return (
     <>
-      <AdvertsForm asked={asked} />
+      <AdvertsForm address={address} />
       <div className={styles.tools}>
         <a href={`/api/job-database.csv${advertsQuery(forFile)}`} download>
           Download as CSV
         </a>
-        <SavedViews database="jobs" query={advertsQuery(asked)} />
+        <SavedViews database="jobs" query={advertsQuery(address)} />
         <ColumnChoice all={optionalColumns} chosen={columns} onChoose={choose} />
       </div>
       <Loaded query={query} what="the adverts" rows={12}>
@@ -39,7 +39,7 @@ export function AdvertDatabase({ search }: { search: URLSearchParams }) {
             {listed.items.length === 0 ? (
               <p>No advert matches all of that: drop one of the filters above.</p>
             ) : (
-              <AdvertTable listed={listed} columns={columns} sort={asked.sort ?? "newest"} href={href} />
+              <AdvertTable listed={listed} columns={columns} sort={address.sort ?? "newest"} href={href} />
             )}
             <Pagination
               page={listed.page}

@@ -37,8 +37,8 @@ const orders = [
 const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
 
 /** Filters of the job database, as a GET form. */
-export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
-  const { page: _page, ...current } = asked;
+export function AdvertsForm({ address }: { address: AdvertAddress }) {
+  const { page: _page, ...current } = address;
   const standing = useStanding();
   const standingTerms = (vocabulary: "sector" | "suite", terms: readonly { slug: string; label: string }[], held: string | undefined) =>
     standing(
@@ -48,12 +48,12 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
     );
   const text = (name: AdvertField, label: string, hint?: string) => (
     <Field id={`adverts-${name}`} label={label} hint={hint}>
-      <input id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""} {...atMost(80)} />
+      <input id={`adverts-${name}`} name={name} defaultValue={address[name] ?? ""} {...atMost(80)} />
     </Field>
   );
   const choice = (name: AdvertField, label: string, any: string, options: readonly { slug: string; label: string }[]) => (
     <Field id={`adverts-${name}`} label={label}>
-      <select id={`adverts-${name}`} name={name} defaultValue={asked[name] ?? ""}>
+      <select id={`adverts-${name}`} name={name} defaultValue={address[name] ?? ""}>
         <option value="">{any}</option>
         {options.map(({ slug, label: words }) => (
           <option key={slug} value={slug}>
@@ -64,14 +64,14 @@ export function AdvertsForm({ asked }: { asked: AdvertAddress }) {
     </Field>
   );
   return (
-    <FilterBar label="Adverts" action={paths.jobDatabase} kept={{}} current={current} submitLabel="Find adverts">
+    <FilterBar label="Adverts" action={paths.jobDatabase} hiddenFields={{}} current={current} submitLabel="Find adverts">
       {text("title", "Words of the title")}
       {choice("category", "Role", "Any role", jobCategories)}
       {choice("level", "Level", "Any level", seniorityLevels)}
       {choice("place", "Region", "Anywhere", regions)}
-      {choice("sector", "Sector", "Any sector", standingTerms("sector", industrySectors, asked.sector))}
+      {choice("sector", "Sector", "Any sector", standingTerms("sector", industrySectors, address.sector))}
       {choice("contractType", "Contract", "Any contract", contractTypes)}
-      {choice("suite", "Contract suite", "Any suite", standingTerms("suite", contractSuites, asked.suite))}
+      {choice("suite", "Contract suite", "Any suite", standingTerms("suite", contractSuites, address.suite))}
       {choice("employerType", "Employer type", "Any type", employerTypes)}
       {choice("status", "State", "Open or ended", states)}
       {choice("months", "Published", "Last 12 months", months)}
@@ -104,19 +104,19 @@ export type AdvertAddress = Partial<Record<AdvertField, string>>;
 
 /** Parses a job database address. The server validates it. */
 export function readAdvertAddress(search: URLSearchParams): AdvertAddress {
-  const asked: AdvertAddress = {};
+  const address: AdvertAddress = {};
   for (const field of advertFields) {
     const value = (search.get(field) ?? "").trim().slice(0, 120);
-    if (value) asked[field] = value;
+    if (value) address[field] = value;
   }
-  return asked;
+  return address;
 }
 
 /** The query string, with its "?". */
-export function advertsQuery(asked: AdvertAddress): string {
+export function advertsQuery(address: AdvertAddress): string {
   const parameters = new URLSearchParams();
   for (const field of advertFields) {
-    const value = asked[field];
+    const value = address[field];
     if (value && !(field === "page" && value === "1")) parameters.set(field, value);
   }
   const text = parameters.toString();

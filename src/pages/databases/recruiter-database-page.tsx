@@ -58,8 +58,8 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
   const [atFirst] = trpc.recruiters.directory.useSuspenseQuery(filter);
   const { user } = useCurrentUser();
   const mayAll = user !== null && user.role !== "jobseeker";
-  const own = trpc.recruiters.directory.useQuery(filter, { enabled: mayAll && !atFirst.isWhole, staleTime: 0 });
-  const directory = own.data ?? atFirst;
+  const fullDirectory = trpc.recruiters.directory.useQuery(filter, { enabled: mayAll && !atFirst.isWhole, staleTime: 0 });
+  const directory = fullDirectory.data ?? atFirst;
   const tools = useQuery({
     queryKey: ["recruiter-tools"],
     queryFn: () => loadWithRetries(() => import("./recruiter-tools.tsx")),

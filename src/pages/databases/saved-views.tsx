@@ -52,7 +52,7 @@ export function SavedViews({ database, query }: { database: "recruiters" | "jobs
   );
 }
 
-interface KeptView {
+interface SavedView {
   name: string;
   /** Query string, with its "?". */
   query: string;
@@ -61,11 +61,11 @@ interface KeptView {
 type Database = "recruiters" | "jobs";
 const viewsAtMost = 20;
 
-function parse(value: unknown): readonly KeptView[] {
+function parse(value: unknown): readonly SavedView[] {
   if (!Array.isArray(value)) return [];
   return value
     .filter(
-      (view): view is KeptView =>
+      (view): view is SavedView =>
         typeof view?.name === "string" && typeof view?.query === "string" && (view.query === "" || view.query.startsWith("?")),
     )
     .slice(0, viewsAtMost);
@@ -76,16 +76,16 @@ const stored = {
   jobs: createStored("views-of-adverts", parse),
 };
 
-const listViews = (database: Database): readonly KeptView[] => stored[database].get();
+const listViews = (database: Database): readonly SavedView[] => stored[database].get();
 
 /** A view of the same name is overwritten; the oldest is dropped above the limit. */
-function keepView(database: Database, view: KeptView): readonly KeptView[] {
+function keepView(database: Database, view: SavedView): readonly SavedView[] {
   const others = listViews(database).filter(({ name }) => name !== view.name);
   stored[database].set([...others, view].slice(-viewsAtMost));
   return listViews(database);
 }
 
-function removeView(database: Database, name: string): readonly KeptView[] {
+function removeView(database: Database, name: string): readonly SavedView[] {
   stored[database].set(listViews(database).filter((view) => view.name !== name));
   return listViews(database);
 }

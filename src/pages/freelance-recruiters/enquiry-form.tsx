@@ -36,7 +36,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
         missing="Write your message."
         minLength={limits.enquiryMinChars}
         maxLength={limits.enquiryMaxChars}
-        defaultValue={keptEnquiry(id)}
+        defaultValue={readSavedEnquiry(id)}
         onChange={(event) => keepEnquiry(id, event.currentTarget.value)}
       />
       <div className={styles.trap} aria-hidden="true">
@@ -86,7 +86,7 @@ function keepEnquiry(id: string, words: string): void {
   attempt(() => sessionStorage.setItem(prefix + id, words));
 }
 
-const keptEnquiry = (id: string): string => attempt(() => sessionStorage.getItem(prefix + id)) ?? "";
+const readSavedEnquiry = (id: string): string => attempt(() => sessionStorage.getItem(prefix + id)) ?? "";
 
 function forgetEnquiry(id: string): void {
   attempt(() => sessionStorage.removeItem(prefix + id));

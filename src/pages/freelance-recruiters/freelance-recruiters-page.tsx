@@ -151,7 +151,7 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
         </nav>
       </div>
       {directory.items.length === 0 ? (
-        <Nobody directory={directory} filter={filter} />
+        <NoMatches directory={directory} filter={filter} />
       ) : (
         <ol className={styles.list}>
           {directory.items.map((recruiter) => (
@@ -172,7 +172,7 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
 }
 
 /** Which filters to remove, and the result counts. */
-function Nobody({ directory, filter }: { directory: Directory; filter: FreelanceFilter }) {
+function NoMatches({ directory, filter }: { directory: Directory; filter: FreelanceFilter }) {
   if (directory.listed === 0) return <p>No freelance recruiter has a page here yet.</p>;
   return (
     <section aria-label="Nobody matches" className={styles.nobody}>

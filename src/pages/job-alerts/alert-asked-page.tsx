@@ -3,7 +3,7 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { ButtonLink } from "#src/ui/button.tsx";
 
 /** Shown after a visitor's request: the same whether or not the address is known. */
-export default function AlertAskedPage() {
+export default function AlertRequestedPage() {
   return (
     <AuthPage
       title="Check your e-mail"

@@ -23,23 +23,23 @@ const headings = {
 /** Target of the confirmation mail: only its button activates the alert, because programs open links too. */
 export default function ConfirmAlertPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/confirm");
-  return token ? <OfLink token={token} asked={asked} /> : <Confirm found={null} token="" asked={asked} />;
+  return token ? <OfLink token={token} query={asked} /> : <Confirm found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
+function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
   const [found] = trpc.alerts.confirmation.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Confirm found={found} token={token} asked={asked} />;
+  return <Confirm found={found} token={token} query={query} />;
 }
 
 type Found = Outputs["alerts"]["confirmation"];
 
-function Confirm({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
+function Confirm({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
   const state = found?.state ?? "unknown";
   return (
     <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">
       {found && state !== "unknown" && <Facts alert={found} />}
-      <Fault fault={asked.get("fault")} />
-      <Answer state={state} token={token} isSent={asked.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
+      <Fault fault={query.get("fault")} />
+      <Answer state={state} token={token} isSent={query.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
     </AuthPage>
   );
 }

@@ -19,22 +19,22 @@ export const prepare = (queries: Queries, { params, search }: PageProps) =>
 /** Target of "Fewer like this" in a mail: the property is chosen with a button. Opening the page changes nothing. */
 export default function FewerAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/fewer");
-  return token ? <OfLink token={token} asked={asked} /> : <Fewer found={null} token="" asked={asked} />;
+  return token ? <OfLink token={token} query={asked} /> : <Fewer found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
-  const [found] = trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(asked) }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Fewer found={found} token={token} asked={asked} />;
+function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
+  const [found] = trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(query) }, { staleTime: Number.POSITIVE_INFINITY });
+  return <Fewer found={found} token={token} query={query} />;
 }
 
 type Found = Outputs["alerts"]["fewerChoices"];
 
-function Fewer({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
-  const jobId = readJob(asked);
+function Fewer({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
+  const jobId = readJob(query);
   return (
     <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
-      <Fault fault={asked.get("fault")} />
-      {asked.has("done") && <p role="status">Noted. Your next e-mail leaves them out.</p>}
+      <Fault fault={query.get("fault")} />
+      {query.has("done") && <p role="status">Noted. Your next e-mail leaves them out.</p>}
       {found?.state === "open" ? (
         <Choices found={found} action={paths.alertLink("fewer", token, { job: `${jobId}` })} />
       ) : (

@@ -66,17 +66,17 @@ function OwnAlertForm({ offer }: { offer: Outputs["alerts"]["offer"] }) {
   );
 }
 
-const askedBy = (search: URLSearchParams) => {
-  const asked = new URLSearchParams(search);
-  asked.delete("fault");
-  return { query: asked.toString() };
+const offerInput = (search: URLSearchParams) => {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("fault");
+  return { query: parameters.toString() };
 };
 
-export const prepare = (queries: Queries, { search }: PageProps) => [queries.alerts.offer.ensureData(askedBy(search))];
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.alerts.offer.ensureData(offerInput(search))];
 
 /** Saves a search and sets up alerts: in a jobseeker's account, or for a visitor by an address that they then confirm. */
 export default function NewAlertPage({ search }: PageProps) {
-  const [offer] = trpc.alerts.offer.useSuspenseQuery(askedBy(search));
+  const [offer] = trpc.alerts.offer.useSuspenseQuery(offerInput(search));
   const { user } = useCurrentUser();
   const fault = search.get("fault");
   return (

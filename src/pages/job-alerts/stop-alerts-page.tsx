@@ -16,24 +16,24 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 /** Target of unsubscribe links: active alerts, each with its own button, and one for all. Opening the page changes nothing. */
 export default function StopAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/stop");
-  return token ? <OfLink token={token} asked={asked} /> : <Stop found={null} token="" asked={asked} />;
+  return token ? <OfLink token={token} query={asked} /> : <Stop found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, asked }: { token: string; asked: URLSearchParams }) {
+function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
   const [found] = trpc.alerts.ofLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Stop found={found} token={token} asked={asked} />;
+  return <Stop found={found} token={token} query={query} />;
 }
 
 type Found = Outputs["alerts"]["ofLink"];
 
-function Stop({ found, token, asked }: { found: Found | null; token: string; asked: URLSearchParams }) {
-  const isStopped = asked.has("stopped");
+function Stop({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
+  const isStopped = query.has("stopped");
   return (
     <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">
-      <Fault fault={asked.get("fault")} />
+      <Fault fault={query.get("fault")} />
       {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
       {found?.isKnown ? (
-        <Alerts found={found} token={token} wanted={asked.get("alert")} />
+        <Alerts found={found} token={token} wanted={query.get("alert")} />
       ) : (
         <p>
           There is nothing under this link. Open it from the newest e-mail, or{" "}

@@ -11,16 +11,16 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import styles from "./job-report.module.css";
 
-const askedFor = (search: URLSearchParams): string => (search.get("reference") ?? "").slice(0, 100).trim();
+const readReference = (search: URLSearchParams): string => (search.get("reference") ?? "").slice(0, 100).trim();
 
 export const prepare = (queries: Queries, { search }: PageProps) => {
-  const reference = askedFor(search);
+  const reference = readReference(search);
   return reference ? [queries.jobReports.outcome.ensureData({ reference })] : [];
 };
 
 /** Outcome of a report, for the holder of its reference: without an account, without JavaScript, and without names. */
 export default function ReportOutcomePage({ search }: PageProps) {
-  const reference = askedFor(search);
+  const reference = readReference(search);
   return (
     <div className={styles.page}>
       <PageHead title="What came of a report" description="What came of a report of an advert, by its reference." canonicalPath={null} />

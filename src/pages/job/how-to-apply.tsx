@@ -68,13 +68,13 @@ const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => im
  */
 function OwnState({ jobId }: { jobId: number }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
-  const { data: own } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
-  if (isJobseeker && own && own.state !== "draft") {
+  const { data: application } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
+  if (isJobseeker && application && application.state !== "draft") {
     return (
       <p>
-        {own.state === "withdrawn"
+        {application.state === "withdrawn"
           ? "You applied and withdrew."
-          : `You applied${own.sentAt ? ` on ${longDate(new Date(own.sentAt))}` : ""}.`}{" "}
+          : `You applied${application.sentAt ? ` on ${longDate(new Date(application.sentAt))}` : ""}.`}{" "}
         <Link href={paths.jobseekerTab("applications")}>See your application</Link>
       </p>
     );
@@ -85,7 +85,7 @@ function OwnState({ jobId }: { jobId: number }) {
       <p>You apply here, from a jobseeker’s account. You can check everything before you send it.</p>
       <p data-screen-only="">
         <ButtonLink kind="primary" href={paths.apply(jobId)}>
-          {isJobseeker && own ? "Continue your application" : "Apply for this job"}
+          {isJobseeker && application ? "Continue your application" : "Apply for this job"}
         </ButtonLink>
       </p>
     </>
@@ -103,7 +103,7 @@ export function SaveJob({ job }: { job: Job }) {
       </SaveToggle>
       <p role="status" className={saveJobStyles.kept}>
         {saved.ids.has(job.id) &&
-          (saved.keptIn === "account" ? (
+          (saved.storedIn === "account" ? (
             <>
               It is among <Link href={paths.jobseekerTab("saved")}>your saved jobs</Link>.
             </>

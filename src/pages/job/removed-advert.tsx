@@ -13,10 +13,16 @@ import styles from "./paused-advert.module.css";
 export function RemovedAdvert({ jobId, children }: { jobId: number; children: ReactNode }) {
   const { data } = trpc.cases.removed.useQuery({ jobId }, { staleTime: 0, retry: false });
   if (!data) return <PausedAdvert jobId={jobId}>{children}</PausedAdvert>;
-  return <Told removed={data} jobId={jobId} />;
+  return <RemovedNotice removed={data} jobId={jobId} />;
 }
 
-function Told({ removed: { title, companyName, hasApplied, owner }, jobId }: { removed: Outputs["cases"]["removed"]; jobId: number }) {
+function RemovedNotice({
+  removed: { title, companyName, hasApplied, owner },
+  jobId,
+}: {
+  removed: Outputs["cases"]["removed"];
+  jobId: number;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -78,7 +84,7 @@ const ForKeeper = ({ hasApplied, title }: { hasApplied: boolean; title: string }
   </>
 );
 
-type Kept = Outputs["jobs"]["kept"];
+type RetainedJob = Outputs["jobs"]["kept"];
 
 /**
  * Says that an advert is paused, for users entitled to know: why applications are closed, what is saved, and what to do meanwhile;
@@ -101,33 +107,33 @@ function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode 
   );
 }
 
-function ForJobseeker({ job }: { job: Kept }) {
-  const { data: own } = trpc.applications.own.useQuery({ jobId: job.id }, { staleTime: 0 });
-  const isDraft = own?.state === "draft";
-  const read = own
+function ForJobseeker({ job }: { job: RetainedJob }) {
+  const { data: application } = trpc.applications.own.useQuery({ jobId: job.id }, { staleTime: 0 });
+  const isDraft = application?.state === "draft";
+  const read = application
     ? paths.jobseekerTab("applications", { advert: String(job.id) })
     : paths.jobseekerTab("saved", { advert: String(job.id) });
   return (
     <>
       {isDraft && (
         <p>
-          Your draft of {longDate(new Date(own.updatedAt))} is kept. When the advert is back, you go on with it at this address; if it
-          closes instead, the draft shows that among your applications.
+          Your draft of {longDate(new Date(application.updatedAt))} is kept. When the advert is back, you go on with it at this address; if
+          it closes instead, the draft shows that among your applications.
         </p>
       )}
-      {own && !isDraft && <p>What you have sent stays with the advertiser, and you can withdraw it at any time.</p>}
+      {application && !isDraft && <p>What you have sent stays with the advertiser, and you can withdraw it at any time.</p>}
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={read}>
           Read the advert
         </ButtonLink>
-        {own && <Link href={paths.jobseekerTab("applications")}>See your applications</Link>}
+        {application && <Link href={paths.jobseekerTab("applications")}>See your applications</Link>}
         <Link href={paths.jobs({ category: [job.category.slug] })}>Open {job.category.label} jobs</Link>
       </p>
     </>
   );
 }
 
-function ForAdvertiser({ job }: { job: Kept }) {
+function ForAdvertiser({ job }: { job: RetainedJob }) {
   return (
     <p className={styles.ways}>
       <ButtonLink kind="primary" href={paths.recruiterTab("jobs", { job: String(job.id) })}>

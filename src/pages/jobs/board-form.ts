@@ -12,15 +12,15 @@ export const boardFormId = "board";
 export function readBoardForm(entries: Iterable<[string, FormDataEntryValue]>, current: SearchState): SearchState {
   const parameters = new URLSearchParams();
   for (const [name, value] of entries) if (typeof value === "string") parameters.append(name, value.trim());
-  const asked = readSearchState(parameters);
+  const requested = readSearchState(parameters);
   return {
-    ...asked,
+    ...requested,
     // A pay scale has no effect without a figure.
-    payScale: asked.payMin || asked.payMax ? asked.payScale : "",
+    payScale: requested.payMin || requested.payMax ? requested.payScale : "",
     // A typed place takes precedence over the user's location.
-    near: asked.location === "" ? asked.near : "",
+    near: requested.location === "" ? requested.near : "",
     // An exact-words search stays exact until the text changes.
-    literal: asked.q === current.q ? current.literal : "",
+    literal: requested.q === current.q ? current.literal : "",
     page: "",
   };
 }
@@ -62,9 +62,9 @@ export function useBoard(search: URLSearchParams) {
   /** Navigates to the form's search. `keepPlace` preserves scroll and focus. */
   const submit = (keepPlace: boolean, change: Partial<SearchState> = {}) => {
     if (!form.current) return;
-    const asked = { ...readBoardForm(new FormData(form.current), state), ...change };
-    if (keepPlace && isSameSearch(asked, state)) return;
-    navigate(paths.jobs(asked), { state: keepPlace ? { keepPlace } : null });
+    const requested = { ...readBoardForm(new FormData(form.current), state), ...change };
+    if (keepPlace && isSameSearch(requested, state)) return;
+    navigate(paths.jobs(requested), { state: keepPlace ? { keepPlace } : null });
   };
   useFollowAddress(form, address);
   useResetAtHome(form);

@@ -5,7 +5,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { KeptItems } from "#src/ui/kept-markup.tsx";
+import { CachedItems } from "#src/ui/kept-markup.tsx";
 import { boardFormId, valuesWithoutControl } from "./board-form.ts";
 import facetStyles from "./facet-group.module.css";
 import styles from "./filter-panel.module.css";
@@ -142,7 +142,7 @@ function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField 
   return groups.map((group, index) => (
     <Fragment key={group.label ?? index}>
       {group.label && <p className={facetStyles.group}>{group.label}</p>}
-      <KeptItems items={group.options}>{(option) => toOption(option, field)}</KeptItems>
+      <CachedItems items={group.options}>{(option) => toOption(option, field)}</CachedItems>
     </Fragment>
   ));
 }

@@ -9,7 +9,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
-import { KeptMarkup } from "#src/ui/kept-markup.tsx";
+import { CachedMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -46,7 +46,7 @@ export function JobList({
               isSeen={seen.has(job.id)}
               saved={saved}
               isCovered={marks[job.id] === "covered"}
-              own={parts && <parts.CardParts job={job} jobs={jobs} />}
+              personal={parts && <parts.CardParts job={job} jobs={jobs} />}
             />
             {parts && marks[job.id] === "covered" && <parts.HiddenCover job={job} />}
           </li>
@@ -72,21 +72,21 @@ interface JobCardProps {
   /** Covered by another element. */
   isCovered: boolean;
   /** The user's personal part, in reserved space. */
-  own: ReactNode;
+  personal: ReactNode;
 }
 
-function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, own }: JobCardProps) {
+function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, personal }: JobCardProps) {
   return (
     <article className={`${jobCardStyles.card} ${isSeen ? jobCardStyles.seen : ""}`} inert={isCovered}>
       <span className={jobCardStyles.number} aria-hidden="true">
         {number}
       </span>
-      <KeptMarkup className={jobCardStyles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
+      <CachedMarkup className={jobCardStyles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
         {() => (
           <>
-            <KeptMarkup className={jobCardStyles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
+            <CachedMarkup className={jobCardStyles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
               {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
-            </KeptMarkup>
+            </CachedMarkup>
             {saved && <SaveToggle job={job} saved={saved} className={jobCardStyles.save} />}
             <div className={jobCardStyles.figures}>
               <Price pay={job.pay} payText={job.payText} />
@@ -94,9 +94,9 @@ function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, own
             </div>
           </>
         )}
-      </KeptMarkup>
+      </CachedMarkup>
       <div className={jobCardStyles.own} data-needs-script="">
-        {own}
+        {personal}
       </div>
     </article>
   );

@@ -12,7 +12,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { askByKey } from "#src/trpc/request/query-function.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
-import { KeptMarkup } from "#src/ui/kept-markup.tsx";
+import { CachedMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -183,9 +183,9 @@ function BrowseSections() {
   const { data } = trpc.search.waysIn.useQuery();
   if (!data) return null;
   return (
-    <KeptMarkup className={browseSectionsStyles.sections} data-screen-only of={data} part="ways in">
+    <CachedMarkup className={browseSectionsStyles.sections} data-screen-only of={data} part="ways in">
       {() => <Sections ways={data} />}
-    </KeptMarkup>
+    </CachedMarkup>
   );
 }
 

@@ -2,7 +2,7 @@ import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
 import { manyFields, parameterNames, paths, type SearchState, searchParameters, singleFields } from "#server/addresses/paths.ts";
 import type { Relaxation, SearchPage, SearchTag } from "#server/types.ts";
-import { preferences, useKept } from "#src/lib/display.ts";
+import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -87,7 +87,7 @@ const choose = (mode: (typeof modes)[number]) =>
   );
 
 function ViewToggle() {
-  const current = useKept(preferences, "viewMode", modes);
+  const current = useStoredChoice(preferences, "viewMode", modes);
   return (
     <fieldset className={viewToggleStyles.group} data-needs-script data-screen-only>
       <legend className="visually-hidden">View</legend>

@@ -193,8 +193,8 @@ function linesOf({ timeline, interviews, companyName }: Application): HistoryLin
 
 function withReason({ message, reason }: Move): string | null {
   if (reason === null) return message;
-  const told = `The reason they gave: ${rejectionReasonLabels[reason]}.`;
-  return message === null ? told : `${told}\n\n${message}`;
+  const reasonText = `The reason they gave: ${rejectionReasonLabels[reason]}.`;
+  return message === null ? reasonText : `${reasonText}\n\n${message}`;
 }
 
 function sentenceOf({ from, to, by }: Move, companyName: string): string {

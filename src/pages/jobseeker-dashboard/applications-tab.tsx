@@ -23,12 +23,12 @@ import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationView, DiscardDraft } from "./application-view.tsx";
 import styles from "./applications-tab.module.css";
 import { NextInterview } from "./interviews/coming-interviews.tsx";
-import { KeptAdvert } from "./kept-advert.tsx";
+import { RetainedAdvert } from "./kept-advert.tsx";
 import {
   type ApplicationLine,
+  ClaimedPlacements,
   datesOf,
   OutsideApplications,
-  PlacementsAsked,
   silenceOf,
   stateLabels,
   stateTones,
@@ -36,8 +36,8 @@ import {
 
 /** State in an address; null for all. */
 function readState(search: URLSearchParams): ApplicationState | null {
-  const asked = search.get("state");
-  return applicationStates.find((state) => state === asked) ?? null;
+  const requested = search.get("state");
+  return applicationStates.find((state) => state === requested) ?? null;
 }
 
 type Page = Outputs["applications"]["list"];
@@ -46,7 +46,7 @@ type Counts = Outputs["applications"]["counts"];
 /** The applications of one state or of all; or the one that the address names. */
 export default function ApplicationsTab({ search }: TabProps) {
   const [opened, advert] = [search.get("application"), Number(search.get("advert"))];
-  if (advert > 0) return <KeptAdvert key={advert} jobId={advert} within="applications" />;
+  if (advert > 0) return <RetainedAdvert key={advert} jobId={advert} within="applications" />;
   if (opened) return <ApplicationView key={opened} id={opened} />;
   return <Applications state={readState(search)} page={readPage(search)} />;
 }
@@ -57,7 +57,7 @@ function Applications({ state, page }: { state: ApplicationState | null; page: n
   const { data: coming } = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   return (
     <>
-      {state === null && page === 1 && <PlacementsAsked />}
+      {state === null && page === 1 && <ClaimedPlacements />}
       {counts.data && <StateFilter counts={counts.data} current={state} />}
       <Loaded query={query} what="your applications" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {(found) => <List found={found} state={state} coming={coming} />}

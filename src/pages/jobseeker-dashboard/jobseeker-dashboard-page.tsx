@@ -58,8 +58,8 @@ const tabNames = Object.keys(tabs) as TabName[];
 
 /** Returns the tab in an address; the overview for an unknown one. */
 function readTab(search: URLSearchParams): TabName {
-  const asked = search.get("tab");
-  return tabNames.find((name) => name === asked) ?? "overview";
+  const requested = search.get("tab");
+  return tabNames.find((name) => name === requested) ?? "overview";
 }
 
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {

@@ -6,15 +6,15 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { JobAdvert } from "../job/job-advert.tsx";
 
-type Kept = Outputs["jobs"]["kept"];
+type RetainedJob = Outputs["jobs"]["kept"];
 
 /** The advert as its page showed it, with its current state in the apply section. */
-export function KeptAdvertSheet({ job }: { job: Kept }) {
+export function RetainedAdvertSheet({ job }: { job: RetainedJob }) {
   const [site] = trpc.site.info.useSuspenseQuery();
   return <JobAdvert job={job} site={site} preview={<Standing job={job} />} />;
 }
 
-function Standing({ job: { id, status, isOpen, endedAt } }: { job: Kept }) {
+function Standing({ job: { id, status, isOpen, endedAt } }: { job: RetainedJob }) {
   if (isOpen) {
     return (
       <Notice tone="good" label="Open">

@@ -14,13 +14,13 @@ const from = {
 };
 
 /** An advert that the user applied to or saved, readable while it is not live. */
-export function KeptAdvert({ jobId, within }: { jobId: number; within: keyof typeof from }) {
+export function RetainedAdvert({ jobId, within }: { jobId: number; within: keyof typeof from }) {
   const { href, words } = from[within];
   const advert = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });
   const code = useLateCode(["kept-advert"], () => import("./kept-advert-sheet.tsx"));
   const error = advert.error ?? code.error;
   const query = {
-    data: advert.data && code.data ? { job: advert.data, Sheet: code.data.KeptAdvertSheet } : undefined,
+    data: advert.data && code.data ? { job: advert.data, Sheet: code.data.RetainedAdvertSheet } : undefined,
     error,
     isFetching: advert.isFetching || code.isFetching,
     refetch: () => [advert.refetch(), code.refetch()],

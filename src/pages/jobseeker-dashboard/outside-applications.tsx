@@ -179,16 +179,16 @@ export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date)
 type Placement = Outputs["recruiters"]["placementsOfMe"][number];
 
 /** Hires claimed by freelance recruiters, to be confirmed or disputed; renders nothing without any. */
-export function PlacementsAsked() {
+export function ClaimedPlacements() {
   const { data } = trpc.recruiters.placementsOfMe.useQuery(undefined, { staleTime: 0 });
-  const asked = data?.filter(({ state }) => state === "claimed") ?? [];
-  if (asked.length === 0) return null;
+  const claimed = data?.filter(({ state }) => state === "claimed") ?? [];
+  if (claimed.length === 0) return null;
   return (
     <section aria-labelledby="placements-asked">
       <SectionHeading id="placements-asked">Were you placed by them?</SectionHeading>
       <p className={styles.soft}>A recruiter’s page counts a placement only if the person hired agrees. Your name is not shown there.</p>
       <ul>
-        {asked.map((placement) => (
+        {claimed.map((placement) => (
           <li key={placement.id} className={applicationsTabStyles.placement}>
             <Answer placement={placement} />
           </li>

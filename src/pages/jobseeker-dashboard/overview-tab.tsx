@@ -169,10 +169,10 @@ export default function OverviewTab() {
   const profile = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
   const views = trpc.profiles.viewers.useQuery();
   const interviews = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
-  const told = useLatestNotifications();
-  const all = [drafts, counts, saved, profile, views, interviews, told];
+  const notifications = useLatestNotifications();
+  const all = [drafts, counts, saved, profile, views, interviews, notifications];
   const parts =
-    drafts.data && counts.data && saved.data && profile.data && views.data && interviews.data && told.data
+    drafts.data && counts.data && saved.data && profile.data && views.data && interviews.data && notifications.data
       ? {
           drafts: drafts.data.items,
           counts: counts.data,
@@ -180,7 +180,7 @@ export default function OverviewTab() {
           profile: profile.data,
           viewCount: views.data.views.length,
           interviews: interviews.data,
-          replies: told.data.items.filter(({ kind, readAt }) => pressing.has(kind) && readAt === null),
+          replies: notifications.data.items.filter(({ kind, readAt }) => pressing.has(kind) && readAt === null),
         }
       : undefined;
   const query = {

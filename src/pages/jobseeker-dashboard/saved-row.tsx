@@ -107,7 +107,7 @@ const fates = { closed: "Closed", paused: "Paused", removed: "Removed by us", go
 
 function Fate({ saved, now }: { saved: Saved; now: Date }) {
   const { state, job, savedAt } = saved;
-  const kept = `Saved ${shortDate(new Date(savedAt))}`;
+  const savedOn = `Saved ${shortDate(new Date(savedAt))}`;
   if (state !== "open") {
     return (
       <p className={`${styles.soft} ${styles.small}`}>
@@ -117,7 +117,7 @@ function Fate({ saved, now }: { saved: Saved; now: Date }) {
             <Link href={paths.job(saved.jobId)}>What that means</Link> ·{" "}
           </>
         )}
-        {kept}
+        {savedOn}
       </p>
     );
   }
@@ -128,7 +128,7 @@ function Fate({ saved, now }: { saved: Saved; now: Date }) {
           <span className={closesSoon(saved, now) ? styles.urgent : undefined}>{closingLabel(new Date(job.closesAt), now)}</span> ·{" "}
         </>
       )}
-      {kept}
+      {savedOn}
     </p>
   );
 }

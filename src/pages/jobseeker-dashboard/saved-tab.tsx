@@ -13,7 +13,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { KeptAdvert } from "./kept-advert.tsx";
+import { RetainedAdvert } from "./kept-advert.tsx";
 import { SavedRow } from "./saved-row.tsx";
 
 type Page = Outputs["saved"]["list"];
@@ -36,7 +36,7 @@ const addressOf = (sort: Order, page = 1) =>
 /** Saved adverts, with the current state of each. */
 export default function SavedTab({ search }: TabProps) {
   const advert = Number(search.get("advert"));
-  return advert > 0 ? <KeptAdvert key={advert} jobId={advert} within="saved" /> : <SavedJobs search={search} />;
+  return advert > 0 ? <RetainedAdvert key={advert} jobId={advert} within="saved" /> : <SavedJobs search={search} />;
 }
 
 function SavedJobs({ search }: TabProps) {

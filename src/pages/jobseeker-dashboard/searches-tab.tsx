@@ -31,8 +31,8 @@ function Searches({ found }: { found: Alerts }) {
   const [removed, setRemoved] = useState<readonly SavedSearch[]>([]);
   const mark = (search: SavedSearch, isRemoved: boolean) =>
     setRemoved((before) => [...before.filter(({ query }) => query !== search.query), ...(isRemoved ? [search] : [])]);
-  const kept = found.items.filter(({ query }) => !removed.some((gone) => gone.query === query));
-  const shown = [...found.items.filter(({ query }) => kept.some((each) => each.query === query)), ...removed].sort((one, other) =>
+  const remaining = found.items.filter(({ query }) => !removed.some((gone) => gone.query === query));
+  const shown = [...found.items.filter(({ query }) => remaining.some((each) => each.query === query)), ...removed].sort((one, other) =>
     one.createdAt.localeCompare(other.createdAt),
   );
   return (
@@ -48,13 +48,15 @@ function Searches({ found }: { found: Alerts }) {
             <SearchRow
               key={search.query}
               search={search}
-              isRemoved={!kept.some(({ query }) => query === search.query)}
+              isRemoved={!remaining.some(({ query }) => query === search.query)}
               onChange={(isRemoved) => mark(search, isRemoved)}
             />
           ))}
         </ul>
       )}
-      {kept.length >= found.most && <p className={styles.soft}>You can save at most {found.most} searches. Remove one to save another.</p>}
+      {remaining.length >= found.most && (
+        <p className={styles.soft}>You can save at most {found.most} searches. Remove one to save another.</p>
+      )}
       <p className={styles.soft}>
         New jobs from all your searches come in one e-mail, at most three a day, without the kinds of job you asked for fewer of:{" "}
         <Link href={paths.jobseekerTab("hidden")}>see what is left out</Link>.

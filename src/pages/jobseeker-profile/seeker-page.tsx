@@ -57,10 +57,10 @@ function WhoSees({ seeker }: { seeker: Seeker }) {
 }
 
 function OwnNotice() {
-  const { data: own } = trpc.profiles.mine.useQuery();
+  const { data: profile } = trpc.profiles.mine.useQuery();
   return (
     <Notice label="This is you">
-      {own?.visibility === "hidden"
+      {profile?.visibility === "hidden"
         ? "Your profile is hidden: nobody but you and the site’s administrators can open this page."
         : "When a recruiter opens this page, the day and their firm are recorded, and shown to you under “Profile views”."}{" "}
       You see your name, your town and your employers here, and recruiters as far as your visibility allows; nobody sees a client you hide,

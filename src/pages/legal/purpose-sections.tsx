@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { KeptList } from "#src/ui/kept-list.tsx";
+import { RetentionList } from "#src/ui/kept-list.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
@@ -45,7 +45,7 @@ export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn 
           you; the rest comes about as you use the account. You need not tell us anything, but without a name and an e-mail address there
           can be no account.
         </p>
-        <KeptList kept={kept} />
+        <RetentionList items={kept} />
         {googleSignIn && (
           <p>
             If you choose to sign in with Google, Google tells us your name, your e-mail address and a number that stands for your Google

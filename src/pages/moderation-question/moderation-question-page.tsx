@@ -28,14 +28,14 @@ export default function ModerationQuestionPage({ params }: PageProps) {
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
         <Loaded query={query} what="the question" rows={4}>
-          {(question) => <Asked id={id} question={question} onChange={() => void query.refetch()} />}
+          {(question) => <QuestionView id={id} question={question} onChange={() => void query.refetch()} />}
         </Loaded>
       </div>
     </div>
   );
 }
 
-function Asked({ id, question, onChange }: { id: string; question: Question; onChange: () => void }) {
+function QuestionView({ id, question, onChange }: { id: string; question: Question; onChange: () => void }) {
   const { about, askedAt, answer, answeredAt, isClosed, postingId } = question;
   return (
     <>

@@ -5,7 +5,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { KeptData } from "./kept-data.tsx";
+import { RetainedData } from "./kept-data.tsx";
 import styles from "./part.module.css";
 
 /** Fetches the ZIP of the user's data and its name. @throws RequestFailure */
@@ -44,7 +44,7 @@ export default function DataSection() {
         {data?.lastExportAt ? `Last downloaded on ${longDate(new Date(data.lastExportAt))}.` : "Not downloaded yet."}
       </p>
       <h3>What we keep</h3>
-      <KeptData />
+      <RetainedData />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { trpc } from "#src/trpc/client.ts";
-import { KeptList } from "#src/ui/kept-list.tsx";
+import { RetentionList } from "#src/ui/kept-list.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 /** All data stored about the user: what, why and how long. */
-export function KeptData() {
+export function RetainedData() {
   const query = trpc.account.data.summary.useQuery();
   return (
     <Loaded query={query} what="what we keep about you" rows={6}>
-      {({ kept }) => <KeptList kept={kept} />}
+      {({ kept }) => <RetentionList items={kept} />}
     </Loaded>
   );
 }

@@ -67,8 +67,8 @@ export const sectionNames = Object.keys(sections) as SectionName[];
 
 /** Returns the section in an address: `?section=password`, or `?setup=second-factor` for users who must set it up first. */
 export function readSection(search: URLSearchParams): SectionName {
-  const asked = search.get("section") ?? search.get("setup");
-  return sectionNames.find((name) => name === asked) ?? "profile";
+  const requested = search.get("section") ?? search.get("setup");
+  return sectionNames.find((name) => name === requested) ?? "profile";
 }
 
 /** The account sections: a list beside them, a select above them on a phone. `isChosen` is set when a link of the list was followed. */

@@ -33,16 +33,16 @@ const formId = "new-token";
 /** Creates a token and shows it once. */
 function NewToken({ isFull }: { isFull: boolean }) {
   const [token, setToken] = useState<string | null>(null);
-  const [hasKept, setKept] = useState(false);
+  const [hasSaved, setSaved] = useState(false);
   const keep = () => {
     setToken(null);
-    setKept(true);
+    setSaved(true);
   };
-  if (token) return <MadeToken token={token} onKept={keep} />;
+  if (token) return <MadeToken token={token} onSaved={keep} />;
   if (isFull) return <p>You have as many tokens as one account can hold. Revoke one you no longer use to make another.</p>;
   return (
     <>
-      <DoneMessage text={hasKept ? "Your new token is in the list above." : ""} />
+      <DoneMessage text={hasSaved ? "Your new token is in the list above." : ""} />
       <NewTokenForm onMade={setToken} />
     </>
   );
@@ -109,7 +109,7 @@ function readOrder(typed: FormData): { name: string; scopes: ApiScope[]; expires
   };
 }
 
-function MadeToken({ token, onKept }: { token: string; onKept: () => void }) {
+function MadeToken({ token, onSaved }: { token: string; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -123,7 +123,7 @@ function MadeToken({ token, onKept }: { token: string; onKept: () => void }) {
       <SecretOnce label="Token" lines={[token]} />
       <div className={styles.actions}>
         <CopyButton text={token} label="Copy token" />
-        <Button kind="primary" onClick={onKept}>
+        <Button kind="primary" onClick={onSaved}>
           I have kept it
         </Button>
       </div>

@@ -25,7 +25,7 @@ const hiringHint = "New applications, messages, enquiries, and answers from cand
 /** Mail preferences, for the kinds their role can receive; every switch is saved at once. */
 export function NotificationSwitches() {
   const { user } = useCurrentUser();
-  const asked = user ? mailSwitchesOfRole[user.role] : [];
+  const switches = user ? mailSwitchesOfRole[user.role] : [];
   const hires = user?.role === "recruiter" || user?.role === "company_admin";
   const query = trpc.account.preferences.get.useQuery();
   const cache = trpc.useUtils().account.preferences.get;
@@ -44,7 +44,7 @@ export function NotificationSwitches() {
       {(shown) => (
         <div>
           <ul className={styles.list}>
-            {asked.map((name) => (
+            {switches.map((name) => (
               <li key={name} className={styles.item}>
                 <label className={styles.label}>
                   <span>

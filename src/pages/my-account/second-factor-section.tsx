@@ -30,13 +30,13 @@ export default function SecondFactorSection() {
 function SecondFactor({ status }: { status: Status }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [hasKeptCodes, setKeptCodes] = useState(false);
+  const [hasSavedCodes, setSavedCodes] = useState(false);
   const refresh = trpc.useUtils().account.invalidate;
   const keepCodes = () => {
     setCodes(null);
-    setKeptCodes(true);
+    setSavedCodes(true);
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={keepCodes} />;
+  if (codes) return <RecoveryCodes codes={codes} onSaved={keepCodes} />;
   const showCodes = (made: readonly string[]) => {
     setBegun(null);
     setCodes(made);
@@ -50,7 +50,7 @@ function SecondFactor({ status }: { status: Status }) {
           Administrators of this site sign in with a second step. Set it up now; the administrators’ pages open once it is on.
         </Notice>
       )}
-      <DoneMessage text={hasKeptCodes && status.isOn ? "Two-step sign-in is on." : ""} />
+      <DoneMessage text={hasSavedCodes && status.isOn ? "Two-step sign-in is on." : ""} />
       <State status={status} />
       <Changes status={status} onBegun={setBegun} onCodes={showCodes} />
     </>
@@ -150,7 +150,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
 }
 
 /** Shows the recovery codes for a lost phone. They cannot be shown again. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const site = useSiteFacts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -171,7 +171,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       <div className={styles.actions}>
         <CopyButton text={codes.join("\n")} label="Copy codes" />
         <Button onClick={download}>Download codes</Button>
-        <Button kind="primary" onClick={onKept}>
+        <Button kind="primary" onClick={onSaved}>
           I have kept them
         </Button>
       </div>

@@ -46,8 +46,8 @@ const tabNames = Object.keys(tabs) as TabName[];
 
 /** Returns the tab that the query string names, or the overview for an unknown name. */
 function readTab(search: URLSearchParams): TabName {
-  const asked = search.get("tab");
-  return tabNames.find((name) => name === asked) ?? "overview";
+  const requested = search.get("tab");
+  return tabNames.find((name) => name === requested) ?? "overview";
 }
 
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
@@ -70,8 +70,8 @@ export default function OpsConsolePage({ search }: PageProps) {
   const tab = readTab(search);
   const isChosen = useRef(false);
   useTabCode("ops", tab, tabLoaders[tab]);
-  const kept = { ...lookParameters(readLook(search)), ...shown(search) };
-  const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, kept) }));
+  const parameters = { ...lookParameters(readLook(search)), ...shown(search) };
+  const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, parameters) }));
   return (
     <div className={styles.page}>
       <PageHead

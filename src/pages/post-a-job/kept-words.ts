@@ -3,7 +3,7 @@ import type { Fields } from "./steps.ts";
 
 const prefix = "posting:";
 
-export interface KeptWords {
+export interface StoredDraft {
   /** Public id of the author. */
   writer: string;
   /** The saved state on which these edits are based. */
@@ -14,14 +14,14 @@ export interface KeptWords {
 const keyOf = (draftId: string | null): string => prefix + (draftId ?? "new");
 
 /** Stores unsaved edits in `sessionStorage` until the tab is closed: they survive a reload and the end of a session. */
-export function keepWords(draftId: string | null, words: KeptWords): void {
+export function keepWords(draftId: string | null, words: StoredDraft): void {
   attempt(() => sessionStorage.setItem(keyOf(draftId), JSON.stringify(words)));
 }
 
 /** Returns this user's unsaved edits in this tab; null when there are none or another user made them. */
-export function keptWords(draftId: string | null, writer: string): KeptWords | null {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(draftId)) ?? "null") as KeptWords | null) ?? null;
-  return kept?.writer === writer ? kept : null;
+export function readStoredDraft(draftId: string | null, writer: string): StoredDraft | null {
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(draftId)) ?? "null") as StoredDraft | null) ?? null;
+  return stored?.writer === writer ? stored : null;
 }
 
 export function forgetWords(draftId: string | null): void {

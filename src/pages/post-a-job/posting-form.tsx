@@ -9,7 +9,7 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { keptWords } from "./kept-words.ts";
+import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
 import { beginWith } from "./quality-panel.tsx";
@@ -84,7 +84,7 @@ function CompanyFirst({ user, step, children }: { user: CurrentUser; step: StepN
   if (mayLack && isPending) return <StepShape step={step} />;
   const lacks = mayLack && data?.steps.some(({ name, state }) => name === "company" && state !== "done");
   if (!lacks) return children;
-  const isBegun = keptWords(null, user.id) !== null;
+  const isBegun = readStoredDraft(null, user.id) !== null;
   return (
     <section aria-labelledby="company-first" className={styles.asked}>
       <SectionHeading id="company-first">First, your company</SectionHeading>

@@ -61,7 +61,7 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
         maxLength={500}
         defaultValue={begun.experience}
       />
-      <QuestionFields asked={begun.questions ?? []} />
+      <QuestionFields questions={begun.questions ?? []} />
     </div>
   );
 }

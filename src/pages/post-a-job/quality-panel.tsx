@@ -5,7 +5,7 @@ import { isSame, mergeFields, type Versions } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { fieldLabels, fieldWords } from "./field-words.ts";
-import { keptWords } from "./kept-words.ts";
+import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { judgeQuality, type QualityPart } from "./quality-meter.ts";
 import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
@@ -120,7 +120,7 @@ export interface Beginning {
 
 /** Returns the saved advert merged with this user's unsaved edits in this tab. */
 export function beginWith(posting: Posting | null, writer: string): Beginning {
-  const kept = keptWords(posting?.id ?? null, writer);
+  const stored = readStoredDraft(posting?.id ?? null, writer);
   const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
   const plain = {
     id: posting?.id ?? null,
@@ -128,10 +128,10 @@ export function beginWith(posting: Posting | null, writer: string): Beginning {
     changeWaits: Boolean(posting?.change?.waitsSince),
     seen,
   };
-  if (!kept) return { ...plain, fields: seen.fields, isRestored: false, elsewhere: null };
-  const { fields, conflicts } = mergeChanges({ seen: kept.seen.fields, mine: kept.fields, theirs: seen.fields });
+  if (!stored) return { ...plain, fields: seen.fields, isRestored: false, elsewhere: null };
+  const { fields, conflicts } = mergeChanges({ seen: stored.seen.fields, mine: stored.fields, theirs: seen.fields });
   if (posting && conflicts.length > 0) {
-    return { ...plain, seen: kept.seen, fields: kept.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
+    return { ...plain, seen: stored.seen, fields: stored.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
   }
   return { ...plain, fields, isRestored: Object.keys(changesFrom(seen.fields, fields)).length > 0, elsewhere: null };
 }
@@ -151,8 +151,8 @@ export interface Elsewhere {
 const namesIn = (...all: readonly Fields[]): FieldName[] => [...new Set(all.flatMap((fields) => Object.keys(fields) as FieldName[]))];
 
 /** Returns the fields that differ from the saved ones, as sent to the server: null clears a field. */
-export function changesFrom(kept: Fields, here: Fields): Changes {
-  const changed = namesIn(kept, here).filter((name) => !isSame(kept[name], here[name]));
+export function changesFrom(saved: Fields, here: Fields): Changes {
+  const changed = namesIn(saved, here).filter((name) => !isSame(saved[name], here[name]));
   return Object.fromEntries(changed.map((name) => [name, here[name] ?? null])) as Changes;
 }
 

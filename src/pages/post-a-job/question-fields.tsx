@@ -17,7 +17,7 @@ const mustAnswer = [
 ];
 
 /** Questions for every applicant, from the question bank or written by the employer. */
-export function QuestionFields({ asked }: { asked: readonly AskedQuestion[] }) {
+export function QuestionFields({ questions: asked }: { questions: readonly ScreeningQuestion[] }) {
   const { id, error } = useField("questions");
   const { rows, frame, add, remove } = useListed(asked);
   const isFull = rows.length >= limits.screeningQuestions;
@@ -88,16 +88,16 @@ export function QuestionFields({ asked }: { asked: readonly AskedQuestion[] }) {
   );
 }
 
-type AskedQuestion = NonNullable<Fields["questions"]>[number];
+type ScreeningQuestion = NonNullable<Fields["questions"]>[number];
 
 interface BankTopic {
   topic: string;
-  questions: readonly AskedQuestion[];
+  questions: readonly ScreeningQuestion[];
 }
 
-const yesNo = (question: string): AskedQuestion => ({ question, kind: "yes-no", isRequired: true });
-const number = (question: string): AskedQuestion => ({ question, kind: "number", isRequired: true });
-const text = (question: string): AskedQuestion => ({ question, kind: "text", isRequired: false });
+const yesNo = (question: string): ScreeningQuestion => ({ question, kind: "yes-no", isRequired: true });
+const number = (question: string): ScreeningQuestion => ({ question, kind: "number", isRequired: true });
+const text = (question: string): ScreeningQuestion => ({ question, kind: "text", isRequired: false });
 
 /** Predefined questions by topic, most with a one-word or numeric answer so that answers can be compared. */
 const questionBank: readonly BankTopic[] = [

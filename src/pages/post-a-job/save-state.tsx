@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { withNext } from "#src/features/auth/sign-in-calls.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
-import { leaveUnasked } from "#src/lib/leaving.ts";
+import { leaveWithoutPrompt } from "#src/lib/leaving.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -29,7 +29,7 @@ export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsO
             {refusal.code === "conflict" && posting.id === null && (
               <>
                 {" "}
-                <Link onClick={leaveUnasked} href={withNext(paths.createCompany, `${location.pathname}${location.search}`)}>
+                <Link onClick={leaveWithoutPrompt} href={withNext(paths.createCompany, `${location.pathname}${location.search}`)}>
                   Create your company
                 </Link>{" "}
                 and come back here.

@@ -11,7 +11,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { keptWords } from "./kept-words.ts";
+import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { stepHref } from "./steps.ts";
 
@@ -23,7 +23,7 @@ const unfinished: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "r
 export function StartPage({ user }: { user: CurrentUser }) {
   const mine = trpc.posting.mine.useQuery({}, { staleTime: 0 });
   const isAdministrator = user.role === "platform_admin";
-  const isBegun = keptWords(null, user.id) !== null;
+  const isBegun = readStoredDraft(null, user.id) !== null;
   return (
     <div className={styles.page}>
       <section aria-labelledby="new-advert" className={styles.asked}>

@@ -94,13 +94,13 @@ export function StepForm({
     setRefusal(null);
     try {
       note();
-      const isKept = await posting.save();
+      const isSaved = await posting.save();
       const id = posting.idNow();
-      setEmpty(id === null && isKept);
+      setEmpty(id === null && isSaved);
       if (id === null) return setFailures((count) => count + 1);
       const { errors } = await onJudge(id);
       const isFit = errors.every((error) => error.step !== step) && Object.keys(faults).length === 0;
-      if (isKept && isFit) onContinue();
+      if (isSaved && isFit) onContinue();
       else setFailures((count) => count + 1);
     } catch (error) {
       setRefusal(refusalOf(error));

@@ -45,7 +45,7 @@ export function wordsRead(read: Fields): string {
 type Reading = Outputs["posting"]["readTyped"][number];
 type TypedField = Reading["field"];
 
-const askedAfterMs = 400;
+const debounceMs = 400;
 const mostAtOnce = 20;
 const fieldOf: Partial<Record<string, TypedField>> = {
   ...{ payMinPence: "pay", payMaxPence: "pay", payOtherRates: "pay", [projectValueControl]: "projectValueBand" },
@@ -69,9 +69,9 @@ export function useReadings(unread: Unread, fields: Fields) {
     const field = typedFieldOf(control);
     return field === undefined || text.length > 200 || known.has(keyOf(control, text, isAgency)) ? [] : [{ field, text }];
   });
-  const asked = JSON.stringify(texts.slice(0, mostAtOnce));
+  const requested = JSON.stringify(texts.slice(0, mostAtOnce));
   useEffect(() => {
-    const wanted = JSON.parse(asked) as { field: TypedField; text: string }[];
+    const wanted = JSON.parse(requested) as { field: TypedField; text: string }[];
     if (wanted.length === 0) return;
     let isLeft = false;
     const timer = setTimeout(() => {
@@ -83,12 +83,12 @@ export function useReadings(unread: Unread, fields: Fields) {
         })
         // On failure the field shows its own hint as before.
         .catch(() => {});
-    }, askedAfterMs);
+    }, debounceMs);
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [asked, isAgency, client]);
+  }, [requested, isAgency, client]);
   return (control: string): Reading | undefined => {
     const text = unread[control];
     return text === undefined ? undefined : known.get(keyOf(control, text, isAgency));

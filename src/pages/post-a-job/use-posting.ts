@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
-import { preferences, useKept } from "#src/lib/display.ts";
+import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { forgetWords, keepWords } from "./kept-words.ts";
@@ -45,7 +45,7 @@ export function usePosting({
   const createKey = useRef(crypto.randomUUID());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
-  const prefersAutomatic = useKept(preferences, "autoSave", [true, false]);
+  const prefersAutomatic = useStoredChoice(preferences, "autoSave", [true, false]);
   // A live advert changes only when its advertiser saves it, not while they type.
   const isAutomatic = prefersAutomatic && !standsBefore(beginning.status);
 
@@ -65,7 +65,7 @@ export function usePosting({
       if (left > 0 && Object.keys(unread).length > 0) {
         // The other fields are still saved.
         setFaults((known) => ({ ...known, ...unread }));
-        await keep(withKept(written, seen.current.fields, unread), 0);
+        await keep(withSavedFields(written, seen.current.fields, unread), 0);
         return;
       }
       if (left === 0 || draftId.current === null || refusalOf(error).code !== "stale") throw error;
@@ -119,9 +119,9 @@ export function usePosting({
     });
     return running.current;
   };
-  const settled = (kept: Fields, savedAt?: Date): boolean => {
+  const settled = (saved: Fields, savedAt?: Date): boolean => {
     setOutcome((known) => ({ savedAt: savedAt ?? known.savedAt, refusal: null }));
-    const isWhole = Object.keys(changesFrom(kept, here.current)).length === 0;
+    const isWhole = Object.keys(changesFrom(saved, here.current)).length === 0;
     setUnsaved(!isWhole);
     if (isWhole) forgetWords(draftId.current);
     if (savedAt && draftId.current !== null) onSaved(draftId.current);
@@ -169,13 +169,13 @@ export function usePosting({
     /** Records a step's current values. Fields that cannot be parsed keep their previous value. */
     note: (step: StepName, typed: Typed) => {
       const otherSteps = <T extends object>(known: T): T => without(known, steps[step].fields);
-      const own = Object.fromEntries(
+      const stepFields = Object.fromEntries(
         steps[step].fields.flatMap((name) => {
           const value = name in typed.faults ? here.current[name] : typed.fields[name];
           return value === undefined ? [] : [[name, value]];
         }),
       );
-      here.current = { ...otherSteps(here.current), ...own } as Fields;
+      here.current = { ...otherSteps(here.current), ...stepFields } as Fields;
       setFields(here.current);
       setFaults((known) => ({ ...otherSteps(known), ...typed.faults }));
       setUnread((known) => ({ ...otherSteps(known), ...typed.unread }));
@@ -235,11 +235,11 @@ function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
 }
 
 /** Returns the fields with those of `names` reset to their saved values. */
-function withKept(written: Fields, kept: Fields, names: Typed["faults"]): Fields {
+function withSavedFields(written: Fields, saved: Fields, names: Typed["faults"]): Fields {
   const { ...next } = written as Record<string, unknown>;
   for (const name of Object.keys(names) as FieldName[]) {
     delete next[name];
-    if (kept[name] !== undefined) next[name] = kept[name];
+    if (saved[name] !== undefined) next[name] = saved[name];
   }
   return next as Fields;
 }

@@ -29,8 +29,8 @@ const tabNames = Object.keys(tabs) as TabName[];
 
 /** Returns the tab that the query string names, or the overview for an unknown name. */
 function readTab(search: URLSearchParams): TabName {
-  const asked = search.get("tab");
-  return tabNames.find((name) => name === asked) ?? "overview";
+  const requested = search.get("tab");
+  return tabNames.find((name) => name === requested) ?? "overview";
 }
 
 const tabLoaders: Readonly<Record<TabName, TabLoader>> = {

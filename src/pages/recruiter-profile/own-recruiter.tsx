@@ -139,9 +139,9 @@ function CardFields({ card, onSave }: { card: Card; onSave: ReturnType<typeof us
   );
 }
 
-type Own = Outputs["recruiters"]["placements"];
+type OwnPlacements = Outputs["recruiters"]["placements"];
 
-const stateWords: Record<Own["items"][number]["state"], string> = {
+const stateWords: Record<OwnPlacements["items"][number]["state"], string> = {
   claimed: "Waits for the person hired",
   confirmed: "✓ Confirmed: counts on your page",
   disputed: "Disputed: does not count",
@@ -155,13 +155,13 @@ function Placements() {
       <SectionHeading id="placements">Placements</SectionHeading>
       <p className={styles.soft}>A placement counts on your page once the person hired confirms it. They are asked when you claim it.</p>
       <Loaded query={query} what="your placements" rows={2}>
-        {(own) => <Lists own={own} />}
+        {(placements) => <Lists placements={placements} />}
       </Loaded>
     </section>
   );
 }
 
-function Lists({ own: { items, claimable } }: { own: Own }) {
+function Lists({ placements: { items, claimable } }: { placements: OwnPlacements }) {
   const cache = trpc.useUtils().recruiters;
   const claim = trpc.recruiters.claimPlacement.useMutation({ onSettled: () => cache.placements.invalidate() });
   return (

@@ -29,7 +29,7 @@ function Faults({ faults }: { faults: readonly string[] }) {
 
 type Counted = Outputs["salaries"]["counted"];
 
-const readAsked = (search: URLSearchParams) => {
+const readCountedQuery = (search: URLSearchParams) => {
   const page = search.get("page") ?? "";
   return {
     ...readPayFilterState(search),
@@ -38,11 +38,11 @@ const readAsked = (search: URLSearchParams) => {
   };
 };
 
-export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.counted.ensureData(readAsked(search))];
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.salaries.counted.ensureData(readCountedQuery(search))];
 
 /** The adverts behind one figure, with the amounts as they were counted. */
 export default function CountedAdvertsPage({ search }: PageProps) {
-  const [counted] = trpc.salaries.counted.useSuspenseQuery(readAsked(search));
+  const [counted] = trpc.salaries.counted.useSuspenseQuery(readCountedQuery(search));
   const { filter, faults, period, periodLabel, cell, money, figure, page, pageCount, items, methodVersion } = counted;
   const title = `${money}: ${cell}. The adverts counted`;
   const when = periodLabel ?? windowWords(counted);

@@ -104,9 +104,9 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
   const search = useSearch();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const asked = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === "string") asked.set(name, value);
-    navigate(paths.salaryDatabase(readPayFilterState(asked)));
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === "string") parameters.set(name, value);
+    navigate(paths.salaryDatabase(readPayFilterState(parameters)));
   };
   const faultOf = (name: keyof typeof filter) => faults.find(({ field }) => field === name)?.detail;
   const marksOf = (name: keyof typeof filter) => (faultOf(name) ? { "aria-invalid": true, "aria-describedby": `pay-${name}-error` } : {});

@@ -45,7 +45,7 @@ export default function SavedJobsPage() {
           Without an account these are kept on this device alone. <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link>{" "}
           and they move to your account.
         </p>
-        {shown && (shown.length === 0 ? <Nothing /> : <List shown={shown} kept={ids} />)}
+        {shown && (shown.length === 0 ? <Nothing /> : <List shown={shown} saved={ids} />)}
         {isHydrated && <HiddenHere />}
       </div>
     </div>
@@ -65,7 +65,7 @@ function Nothing() {
   );
 }
 
-function List({ shown, kept }: { shown: readonly number[]; kept: readonly number[] }) {
+function List({ shown, saved }: { shown: readonly number[]; saved: readonly number[] }) {
   const [isByClosing, setByClosing] = useState(false);
   const { client } = trpc.useUtils();
   const query = useQuery({
@@ -77,7 +77,7 @@ function List({ shown, kept }: { shown: readonly number[]; kept: readonly number
       return (await Promise.all(groups.map((jobIds) => client.jobs.cards.query({ jobIds })))).flat();
     },
   });
-  const rowsOf = (cards: readonly NonNullable<KeptJob["job"]>[]): KeptJob[] => {
+  const rowsOf = (cards: readonly NonNullable<SavedJob["job"]>[]): SavedJob[] => {
     const byId = new Map(cards.map((card) => [card.id, card]));
     const rows = shown.map((id) => ({ id, job: byId.get(id) ?? null }));
     return isByClosing ? byClosing(rows) : rows;
@@ -85,7 +85,7 @@ function List({ shown, kept }: { shown: readonly number[]; kept: readonly number
   return (
     <>
       <div className={styles.bar}>
-        <p>{counted(kept.length, "job")} saved on this device</p>
+        <p>{counted(saved.length, "job")} saved on this device</p>
         <label>
           Sort by{" "}
           <select value={isByClosing ? "closing" : "newest"} onChange={({ target }) => setByClosing(target.value === "closing")}>
@@ -98,7 +98,7 @@ function List({ shown, kept }: { shown: readonly number[]; kept: readonly number
         {(cards) => (
           <ul className={styles.rows}>
             {rowsOf(cards).map(({ id, job }) => (
-              <KeptRow key={id} id={id} job={job} isKept={kept.includes(id)} />
+              <SavedRow key={id} id={id} job={job} isSaved={saved.includes(id)} />
             ))}
           </ul>
         )}
@@ -143,19 +143,19 @@ function HiddenHere() {
 }
 
 /** One advert saved on this device; once removed, it can be restored in the same position. */
-function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
+function SavedRow({ id, job, isSaved }: SavedJob & { isSaved: boolean }) {
   const now = useNow();
   const seen = useSeenJobs();
   const stood = useRef(0);
   const title = job?.title ?? "An advert that is no longer shown";
   const change = () => {
     const ids = savedOnDevice.get();
-    if (isKept) stood.current = ids.indexOf(id);
-    savedOnDevice.set(isKept ? ids.filter((each) => each !== id) : ids.toSpliced(Math.min(stood.current, ids.length), 0, id));
+    if (isSaved) stood.current = ids.indexOf(id);
+    savedOnDevice.set(isSaved ? ids.filter((each) => each !== id) : ids.toSpliced(Math.min(stood.current, ids.length), 0, id));
   };
   return (
     <li className={styles.row} aria-label={title}>
-      {isKept ? (
+      {isSaved ? (
         <div>
           <p className={styles.title}>
             {job ? <Link href={paths.job(id)}>{job.title}</Link> : title}
@@ -178,9 +178,9 @@ function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
         <p className={styles.soft}>Removed: {title}</p>
       )}
       <div className={styles.side}>
-        {isKept && job && <CompareToggle job={job} className={buttonClass("quiet")} />}
+        {isSaved && job && <CompareToggle job={job} className={buttonClass("quiet")} />}
         <Button kind="quiet" onClick={change}>
-          {isKept ? "Remove" : "Put back"}
+          {isSaved ? "Remove" : "Put back"}
           <span className="visually-hidden"> {title}</span>
         </Button>
       </div>
@@ -188,15 +188,15 @@ function KeptRow({ id, job, isKept }: KeptJob & { isKept: boolean }) {
   );
 }
 
-interface KeptJob {
+interface SavedJob {
   id: number;
   /** Null once the advert is no longer public. */
   job: Outputs["jobs"]["cards"][number] | null;
 }
 
 /** Sorts open adverts by closing date, then those without one, then those that have ended; otherwise stable. */
-function byClosing(jobs: readonly KeptJob[]): KeptJob[] {
-  const rankOf = ({ job }: KeptJob) => (job?.isOpen ? (job.closesAt ? 0 : 1) : 2);
+function byClosing(jobs: readonly SavedJob[]): SavedJob[] {
+  const rankOf = ({ job }: SavedJob) => (job?.isOpen ? (job.closesAt ? 0 : 1) : 2);
   return jobs.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 0 ? Date.parse(a.job?.closesAt ?? "") - Date.parse(b.job?.closesAt ?? "") : 0),
   );

@@ -7,7 +7,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./test-rate-limit-page.module.css";
 
-const keptAnswers = 20;
+const maxAnswers = 20;
 
 /** Sends requests and lists the responses, newest first. */
 export function LimitedCalls() {
@@ -21,7 +21,7 @@ export function LimitedCalls() {
     for (let one = 0; one < count; one += 1) {
       sent.current += 1;
       const answer = await callLimited(sent.current);
-      setAnswers((earlier) => [answer, ...earlier].slice(0, keptAnswers));
+      setAnswers((earlier) => [answer, ...earlier].slice(0, maxAnswers));
     }
     setSending(false);
   };
@@ -62,7 +62,7 @@ export function LimitedCalls() {
 function AnswerTable({ answers }: { answers: readonly LimitedAnswer[] }) {
   return (
     <table className={`${table.table} ${styles.figures}`}>
-      <caption>Answers, the newest first; the last {keptAnswers} are kept.</caption>
+      <caption>Answers, the newest first; the last {maxAnswers} are kept.</caption>
       <thead>
         <tr>
           <th scope="col">Call</th>

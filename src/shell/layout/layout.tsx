@@ -10,7 +10,7 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
-import { KeptMarkup } from "#src/ui/kept-markup.tsx";
+import { CachedMarkup } from "#src/ui/kept-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import footerStyles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";
@@ -138,7 +138,7 @@ function Footer() {
   const site = useSiteFacts();
   return (
     <footer className={footerStyles.footer} data-screen-only>
-      <KeptMarkup as="nav" className={footerStyles.columns} aria-label="Footer" of={footerColumns} part="columns">
+      <CachedMarkup as="nav" className={footerStyles.columns} aria-label="Footer" of={footerColumns} part="columns">
         {() =>
           footerColumns.map((column) => (
             <div key={column.heading}>
@@ -153,7 +153,7 @@ function Footer() {
             </div>
           ))
         }
-      </KeptMarkup>
+      </CachedMarkup>
       <PrivacyChoices />
       <p className={footerStyles.display}>
         <Link href={paths.display}>Display and accessibility</Link>

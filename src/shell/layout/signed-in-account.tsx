@@ -114,7 +114,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [isLeaving, setLeaving] = useState(false);
   const home = signedInHome(user.role);
   useSavedTakenOver(user);
-  useDisplayKept(user);
+  useDisplaySync(user);
   const leave = () => {
     setLeaving(true);
     signOut().finally(() => setLeaving(false));
@@ -165,7 +165,7 @@ function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
 }
 
 /** Synchronises the user's display settings across devices. */
-function useDisplayKept({ id, supportViewEndsAt }: CurrentUser): void {
+function useDisplaySync({ id, supportViewEndsAt }: CurrentUser): void {
   const { client } = trpc.useUtils();
   const isOwn = !supportViewEndsAt;
   useEffect(() => {

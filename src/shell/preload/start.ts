@@ -152,21 +152,21 @@ export function pageFor(address: string, role: UserRole | null): string | null {
 }
 
 const keyOf = (address: string) => `prefetched ${address}`;
-const askedJustNowMs = 60_000;
+const staleTimeMs = 60_000;
 
 /**
  * Puts the responses of the prefetched calls into the cache: from session storage where available, the others fetched one after the other
  * at low priority. Skips what the screen has already requested, and stops at the first failure so as not to add load to a failing server.
  */
 export async function prefetch(cache: QueryClient): Promise<void> {
-  for (const { address, isKept } of prefetchedCalls) {
-    const kept = sessionCache.get(keyOf(address));
-    if (kept === null) {
-      const data = isKept ? await ask(address) : await cache.fetchQuery({ ...sessionQuery, staleTime: askedJustNowMs });
-      sessionCache.set(keyOf(address), isKept ? data : null);
-      if (isKept) cache.setQueryData([address], data);
-    } else if (isKept) {
-      cache.setQueryData([address], kept.value, { updatedAt: kept.atMs });
+  for (const { address, isCached } of prefetchedCalls) {
+    const cached = sessionCache.get(keyOf(address));
+    if (cached === null) {
+      const data = isCached ? await ask(address) : await cache.fetchQuery({ ...sessionQuery, staleTime: staleTimeMs });
+      sessionCache.set(keyOf(address), isCached ? data : null);
+      if (isCached) cache.setQueryData([address], data);
+    } else if (isCached) {
+      cache.setQueryData([address], cached.value, { updatedAt: cached.atMs });
     }
   }
 }
@@ -179,14 +179,14 @@ async function ask(address: string): Promise<unknown> {
 interface PrefetchedCall {
   address: string;
   /** Omitted for responses that depend on the user: the call is made, but its response is not stored. */
-  isKept?: true;
+  isCached?: true;
 }
 
 /** Calls made once a session, before they are needed. */
 export const prefetchedCalls: readonly PrefetchedCall[] = [
-  { address: "/api/jobs/count", isKept: true },
-  { address: "/api/countries", isKept: true },
-  { address: "/api/jobs?limit=15&page=1", isKept: true },
-  { address: "/api/jobs", isKept: true },
+  { address: "/api/jobs/count", isCached: true },
+  { address: "/api/countries", isCached: true },
+  { address: "/api/jobs?limit=15&page=1", isCached: true },
+  { address: "/api/jobs", isCached: true },
   { address: "/api/auth/session" },
 ];

@@ -1,5 +1,5 @@
 import { accessibilityValues, type DisplaySetting, type DisplayValue, displayValues, preferenceValues } from "#db/display-values.ts";
-import { accessibility, preferences, useKept } from "#src/lib/display.ts";
+import { accessibility, preferences, useStoredChoice } from "#src/lib/display.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 
 /** When each choice was made that has not been saved to an account yet. */
@@ -8,7 +8,7 @@ export type ChosenAt = Partial<Record<DisplaySetting, string>>;
 const toastMs = 2000;
 
 /** Stored objects on this device, with the settings in each. */
-export const keptObjects = [
+export const storedObjects = [
   { store: preferences, settings: Object.keys(preferenceValues) as DisplaySetting[] },
   { store: accessibility, settings: Object.keys(accessibilityValues) as DisplaySetting[] },
 ] as const;
@@ -16,14 +16,14 @@ export const keptObjects = [
 const storeOf = (setting: DisplaySetting) => (setting in preferenceValues ? preferences : accessibility);
 
 export const useChosen = <Setting extends DisplaySetting>(setting: Setting): DisplayValue<Setting> =>
-  useKept(storeOf(setting), setting, displayValues[setting] as readonly [DisplayValue<Setting>, ...DisplayValue<Setting>[]]);
+  useStoredChoice(storeOf(setting), setting, displayValues[setting] as readonly [DisplayValue<Setting>, ...DisplayValue<Setting>[]]);
 
 /** Stores a choice on this device, applies it at once and announces it; for signed-in users it is saved to the account too. */
 export function choose<Setting extends DisplaySetting>(setting: Setting, value: DisplayValue<Setting>): void {
   const store = storeOf(setting);
-  const kept = store.get();
-  const chosenAt = { ...(kept.chosenAt as ChosenAt | undefined), [setting]: new Date().toISOString() };
-  store.set({ ...defaultsOf(store), ...kept, [setting]: value, chosenAt });
+  const stored = store.get();
+  const chosenAt = { ...(stored.chosenAt as ChosenAt | undefined), [setting]: new Date().toISOString() };
+  store.set({ ...defaultsOf(store), ...stored, [setting]: value, chosenAt });
   showChosen({ [setting]: value });
   showToast({ title: "Preference saved", durationMs: toastMs });
 }

@@ -105,7 +105,7 @@ function Choice<Setting extends SettingOf<string>>({
   );
 }
 
-const kept = { system: null, yes: true, no: false } as const;
+const valueOfChoice = { system: null, yes: true, no: false } as const;
 
 function AsSystem({ setting, label, yes, no }: { setting: ThreeWay; label: string; yes: string; no: string }) {
   const id = useId();
@@ -113,7 +113,11 @@ function AsSystem({ setting, label, yes, no }: { setting: ThreeWay; label: strin
   const shown = value === null ? "system" : value ? "yes" : "no";
   return (
     <Field id={id} label={label} className={styles.field}>
-      <select id={id} value={shown} onChange={({ currentTarget }) => choose(setting, kept[currentTarget.value as keyof typeof kept])}>
+      <select
+        id={id}
+        value={shown}
+        onChange={({ currentTarget }) => choose(setting, valueOfChoice[currentTarget.value as keyof typeof valueOfChoice])}
+      >
         <option value="system">As my system says</option>
         <option value="yes">{yes}</option>
         <option value="no">{no}</option>

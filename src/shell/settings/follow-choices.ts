@@ -1,4 +1,4 @@
-import { keptObjects, showChosen } from "./choices.ts";
+import { showChosen, storedObjects } from "./choices.ts";
 
 /** Applies choices made in other tabs, and enables list keys while they are switched on. */
 export function followChoices(): void {
@@ -7,6 +7,6 @@ export function followChoices(): void {
     if (document.documentElement.dataset.keyboard)
       void import("./list-keys.ts").then(({ listenForKeys }) => listenForKeys()).catch(() => undefined);
   };
-  for (const { store } of keptObjects) store.subscribe(follow);
+  for (const { store } of storedObjects) store.subscribe(follow);
   follow();
 }

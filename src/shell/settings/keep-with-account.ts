@@ -1,7 +1,7 @@
 import type { DisplayChoices, DisplaySetting, SentDisplayChoices } from "#db/display-values.ts";
 import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
 import type { trpc } from "#src/trpc/client.ts";
-import { type ChosenAt, keepMailChoices, keptObjects, showChosen } from "./choices.ts";
+import { type ChosenAt, keepMailChoices, showChosen, storedObjects } from "./choices.ts";
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
@@ -13,10 +13,10 @@ type Unsent = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
 /** Returns choices made on this device that have not been saved to an account. */
 function unsentChoices(): Unsent {
   const unsent: Unsent = {};
-  for (const { store } of keptObjects) {
-    const kept = store.get();
-    for (const [setting, at] of Object.entries((kept.chosenAt as ChosenAt | undefined) ?? {}))
-      unsent[setting as DisplaySetting] = { value: kept[setting], at };
+  for (const { store } of storedObjects) {
+    const stored = store.get();
+    for (const [setting, at] of Object.entries((stored.chosenAt as ChosenAt | undefined) ?? {}))
+      unsent[setting as DisplaySetting] = { value: stored[setting], at };
   }
   return unsent;
 }
@@ -29,10 +29,10 @@ const withAges = (unsent: Unsent): SentDisplayChoices =>
 
 /** Adopts the account's settings, except for choices made here since `sent`. Choices saved to one account are not sent to the next. */
 function takeOver(standing: DisplayChoices, sent: Unsent): void {
-  for (const { store, settings } of keptObjects) {
-    const kept = store.get();
-    const chosenAt = { ...(kept.chosenAt as ChosenAt | undefined) };
-    const next: Record<string, unknown> = { ...kept };
+  for (const { store, settings } of storedObjects) {
+    const stored = store.get();
+    const chosenAt = { ...(stored.chosenAt as ChosenAt | undefined) };
+    const next: Record<string, unknown> = { ...stored };
     for (const setting of settings) {
       const choice = standing[setting];
       if (!choice || chosenAt[setting] !== sent[setting]?.at) continue;
@@ -66,7 +66,7 @@ export function keepWithAccount(client: Client, userId: string): () => void {
   };
   if (attempt(() => sessionStorage.getItem(syncedKey)) === userId) onChange();
   else void send();
-  const leave = keptObjects.map(({ store }) => store.subscribe(onChange));
+  const leave = storedObjects.map(({ store }) => store.subscribe(onChange));
   return () => {
     clearTimeout(timer);
     for (const each of leave) each();

@@ -98,7 +98,7 @@ const visitors: readonly Destination[] = [
   { label: "Post a job", href: paths.postAJob },
 ];
 
-const everybody: readonly Destination[] = [
+const publicDestinations: readonly Destination[] = [
   ...footerColumns.flatMap(({ links }) => links),
   { label: "Companies", href: paths.companies },
   { label: "Programming interface", href: paths.apiDocs() },
@@ -112,12 +112,12 @@ const jobseekers: readonly Destination[] = [
 
 /** Returns every destination of this role, each address once, with its own pages first. */
 export function destinationsOf(role: UserRole | null): readonly Destination[] {
-  const own = role === null ? visitors : ownPlaces(role);
-  const all = [...shortcutsOf(role).map(({ label, href, key }) => ({ label, href, key })), ...own, ...everybody];
+  const forRole = role === null ? visitors : signedInDestinations(role);
+  const all = [...shortcutsOf(role).map(({ label, href, key }) => ({ label, href, key })), ...forRole, ...publicDestinations];
   return all.filter(({ href, label }, at) => all.findIndex((other) => other.href === href || other.label === label) === at);
 }
 
-function ownPlaces(role: UserRole): readonly Destination[] {
+function signedInDestinations(role: UserRole): readonly Destination[] {
   const account = { label: "Account settings", href: paths.myAccount() };
   if (role === "jobseeker") return [...jobseekers, account];
   if (role === "platform_admin") return [...administratorLinks, { label: "Articles to write", href: paths.adminArticles }, account];
@@ -129,7 +129,7 @@ export function matchDestinations(all: readonly Destination[], typed: string): r
   const wanted = wordsOf(typed);
   const matching = all.filter(({ label }) => {
     const words = wordsOf(label);
-    return wanted.every((word) => words.some((own) => own.startsWith(word)));
+    return wanted.every((word) => words.some((labelWord) => labelWord.startsWith(word)));
   });
   const q = typed.trim();
   return q === "" ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];

@@ -12,16 +12,16 @@ export function startShortcuts(cache: QueryClient, go: (href: string) => void): 
   const roleNow = () => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey)?.role ?? null;
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.repeat) return;
-    const asked = readKey(event, {
+    const shortcut = readKey(event, {
       role: roleNow(),
       isInTextField: isTextField(event.target),
       isInDialog: document.querySelector("dialog:modal") !== null,
       hasSingleKeys: hasSingleKeys(),
     });
-    if (asked === null) return;
+    if (shortcut === null) return;
     event.preventDefault();
-    if (asked === "palette" || asked === "help") open(asked, roleNow(), go);
-    else go(asked);
+    if (shortcut === "palette" || shortcut === "help") open(shortcut, roleNow(), go);
+    else go(shortcut);
   });
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-shortcut-help]")) open("help", roleNow(), go);

@@ -42,11 +42,11 @@ function board(search: URLSearchParams): Described {
 
 /** Describes the four steps, or the start page before them. */
 function posting(search: URLSearchParams): Described {
-  const asked = search.get("step");
-  if (asked === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
-  if (asked === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
-  if (asked === "publish") return { what: "preview and publishing, step 4 of 4", shape: <PostingShape step="publish" /> };
-  if (asked === "role" || search.has("draft")) return { what: "the role, step 1 of 4", shape: <PostingShape step="role" /> };
+  const step = search.get("step");
+  if (step === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
+  if (step === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
+  if (step === "publish") return { what: "preview and publishing, step 4 of 4", shape: <PostingShape step="publish" /> };
+  if (step === "role" || search.has("draft")) return { what: "the role, step 1 of 4", shape: <PostingShape step="role" /> };
   return { what: "posting a job", shape: <PostingStartShape /> };
 }
 

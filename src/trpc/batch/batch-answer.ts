@@ -65,13 +65,13 @@ export async function resultsIn(answer: Response): Promise<readonly Result[]> {
 export function outcomeOf({ status = 500, data, error = null, retryAfter }: Result): ItemOutcome {
   if (error === null) return { data };
   if (typeof error === "string") return { error: new RequestFailure(error, { status, code: "failed", detail: error }) };
-  const { code = "failed", title, detail, errors, status: ownStatus = status } = error;
+  const { code = "failed", title, detail, errors, status: errorStatus = status } = error;
   const retryAfterSeconds = error.retryAfter ?? retryAfter ?? null;
   // The title of a server error is not a message for users.
-  const named = ownStatus === 500 ? ourFault : title;
-  const words = ownStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? named ?? statusTextOf(ownStatus));
+  const named = errorStatus === 500 ? ourFault : title;
+  const words = errorStatus === 429 ? rateLimitSentence(retryAfterSeconds) : (detail ?? named ?? statusTextOf(errorStatus));
   return {
-    error: new RequestFailure(words, { status: ownStatus, code, detail: words, ...(errors && { fields: errors }), retryAfterSeconds }),
+    error: new RequestFailure(words, { status: errorStatus, code, detail: words, ...(errors && { fields: errors }), retryAfterSeconds }),
   };
 }
 

@@ -39,17 +39,17 @@ export function createBatchTokens({
   isAppropriate: () => boolean;
 }): BatchTokens {
   let made: MadeToken | null | undefined;
-  let asked: Promise<string> | null = null;
+  let pending: Promise<string> | null = null;
   let failed: { failure: RequestFailure; untilMs: number } | null = null;
   let era = 0;
 
   async function ask(): Promise<string> {
     const mine = era;
-    const askedAtMs = clock.now();
+    const requestedAtMs = clock.now();
     try {
       const { token, lifetimeMs } = await withTimeout(clock, timeoutMs, (signal) => fetchToken(send, signal));
       if (era !== mine) throw cleared();
-      made = { token, usableUntilMs: askedAtMs + lifetimeMs - renewedBeforeMs };
+      made = { token, usableUntilMs: requestedAtMs + lifetimeMs - renewedBeforeMs };
       shelf.keep(made);
       return token;
     } catch (error) {
@@ -57,7 +57,7 @@ export function createBatchTokens({
       if (era === mine) failed = { failure, untilMs: clock.now() + holdSeconds(failure) * 1000 };
       throw failure;
     } finally {
-      if (era === mine) asked = null;
+      if (era === mine) pending = null;
     }
   }
 
@@ -67,8 +67,8 @@ export function createBatchTokens({
       if (made === undefined) made = shelf.read();
       if (made && clock.now() < made.usableUntilMs) return made.token;
       if (failed && clock.now() < failed.untilMs) throw failed.failure;
-      asked ??= ask();
-      return asked;
+      pending ??= ask();
+      return pending;
     },
     drop: (token) => {
       if (made?.token !== token) return;
@@ -79,7 +79,7 @@ export function createBatchTokens({
       era += 1;
       made = null;
       shelf.forget();
-      asked = null;
+      pending = null;
       failed = null;
     },
   };
@@ -124,7 +124,7 @@ export const noShelf: TokenShelf = { read: () => null, keep: () => {}, forget: (
 
 const key = "batch-token";
 
-interface Kept extends MadeToken {
+interface StoredToken extends MadeToken {
   /** Session the token was issued in. */
   session: string;
 }
@@ -137,16 +137,16 @@ export function createTokenShelf({ storage, sessionMark }: { storage: () => Stor
   const forget = () => attempt(() => storage().removeItem(key));
   return {
     read: () => {
-      const kept = attempt(() => JSON.parse(storage().getItem(key) ?? "null") as Partial<Kept> | null);
-      if (!kept) return null;
-      const { token, usableUntilMs, session } = kept;
+      const stored = attempt(() => JSON.parse(storage().getItem(key) ?? "null") as Partial<StoredToken> | null);
+      if (!stored) return null;
+      const { token, usableUntilMs, session } = stored;
       if (typeof token === "string" && typeof usableUntilMs === "number" && session === sessionMark()) return { token, usableUntilMs };
       forget();
       return null;
     },
     keep: (made) => {
       const session = sessionMark();
-      if (session !== null) attempt(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies Kept)));
+      if (session !== null) attempt(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies StoredToken)));
     },
     forget,
   };

@@ -30,8 +30,8 @@ export async function failureIn(answer: Response, wording: Wording): Promise<Req
   const retryAfterSeconds = status === 429 || answer.headers.has("retry-after") ? waitSeconds : null;
   const message = status === 429 ? rateLimitSentence(waitSeconds) : wording(status, bodyText);
   // The title of a server error is not a message for users.
-  const ownTitle = status >= 500 ? null : (title ?? null);
-  return new RequestFailure(message, { status, code, detail: detail ?? ownTitle, fields: errors, retryAfterSeconds });
+  const shownTitle = status >= 500 ? null : (title ?? null);
+  return new RequestFailure(message, { status, code, detail: detail ?? shownTitle, fields: errors, retryAfterSeconds });
 }
 
 function problemIn(text: string): Problem {

@@ -13,8 +13,8 @@ export interface FieldFacts {
 /** Returns id, error and description of a field, inside or outside a `Form`. */
 export function useField(name: string, { error, hint }: { error?: string; hint?: unknown } = {}): FieldFacts {
   const form = useContext(FormContext);
-  const own = useId();
-  const id = form ? fieldId(form.id, name) : own;
+  const fallbackId = useId();
+  const id = form ? fieldId(form.id, name) : fallbackId;
   const fault = error ?? form?.fieldErrors[name];
   const describedBy = [hint ? `${id}-hint` : "", fault ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { id, error: fault, describedBy: describedBy || undefined };

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
-import type { AskedQuestion } from "#src/lib/refusal.ts";
+import type { RefusalQuestion } from "#src/lib/refusal.ts";
 import { Button } from "../button.tsx";
 import { RetryCountdown } from "../retry-countdown.tsx";
 import styles from "./form.module.css";
@@ -118,7 +118,7 @@ function toField(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** Questions the server asks before it accepts the input. Nothing was saved, and the input is unchanged. */
-function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
+function Questions({ questions }: { questions: readonly RefusalQuestion[] }) {
   return (
     <>
       <p className={formErrorSummaryStyles.heading}>

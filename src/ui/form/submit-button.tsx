@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
-import { type AskedQuestion, refusalOf } from "#src/lib/refusal.ts";
+import { type RefusalQuestion, refusalOf } from "#src/lib/refusal.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { type ButtonKind, buttonClass } from "../button.tsx";
 import { faultsIn, mendedField } from "./constraints.ts";
@@ -50,7 +50,7 @@ export interface Submission {
   /** Incremented on each failure, for effects such as taking focus. */
   failures: number;
   /** Questions the server asks before saving; nothing was saved. */
-  questions: readonly AskedQuestion[];
+  questions: readonly RefusalQuestion[];
   /** Confirms these questions and submits again. */
   confirm: () => void;
   handleSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -62,7 +62,7 @@ interface Outcome {
   formError: string | null;
   code: string | null;
   retryAfterSeconds: number | null;
-  questions: readonly AskedQuestion[];
+  questions: readonly RefusalQuestion[];
 }
 
 const noFault: Outcome = { fieldErrors: {}, formError: null, code: null, retryAfterSeconds: null, questions: [] };
@@ -78,7 +78,7 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, c
   const [phase, setPhase] = useState<"open" | "sending" | "sent">("open");
   const [isUnsaved, setUnsaved] = useState(false);
   const isUnderWay = useRef(false);
-  const asked = useRef<{ form: HTMLFormElement | null; confirmed: QuestionCode[] }>({ form: null, confirmed: [] });
+  const lastSubmission = useRef<{ form: HTMLFormElement | null; confirmed: QuestionCode[] }>({ form: null, confirmed: [] });
 
   const fail = (found: Outcome) => {
     setOutcome(found);
@@ -86,7 +86,7 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, c
     setPhase("open");
   };
   const send = async (form: HTMLFormElement, confirmed: QuestionCode[]) => {
-    asked.current = { form, confirmed };
+    lastSubmission.current = { form, confirmed };
     isUnderWay.current = true;
     setPhase("sending");
     try {
@@ -109,7 +109,7 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, c
     isSent: phase === "sent",
     isUnsaved: isUnsaved && phase !== "sending",
     confirm: () => {
-      const { form, confirmed } = asked.current;
+      const { form, confirmed } = lastSubmission.current;
       if (form && !isUnderWay.current) void send(form, [...confirmed, ...outcome.questions.map(({ code }) => code)]);
     },
     handleSubmit: (event) => {

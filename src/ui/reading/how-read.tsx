@@ -58,7 +58,7 @@ export function understoodText(understanding: Understanding): string {
 
 export type ReadKind = Inputs["readings"]["read"]["kind"];
 
-const askedAfterMs = 400;
+const debounceMs = 400;
 const mostChars = 200;
 const figureAlone = /^£?\s*\d[\d,]*(?:\.\d{1,2})?$/;
 const dayAlone = /^(?:\d{1,2} )?(?:[A-Z][a-z]{3,8} )?\d{4}$/;
@@ -72,7 +72,7 @@ export function textToRead(kind: ReadKind, typed: string): string | null {
 
 /** Returns the server's parse of typed text, debounced; null when there is nothing to confirm or it cannot be parsed. */
 export function useUnderstanding(kind: ReadKind, typed: string): Understanding | null {
-  const text = useSettled(textToRead(kind, typed), askedAfterMs);
+  const text = useSettled(textToRead(kind, typed), debounceMs);
   const { data } = trpc.readings.read.useQuery(
     { kind, text: text ?? "" },
     { enabled: text !== null, staleTime: Number.POSITIVE_INFINITY, retry: false },

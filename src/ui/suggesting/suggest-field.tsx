@@ -122,15 +122,15 @@ export function SuggestField({
 function useSuggestions(find: SuggestFieldProps["find"]) {
   const [found, setFound] = useState(nothing);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef("");
+  const requestedText = useRef("");
   const ask = (text: string) => {
     const wanted = text.trim();
-    asked.current = wanted;
+    requestedText.current = wanted;
     clearTimeout(timer.current);
     if (wanted.length < 2) return setFound(nothing);
     timer.current = setTimeout(() => {
       find(wanted).then(
-        (options) => asked.current === wanted && setFound(options),
+        (options) => requestedText.current === wanted && setFound(options),
         () => setFound(nothing),
       );
     }, pauseMs);

@@ -142,9 +142,9 @@ export async function announce<Name extends AnnouncedName>(
   for (const { to, line, mail, mailed } of announcements[name] as readonly Announcement<AnnouncedFacts[Name]>[]) {
     for (const reader of await to(facts, { tx, site })) {
       const { userId, email } = reader;
-      const told = userId === null ? null : line?.(facts, reader);
-      if (userId !== null && told) {
-        const { replacesUnread = false, from = now, subjectId, ...words } = told;
+      const notification = userId === null ? null : line?.(facts, reader);
+      if (userId !== null && notification) {
+        const { replacesUnread = false, from = now, subjectId, ...words } = notification;
         const order = { ...words, userIds: [userId], now: from };
         if (subjectId !== undefined && replacesUnread) await notifyAnew(tx, { ...order, subjectId });
         else await notify(tx, { ...order, ...(subjectId !== undefined && { subjectId }) });

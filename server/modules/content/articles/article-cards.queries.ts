@@ -10,7 +10,7 @@ import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ArticleFilter, ReadArticle } from "./article.types.ts";
 import { fillFigures, readFigure, searchOf } from "./figures.queries.ts";
-import { anchorHeadings, keptHtmlOf, partsOf } from "./headings.ts";
+import { anchorHeadings, htmlOfArticle, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
 import type { ArticleCard } from "./written-article.fields.ts";
 
@@ -145,7 +145,7 @@ async function movedFrom({ services: { db }, now }: Context, slug: string): Prom
 async function readArticle(ctx: Context, row: typeof articles.$inferSelect): Promise<ReadArticle> {
   const card = toCard(row);
   const [{ html }, related, jobs] = await Promise.all([
-    fillFigures(ctx, keptHtmlOf(row)),
+    fillFigures(ctx, htmlOfArticle(row)),
     listRelated(ctx, row),
     listJobsFor(ctx, row.markdown),
   ]);

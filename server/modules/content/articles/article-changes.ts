@@ -10,8 +10,8 @@ interface Known {
 }
 const known = new WeakMap<Db, Known>();
 
-const knownOf = (asked: Db): Known => {
-  const db = unwatched(asked);
+const knownOf = (givenDb: Db): Known => {
+  const db = unwatched(givenDb);
   const found = known.get(db);
   if (found) return found;
   const made = { version: 0, stamp: "" };

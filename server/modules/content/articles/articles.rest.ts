@@ -38,9 +38,9 @@ export const articlesOperations = [
     batch: "any",
     cache: { maxAgeSeconds: 60, staleSeconds: 300 },
     run: async (ctx, { query }) => {
-      const asked = query.page;
-      const { items, total, filter, pageCount } = await listArticles(ctx, { q: query.q, topic: query.topic ?? "", page: asked });
-      return { body: { items: asked > pageCount ? [] : items, page: asked, total, hasMore: filter.page < pageCount } };
+      const requestedPage = query.page;
+      const { items, total, filter, pageCount } = await listArticles(ctx, { q: query.q, topic: query.topic ?? "", page: requestedPage });
+      return { body: { items: requestedPage > pageCount ? [] : items, page: requestedPage, total, hasMore: filter.page < pageCount } };
     },
   }),
   operation({

@@ -27,11 +27,15 @@ export async function checkLinks(
   const all = [...new Set(partsOf(markdown).links)];
   const ids = new Set([...anchorHeadings(renderArticle(markdown)).html.matchAll(/<h[234] id="([^"]+)">/g)].map(([, id]) => id ?? ""));
   const links: CheckedLink[] = [];
-  for (const href of all.slice(0, linksChecked)) links.push(await checkLink(ctx, href, { ids, own: paths.article(slug) }));
+  for (const href of all.slice(0, linksChecked)) links.push(await checkLink(ctx, href, { ids, articlePath: paths.article(slug) }));
   return { links, unchecked: Math.max(0, all.length - linksChecked) };
 }
 
-async function checkLink(ctx: Context, href: string, { ids, own }: { ids: ReadonlySet<string>; own: string }): Promise<CheckedLink> {
+async function checkLink(
+  ctx: Context,
+  href: string,
+  { ids, articlePath }: { ids: ReadonlySet<string>; articlePath: string },
+): Promise<CheckedLink> {
   const { origin } = ctx.services.site;
   if (href.startsWith("#")) {
     return ids.has(decoded(href.slice(1)))
@@ -43,7 +47,7 @@ async function checkLink(ctx: Context, href: string, { ids, own }: { ids: Readon
   }
   if (!URL.canParse(href, origin)) return broken(href, "No address can be made of it");
   const url = new URL(href, origin);
-  if (url.origin === new URL(origin).origin) return checkOwn(ctx, href, url, own);
+  if (url.origin === new URL(origin).origin) return checkSiteLink(ctx, href, url, articlePath);
   if (!/^https?:$/.test(url.protocol)) return broken(href, "Only web and e-mail addresses can be links");
   if (url.username !== "" || url.password !== "") return broken(href, "It holds a user’s name or password");
   return url.hostname.includes(".")
@@ -51,9 +55,9 @@ async function checkLink(ctx: Context, href: string, { ids, own }: { ids: Readon
     : broken(href, "The name of the site is not whole");
 }
 
-async function checkOwn({ services }: Context, href: string, { pathname, search }: URL, own: string): Promise<CheckedLink> {
+async function checkSiteLink({ services }: Context, href: string, { pathname, search }: URL, articlePath: string): Promise<CheckedLink> {
   if (!href.startsWith("/") && !/^https?:/i.test(href)) return broken(href, "Begin links within the site with “/”");
-  if (pathname === own) return fine(href, "This article");
+  if (pathname === articlePath) return fine(href, "This article");
   if (!services.visit) throw new Error("Nobody can open pages here.");
   const { status, location } = await services.visit(pathname + search);
   if (status === 404) return broken(href, "There is no such page");

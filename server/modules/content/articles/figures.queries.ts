@@ -45,10 +45,10 @@ const keyOfPay = (key: string): string => (key === "period" ? "pay" : key);
 async function medianOfPay(ctx: Context, reference: FigureReference): Promise<ResolvedFigure> {
   const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields)]);
   if (unknown) return unknown;
-  const asked = new Map(reference.parameters.map(([key, value]) => [keyOfPay(key) as PayFilterField, value]));
-  if (asked.size < reference.parameters.length) return { fault: "In “pay”: each key may stand once." };
+  const filter = new Map(reference.parameters.map(([key, value]) => [keyOfPay(key) as PayFilterField, value]));
+  if (filter.size < reference.parameters.length) return { fault: "In “pay”: each key may stand once." };
   const { gazetteer } = ctx.services;
-  const { cell, faults } = readPayFilter(Object.fromEntries(asked), gazetteer);
+  const { cell, faults } = readPayFilter(Object.fromEntries(filter), gazetteer);
   if (faults.length > 0) return { fault: `In “pay”: ${faults.map(({ detail }) => detail).join(" ")}` };
   if (cell.scale === "day" && !cell.basis) return { fault: "In “pay”: day rates need a basis, such as basis=outside-ir35." };
   const pay = advertisedPayIn(await readPayWindows(ctx), cell, gazetteer, ctx.now);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anchorHeadings, cleanArticleHtml, keptHtmlOf, renderArticle, rendererVersion } from "./headings.ts";
+import { anchorHeadings, cleanArticleHtml, htmlOfArticle, renderArticle, rendererVersion } from "./headings.ts";
 
 const pieces = [
   "<script>alert(1)</script>",
@@ -60,9 +60,9 @@ test("the corner of a table is no heading of anything", () => {
 
 test("what another renderer kept is made anew", () => {
   const kept = { markdown: "New", html: "<p>Old</p>", rendererVersion };
-  expect(keptHtmlOf(kept)).toBe("<p>Old</p>");
-  expect(keptHtmlOf({ ...kept, rendererVersion: rendererVersion - 1 })).toBe("<p>New</p>\n");
-  expect(keptHtmlOf({ ...kept, html: null })).toBe("<p>New</p>\n");
+  expect(htmlOfArticle(kept)).toBe("<p>Old</p>");
+  expect(htmlOfArticle({ ...kept, rendererVersion: rendererVersion - 1 })).toBe("<p>New</p>\n");
+  expect(htmlOfArticle({ ...kept, html: null })).toBe("<p>New</p>\n");
 });
 
 test("headings have addresses of their own, whatever they say", () => {

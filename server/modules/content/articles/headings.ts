@@ -89,7 +89,7 @@ export const cleanArticleHtml = (html: string): string => sanitizeHtml(html, rul
 export const renderArticle = (markdown: string): string => cleanArticleHtml(markdownToHtml(markdown));
 
 /** Returns the stored HTML of an article, or renders it again when another version of the renderer stored it. */
-export const keptHtmlOf = (article: { html: string | null; rendererVersion: number; markdown: string }): string =>
+export const htmlOfArticle = (article: { html: string | null; rendererVersion: number; markdown: string }): string =>
   article.html !== null && article.rendererVersion === rendererVersion ? cleanArticleHtml(article.html) : renderArticle(article.markdown);
 
 /** Characters that no cleaned text can contain: they delimit a figure's reference until it is replaced. */

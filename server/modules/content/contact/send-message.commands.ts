@@ -63,10 +63,10 @@ async function isStored(db: Db, contentHash: string): Promise<boolean> {
 }
 
 async function hasAddress(tx: Db, userId: number, emailKey: string): Promise<boolean> {
-  const [own] = await tx
+  const [account] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.emailKey, emailKey)))
     .limit(1);
-  return own !== undefined;
+  return account !== undefined;
 }

@@ -16,7 +16,7 @@ import { enrolLinks } from "./enrol-links.commands.ts";
 const linksPerRun = 40;
 const atOnce = 8;
 /** If this many hosts are all reported missing, the fault is probably in our own network. */
-const ownFaultFrom = 3;
+const networkFaultFrom = 3;
 
 type Link = typeof checkedLinks.$inferSelect;
 
@@ -35,10 +35,10 @@ export async function lookAtLinks(services: Services, now: Date, signal: AbortSi
     seen.push(...(await Promise.all(some.map(async (link) => ({ link, answer: await look(link.url, signal) })))));
   }
   if (signal.aborted) return { looked: 0, dead: 0 };
-  const isOwnFault = seen.length >= ownFaultFrom && seen.every(({ answer }) => "isNoSuchHost" in answer && answer.isNoSuchHost);
+  const isNetworkFault = seen.length >= networkFaultFrom && seen.every(({ answer }) => "isNoSuchHost" in answer && answer.isNoSuchHost);
   let dead = 0;
   for (const { link, answer } of seen) {
-    const believed: LinkAnswer = isOwnFault ? { kind: "unknown", finding: "No host could be found at that time." } : answer;
+    const believed: LinkAnswer = isNetworkFault ? { kind: "unknown", finding: "No host could be found at that time." } : answer;
     if ((await settle(services, link, believed, now)) === "dead") dead += 1;
   }
   return { looked: seen.length, dead };
@@ -66,9 +66,9 @@ const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: 
       await tx.delete(checkedLinks).where(eq(checkedLinks.id, id));
       return null;
     }
-    const { state, ...rest } = afterLook(link, answer, now);
+    const { state, ...rest } = afterCheck(link, answer, now);
     const isNews = (state === "dead") !== (link.state === "dead");
-    const isTold = isNews && state === "dead" && link.kind === "apply" && link.toldAt === null;
+    const shouldNotify = isNews && state === "dead" && link.kind === "apply" && link.toldAt === null;
     await tx
       .update(checkedLinks)
       .set({
@@ -77,13 +77,13 @@ const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: 
         finding: "finding" in answer ? answer.finding.slice(0, 200) : null,
         looks: link.looks + 1,
         lastLookedAt: now,
-        ...(isTold && { toldAt: now }),
+        ...(shouldNotify && { toldAt: now }),
       })
       .where(eq(checkedLinks.id, id));
     if (!isNews) return null;
     if (link.kind === "apply") await recordJobChanges(tx, [link.subjectId], now);
     else await recordCompanyJobsChange(tx, link.subjectId, now);
-    if (isTold) {
+    if (shouldNotify) {
       const reason = "finding" in answer ? answer.finding : null;
       await announceModeration({ ...createContext(services), now }, tx, link.subjectId, { news: "dead-link", reason });
     }
@@ -108,7 +108,7 @@ interface Standing {
 }
 
 /** Returns a link's state after a check, and the time of the next one. An inconclusive result neither begins a failure nor ends one. */
-export function afterLook(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
+export function afterCheck(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
   const later = (ms: number) => new Date(now.getTime() + ms);
   if (answer.kind === "works") return { state: "works", failingSince: null, failedLooks: 0, nextLookAt: later(7 * dayMs) };
   if (answer.kind === "unknown") {

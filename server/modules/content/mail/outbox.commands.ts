@@ -68,12 +68,12 @@ export async function queueMail<Template extends MailTemplate>(
   return true;
 }
 
-const kindsKeptFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, "suspended"));
+const kindsWithheldFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, "suspended"));
 
 /** Cancels waiting mail of an account that has just been suspended, except mail that still reaches it. */
 export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void> {
   const { toUserId, state, template } = outboxMessages;
-  await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, kindsKeptFromSuspended)));
+  await tx.delete(outboxMessages).where(and(eq(toUserId, userId), eq(state, "queued"), inArray(template, kindsWithheldFromSuspended)));
 }
 
 /** Cancels mails about an entity that were queued at a given time and have not been attempted. */

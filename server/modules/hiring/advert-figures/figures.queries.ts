@@ -40,12 +40,12 @@ export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInpu
   for (const { jobId: id, day } of sent) if (byDay.has(day)) count({ applications: 1 }, [byDay.get(day), byAdvert.get(id)]);
   const total = [...byDay.values()].reduce(addTo, emptyFunnel());
   const [advert] = adverts;
-  const own = jobId !== null && advert ? advert : null;
-  const alike = own ? await compareAdvert(ctx, own, { own: total, from, days }) : null;
+  const selected = jobId !== null && advert ? advert : null;
+  const alike = selected ? await compareAdvert(ctx, selected, { advertTotal: total, from, days }) : null;
   const known = [...bySource.values()].reduce((sum, { applications }) => sum + applications, 0);
   return {
     period: { from, to, days },
-    advert: own && { jobId: own.jobId, title: own.title },
+    advert: selected && { jobId: selected.jobId, title: selected.title },
     total,
     adverts: adverts.map(({ jobId: id, title, status }) => ({ jobId: id, title, status, ...(byAdvert.get(id) ?? emptyFunnel()) })),
     byDay: dayNames.map((day) => ({ day, ...(byDay.get(day) ?? emptyFunnel()) })),
@@ -67,8 +67,8 @@ export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInpu
 const heads = ["table", "row", "from", "to", "appearances", "views", "applications_started", "applications_sent"];
 
 /** Returns the figures as CSV: total, by advert, by day and by source. */
-export async function readFiguresCsv(ctx: Context, asked: ReadFiguresInput): Promise<string> {
-  const figures = await readFigures(ctx, asked);
+export async function readFiguresCsv(ctx: Context, input: ReadFiguresInput): Promise<string> {
+  const figures = await readFigures(ctx, input);
   const { from, to } = figures.period;
   const line = (table: string, row: string, funnel: Funnel, first = from, last = to) =>
     csvRecord([table, row, first, last, funnel.appearances, funnel.views, funnel.starts, funnel.applications]);

@@ -6,7 +6,7 @@ import { analyticsCounts } from "#db/schema/telemetry.ts";
 import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
 import { daysUntil, londonDay } from "./period.ts";
 
-const ownAtMost = 100;
+const maxOwnAdverts = 100;
 const othersOfEachKind = 300;
 const rowsAtOnce = 1000;
 const freshDays = 3;
@@ -34,13 +34,13 @@ export async function ensureSampleFigures(db: Db, now: Date): Promise<void> {
     .limit(10);
   const companyIds = members.flatMap(({ companyId }) => companyId ?? []);
   if (companyIds.length === 0) return;
-  const own = await listAdverts(db, inArray(jobs.companyId, companyIds), ownAtMost);
-  const ids = own.map(({ id }) => id);
+  const ownAdverts = await listAdverts(db, inArray(jobs.companyId, companyIds), maxOwnAdverts);
+  const ids = ownAdverts.map(({ id }) => id);
   if (ids.length === 0 || (await hasFresh(db, ids, now))) return;
-  const kinds = [...new Set(own.map(({ category }) => category))];
+  const kinds = [...new Set(ownAdverts.map(({ category }) => category))];
   const others = (await Promise.all(kinds.map((kind) => listAdverts(db, eq(jobs.category, kind), othersOfEachKind)))).flat();
   const whole = new Set(ids);
-  const adverts = [...own, ...others.filter(({ id }) => !whole.has(id))];
+  const adverts = [...ownAdverts, ...others.filter(({ id }) => !whole.has(id))];
   const rows = adverts.flatMap((advert) => figuresOf(advert, now, whole.has(advert.id)));
   const known = adverts.map(({ id }) => id);
   await db.delete(analyticsCounts).where(and(eq(analyticsCounts.entityType, "job"), inArray(analyticsCounts.entityId, known)));

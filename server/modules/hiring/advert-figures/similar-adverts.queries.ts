@@ -27,7 +27,7 @@ const nothingAlike: Alike = { comparison: null, advice: [], medianDays: null, ad
 export async function compareAdvert(
   ctx: Context,
   advert: Advert,
-  { own, from, days }: { own: Funnel; from: string; days: number },
+  { advertTotal, from, days }: { advertTotal: Funnel; from: string; days: number },
 ): Promise<Alike> {
   const { db } = ctx.services;
   const since = new Date(`${from}T00:00:00Z`);
@@ -50,7 +50,7 @@ export async function compareAdvert(
   const { level, region } = rung;
   const alike = { category: labelOf("category", advert.category), level: level && labelOf("level", level), region };
   return {
-    comparison: { alike, n: ids.length, own: perWeek(own, daysShown(advert, ctx.now, days)), median: medianFunnel(funnels) },
+    comparison: { alike, n: ids.length, own: perWeek(advertTotal, daysShown(advert, ctx.now, days)), median: medianFunnel(funnels) },
     advice: adviceFor(advert, rung.others),
     medianDays: waits.length >= leastAlike ? medianOf(waits) : null,
     adverts: waits.length,
@@ -117,9 +117,9 @@ const mostAdverts = 500;
  * without figures are included with zeros.
  */
 export async function viewsOf(db: Db, jobIds: readonly number[], sinceDay: string | null = null): Promise<Map<number, AdvertFigures>> {
-  const asked = jobIds.slice(0, mostAdverts);
-  const figures = new Map(asked.map((id) => [id, { ...none }]));
-  if (asked.length === 0) return figures;
+  const requested = jobIds.slice(0, mostAdverts);
+  const figures = new Map(requested.map((id) => [id, { ...none }]));
+  if (requested.length === 0) return figures;
   const rows = await db
     .select({
       jobId: analyticsCounts.entityId,
@@ -130,7 +130,7 @@ export async function viewsOf(db: Db, jobIds: readonly number[], sinceDay: strin
     .where(
       and(
         eq(analyticsCounts.entityType, "job"),
-        inArray(analyticsCounts.entityId, asked),
+        inArray(analyticsCounts.entityId, requested),
         inArray(analyticsCounts.eventType, [...counted]),
         sinceDay === null ? undefined : gte(analyticsCounts.day, sinceDay),
       ),

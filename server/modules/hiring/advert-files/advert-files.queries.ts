@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { OwnFileMap } from "#db/feed-values.ts";
+import type { AdvertFileMap } from "#db/feed-values.ts";
 import { advertFileMaps } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -17,12 +17,12 @@ import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import type { JudgedRow, RowInHand } from "./advert-file.types.ts";
 import { findAbsent, judgeRows } from "./judge-rows.queries.ts";
-import { readOwnRow } from "./read-own-row.ts";
+import { readAdvertFileRow } from "./read-own-row.ts";
 import { readRows } from "./read-rows.ts";
 
 export interface FileSettings {
   address: string | null;
-  fieldMap: OwnFileMap;
+  fieldMap: AdvertFileMap;
   everyRow: PostingFields;
 }
 
@@ -71,7 +71,7 @@ export async function checkRows(
 }
 
 /** Returns the field mapping of the caller's last import, and what the caller may publish. */
-export async function getFileSettings(ctx: Context): Promise<{ fieldMap: OwnFileMap; isAgency: boolean; creditsLeft: number }> {
+export async function getFileSettings(ctx: Context): Promise<{ fieldMap: AdvertFileMap; isAgency: boolean; creditsLeft: number }> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const companyId = await companyMeant(ctx, db, null);
@@ -123,7 +123,7 @@ export function readDescription(
     country: "United Kingdom",
     places: place === null ? [] : [place],
   };
-  const { fields } = readOwnRow(raw, new Map(), { gazetteer, now, isAgency, fieldMap: {}, everyRow: {} });
+  const { fields } = readAdvertFileRow(raw, new Map(), { gazetteer, now, isAgency, fieldMap: {}, everyRow: {} });
   const { contractType, durationMonths, extensionLikely, workType } = fields;
   const startsOn = startIn(text, now);
   const experience = experienceLine.exec(text)?.[1]?.trim();

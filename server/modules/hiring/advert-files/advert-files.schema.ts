@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { advertFileLimits, mappedFields, type OwnFileMap, ownFileFields } from "#db/feed-values.ts";
+import { type AdvertFileMap, advertFileFields, advertFileLimits, mappedFields } from "#db/feed-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { sourceAddressFault } from "#server/modules/hiring/feeds/console/source-address.ts";
 import { fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
@@ -10,12 +10,12 @@ import type { RowInHand } from "./advert-file.types.ts";
 
 const fieldMap = z
   .partialRecord(
-    z.enum([...mappedFields, ...ownFileFields], "There is no such field."),
+    z.enum([...mappedFields, ...advertFileFields], "There is no such field."),
     z.string("Give the name that the file has for it.").max(128),
   )
   .default({})
   .transform(
-    (map): OwnFileMap =>
+    (map): AdvertFileMap =>
       Object.fromEntries(Object.entries(map).flatMap(([field, name]) => (fieldKey(name) === "" ? [] : [[field, fieldKey(name)]]))),
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));

@@ -109,8 +109,8 @@ const namesOf = (...fields: readonly PostingFields[]): FieldName[] =>
 async function withLikeAdvert(ctx: Context, advertiser: AdvertiserFacts, row: JudgedRow): Promise<JudgedRow> {
   if (row.outcome !== "added" || row.fields.title === undefined) return row;
   const { words: text, place } = checkPosting(row.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
-  const asked = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
-  const likeAdvert = await findLikeAdvert(ctx.services.db, asked);
+  const criteria = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
+  const likeAdvert = await findLikeAdvert(ctx.services.db, criteria);
   return { ...row, likeAdvert };
 }
 
@@ -169,13 +169,13 @@ const absentShown = 20;
 /** Finds live adverts of earlier imports that this file lacks. They are not changed. */
 export async function findAbsent(ctx: Context, companyId: number | null, references: readonly string[]) {
   const { userId, role } = requireUser(ctx.principal);
-  const own = role === "recruiter" ? eq(jobDrafts.createdByUserId, userId) : undefined;
+  const createdByCaller = role === "recruiter" ? eq(jobDrafts.createdByUserId, userId) : undefined;
   const held = new Set(references.map(referenceKey));
   const rows = await ctx.services.db
     .select({ id: jobDrafts.publicId, title: jobs.title, reference: jobDrafts.fileReference })
     .from(jobDrafts)
     .innerJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(and(ofOwner(ctx, companyId), own, isNotNull(jobDrafts.fileReference), eq(jobs.status, "live")))
+    .where(and(ofOwner(ctx, companyId), createdByCaller, isNotNull(jobDrafts.fileReference), eq(jobs.status, "live")))
     .limit(1000);
   const absent = rows.filter(({ reference }) => !held.has(reference ?? ""));
   return { count: absent.length, first: absent.slice(0, absentShown).map(({ id, title }) => ({ id, title })) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readOwnWords } from "./own-words.ts";
+import { readAdvertFileFields } from "./own-words.ts";
 
-const read = (fields: Record<string, string>, map = {}) => readOwnWords(new Map(Object.entries(fields)), map, true);
+const read = (fields: Record<string, string>, map = {}) => readAdvertFileFields(new Map(Object.entries(fields)), map, true);
 
 describe("hours of a row in a firm's own file", () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { OwnFileField } from "#db/feed-values.ts";
+import type { AdvertFileField } from "#db/feed-values.ts";
 import { workingPatterns } from "#db/taxonomy/contract.ts";
 import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
@@ -10,7 +10,7 @@ import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import type { RowFault } from "./advert-file.types.ts";
 
 /** Accepted names of these fields in files, by priority. */
-const names: Record<OwnFileField, string> = {
+const names: Record<AdvertFileField, string> = {
   advertiser: "advertiser advertiseas advertiserrole",
   engagement: "engagement permanentortemporary permortemp permtemp temporpermanent",
   clientName: "client clientname hirer hirername endclient enduser hiringcompany endemployer",
@@ -29,7 +29,7 @@ interface Word {
   label: string;
   aliases?: readonly string[];
 }
-const lists: Partial<Record<OwnFileField, readonly Word[]>> = {
+const lists: Partial<Record<AdvertFileField, readonly Word[]>> = {
   advertiser: [
     { slug: "employer", label: "the employer", aliases: ["employer", "direct employer"] },
     { slug: "agency", label: "an employment agency", aliases: ["agency", "employment agency"] },
@@ -47,7 +47,7 @@ const lists: Partial<Record<OwnFileField, readonly Word[]>> = {
 };
 
 /** Returns the value under the field's mapped name, or else under its accepted names; null if empty. */
-export function wordsOf(record: FlatRecord, field: OwnFileField, map: Partial<Record<OwnFileField, string>>): string | null {
+export function wordsOf(record: FlatRecord, field: AdvertFileField, map: Partial<Record<AdvertFileField, string>>): string | null {
   const mapped = map[field];
   const keys = mapped === undefined ? names[field].split(" ") : [fieldKey(mapped)];
   for (const key of keys) {
@@ -58,14 +58,14 @@ export function wordsOf(record: FlatRecord, field: OwnFileField, map: Partial<Re
 }
 
 /** Reads the fields that only an advertiser's own file has. With `isHirerRead` false, the hirer's name is not read. */
-export function readOwnWords(
+export function readAdvertFileFields(
   record: FlatRecord,
-  map: Partial<Record<OwnFileField, string>>,
+  map: Partial<Record<AdvertFileField, string>>,
   isHirerRead: boolean,
 ): { fields: PostingFields; faults: RowFault[] } {
   const fields: Record<string, unknown> = {};
   const faults: RowFault[] = [];
-  for (const field of Object.keys(names) as OwnFileField[]) {
+  for (const field of Object.keys(names) as AdvertFileField[]) {
     const words = field === "clientName" && !isHirerRead ? null : wordsOf(record, field, map);
     if (words === null) continue;
     const list = lists[field];

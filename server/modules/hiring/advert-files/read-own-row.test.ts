@@ -2,17 +2,21 @@ import { expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { emptyAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
-import { readOwnRow } from "./read-own-row.ts";
+import { readAdvertFileRow } from "./read-own-row.ts";
 
 const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
 const fieldsOf = (given: { applyUrl?: string; closesAt?: string }) =>
-  readOwnRow({ ...emptyAdvert(1), reference: "r1", title: "Quantity Surveyor", company: "Oak", places: ["Leeds"], ...given }, new Map(), {
-    gazetteer,
-    now: new Date("2027-01-10T12:00:00Z"),
-    isAgency: false,
-    fieldMap: {},
-    everyRow: {},
-  }).fields;
+  readAdvertFileRow(
+    { ...emptyAdvert(1), reference: "r1", title: "Quantity Surveyor", company: "Oak", places: ["Leeds"], ...given },
+    new Map(),
+    {
+      gazetteer,
+      now: new Date("2027-01-10T12:00:00Z"),
+      isAgency: false,
+      fieldMap: {},
+      everyRow: {},
+    },
+  ).fields;
 
 it.each([
   ["www.oak.example/jobs", "https://www.oak.example/jobs"],

@@ -1,4 +1,4 @@
-import { advertFileLimits, type OwnFileMap } from "#db/feed-values.ts";
+import { type AdvertFileMap, advertFileLimits } from "#db/feed-values.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { readBenefitSlugs, readFeedPay } from "#server/modules/hiring/feeds/import/feed-pay.ts";
 import { readFeedPlace, webAddress } from "#server/modules/hiring/feeds/import/feed-place.ts";
@@ -16,13 +16,13 @@ import { readEngagement, readWorkType } from "#server/text/recognise/engagement.
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import type { ReadRow, RowFault } from "./advert-file.types.ts";
-import { readOwnWords, wordsOf } from "./own-words.ts";
+import { readAdvertFileFields, wordsOf } from "./own-words.ts";
 
-export interface OwnReading {
+export interface RowReading {
   gazetteer: Gazetteer;
   now: Date;
   isAgency: boolean;
-  fieldMap: OwnFileMap;
+  fieldMap: AdvertFileMap;
   everyRow: PostingFields;
 }
 
@@ -35,20 +35,20 @@ const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentic
  * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never
  * guessed.
  */
-export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReading): ReadRow {
+export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: RowReading): ReadRow {
   const reference = oneLine(raw.reference ?? "").slice(0, advertFileLimits.referenceMaxChars + 1) || null;
   const { rowNumber } = raw;
   if (raw.problem) return { rowNumber, reference, fields: {}, faults: [{ field: "row", detail: sentence(raw.problem.reason) }] };
   const title = oneLine(raw.title ?? "").slice(0, titleMaxChars);
   const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""), descriptionMaxChars);
-  const own = readOwnWords(record, reading.fieldMap, reading.everyRow.clientUnnamedReason === undefined);
+  const fileFields = readAdvertFileFields(record, reading.fieldMap, reading.everyRow.clientUnnamedReason === undefined);
   const role = readRole(title, words.text, { company: null, heading: raw.category, places: raw.places });
   const pay = payOf(raw, title, words.text);
   const place = placeOf(raw, reading.gazetteer, `${raw.salary.text ?? ""}\n${words.text}`);
   const dates = datesOf(raw, reading.now);
   const category = role.kind === "role" ? role.category : "quantity-surveyor";
   const level = role.kind === "role" ? role.level : "intermediate";
-  const side = own.fields.side ?? readEmployer("", words.text, category).side;
+  const side = fileFields.fields.side ?? readEmployer("", words.text, category).side;
   const engaged = readEngagement({
     ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
     hours: wordsOf(record, "workingPattern", reading.fieldMap),
@@ -79,9 +79,9 @@ export function readOwnRow(raw: RawAdvert, record: FlatRecord, reading: OwnReadi
     description: words.html.slice(0, descriptionMaxChars),
     ...applyingOf(raw, reading.everyRow.applyKind),
     closesOn: dates.closesOn,
-    ...own.fields,
+    ...fileFields.fields,
   };
-  const faults = [...faultsOfReference(reference), ...pay.faults, ...place.faults, ...dates.faults, ...own.faults];
+  const faults = [...faultsOfReference(reference), ...pay.faults, ...place.faults, ...dates.faults, ...fileFields.faults];
   return {
     ...{ rowNumber, reference },
     fields: mergeFields({}, read as Parameters<typeof mergeFields>[1]),
@@ -149,7 +149,7 @@ function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {
 const shortestName = 4;
 
 /** Detects a confidential hirer's name in the title or description. The name is used only in the fault's text. */
-function unnamedHirer(record: FlatRecord, { fieldMap, everyRow }: OwnReading, words: { title: string; description: string }): RowFault[] {
+function unnamedHirer(record: FlatRecord, { fieldMap, everyRow }: RowReading, words: { title: string; description: string }): RowFault[] {
   const name = everyRow.clientUnnamedReason === undefined ? null : wordsOf(record, "clientName", fieldMap);
   if (name === null || name.length < shortestName) return [];
   return (["title", "description"] as const)

@@ -3,7 +3,7 @@ import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-name
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import type { ReadRow } from "./advert-file.types.ts";
-import { type OwnReading, readOwnRow } from "./read-own-row.ts";
+import { type RowReading, readAdvertFileRow } from "./read-own-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const maxUnpackedBytes = maxBytes * 4;
@@ -19,7 +19,7 @@ export interface ReadFile {
 }
 
 /** Reads an advertiser's own file to its end or to the row limit. Never throws for any file content. */
-export async function readRows(source: AsyncIterable<Uint8Array>, reading: OwnReading): Promise<ReadFile> {
+export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowReading): Promise<ReadFile> {
   const names = new Map<string, string>();
   const rows: ReadRow[] = [];
   const records: FlatRecord[] = [];
@@ -30,20 +30,24 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: OwnRe
       if (sample !== "" && !names.has(name) && names.size < namesShown) names.set(name, [...sample].slice(0, sampleChars).join(""));
     }
   };
-  const told = (problem: string | null): ReadFile => ({ rows, names: [...names].map(([name, sample]) => ({ name, sample })), problem });
+  const toReadFile = (problem: string | null): ReadFile => ({
+    rows,
+    names: [...names].map(([name, sample]) => ({ name, sample })),
+    problem,
+  });
   const first = new Map<string, number>();
   try {
     const feed = await openFeed(capped(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
     for await (const raw of feed.adverts) {
       if (rows.length >= maxRows)
-        return told(`Only the first ${maxRows} rows were read: take those in, then send the others as a file of their own.`);
+        return toReadFile(`Only the first ${maxRows} rows were read: take those in, then send the others as a file of their own.`);
       const record = raw.problem ? new Map<string, string>() : (records.shift() ?? new Map<string, string>());
-      rows.push(onlyOnce(readOwnRow(raw, record, reading), first));
+      rows.push(onlyOnce(readAdvertFileRow(raw, record, reading), first));
     }
-    return told(rows.length === 0 ? "The file holds no adverts." : null);
+    return toReadFile(rows.length === 0 ? "The file holds no adverts." : null);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return told(error.message.replaceAll("The feed", "The file"));
+    return toReadFile(error.message.replaceAll("The feed", "The file"));
   }
 }
 

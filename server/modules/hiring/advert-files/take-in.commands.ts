@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
-import type { OwnFileMap } from "#db/feed-values.ts";
+import type { AdvertFileMap } from "#db/feed-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertFileMaps, jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -26,7 +26,7 @@ export interface TakenRow {
 
 interface Sent {
   everyRow: PostingFields;
-  fieldMap: OwnFileMap;
+  fieldMap: AdvertFileMap;
   rows: readonly RowInHand[];
 }
 
@@ -38,11 +38,11 @@ export async function takeIn(ctx: Context, { everyRow, fieldMap, rows }: Sent): 
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const companyId = await companyMeant(ctx, db, null);
-  const kept = { fieldMap, updatedAt: ctx.now };
+  const savedMap = { fieldMap, updatedAt: ctx.now };
   await db
     .insert(advertFileMaps)
-    .values({ userId, ...kept })
-    .onDuplicateKeyUpdate({ set: kept });
+    .values({ userId, ...savedMap })
+    .onDuplicateKeyUpdate({ set: savedMap });
   const seen = new Set<string>();
   const taken: TakenRow[] = [];
   for (const row of rows) {
@@ -62,11 +62,11 @@ interface RowOfOwner {
   row: RowInHand;
 }
 
-async function takeInRow(ctx: Context, asked: RowOfOwner): Promise<TakenRow> {
-  const { row } = asked;
+async function takeInRow(ctx: Context, input: RowOfOwner): Promise<TakenRow> {
+  const { row } = input;
   try {
-    const added = await lockingTransaction(ctx.services.db, (tx) => addRow(ctx, tx, asked));
-    return added.before ? await changeRow(ctx, { ...asked, before: added.before }) : added.row;
+    const added = await lockingTransaction(ctx.services.db, (tx) => addRow(ctx, tx, input));
+    return added.before ? await changeRow(ctx, { ...input, before: added.before }) : added.row;
   } catch (error) {
     return refused(row, [{ field: "row", detail: refusedAlone(error) }]);
   }

@@ -40,8 +40,8 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
   if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
   const isPaused = publicStateOf(advert, now) === "paused";
   if (isPaused) {
-    const isKept = await hasDraft(db, userId, jobId);
-    if (!isKept || !whilePaused) throw new AppError("conflict", isKept ? `${pausedWords} ${draftKept}` : pausedWords);
+    const isDraftSaved = await hasDraft(db, userId, jobId);
+    if (!isDraftSaved || !whilePaused) throw new AppError("conflict", isDraftSaved ? `${pausedWords} ${draftSavedWords}` : pausedWords);
   }
   if (!isPaused && !takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
   if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
@@ -51,7 +51,7 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
   return { ...advert, questions: await listQuestions(db, jobId) };
 }
 const pausedWords = "This advert is paused, so it takes no applications now.";
-const draftKept = "Your draft is kept, to be sent once the advert is back.";
+const draftSavedWords = "Your draft is kept, to be sent once the advert is back.";
 
 const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
   (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;

@@ -55,6 +55,6 @@ export function employerFacts(
  * move applications; a script has no rights beyond its token.
  */
 export function mayHandle(principal: UserPrincipal, facts: RowFacts, now: Date): boolean {
-  const asked = principal.sessionHash === null ? principal : { ...principal, scopes: null };
-  return can(asked, "application.setStatus", facts, now).allowed;
+  const actor = principal.sessionHash === null ? principal : { ...principal, scopes: null };
+  return can(actor, "application.setStatus", facts, now).allowed;
 }

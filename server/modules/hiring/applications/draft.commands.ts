@@ -17,7 +17,7 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
   requireAllowed(ctx, "application.create", { ownerId: userId });
   return lockingTransaction(ctx.services.db, async (tx) => {
     await findAdvertToApply(ctx, tx, order.jobId, { whilePaused: true });
-    const { rowId, id, state, updatedAt, isNew } = await holdOwnApplication(tx, userId, order, now);
+    const { rowId, id, state, updatedAt, isNew } = await findOrCreateApplication(tx, userId, order, now);
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
     if (!isNew && order.seen !== updatedAt.toISOString())
       throw new AppError("conflict", "You have changed this draft elsewhere since, on another device or in another tab.");
@@ -54,7 +54,7 @@ async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
  * Locks the user's application to an advert, creating a draft where there is none. Of two concurrent calls, the second waits for the first
  * and sees its result.
  */
-export async function holdOwnApplication(
+export async function findOrCreateApplication(
   tx: Db,
   userId: number,
   { jobId, source }: Pick<SendApplicationInput, "jobId" | "source">,

@@ -61,8 +61,8 @@ export async function moveByEmployer(
     now,
   });
   const shownReason = to === "not-progressing" && isReasonShown ? reason : null;
-  const told = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
-  await announce(ctx, tx, "application.moved", { application: row, ...told });
+  const announced = { state: to, message, reason: shownReason, toldAt: undoableUntil(now) };
+  await announce(ctx, tx, "application.moved", { application: row, ...announced });
 }
 
 /** Marks an application as opened on the employer's first reading; idempotent. The caller checks permissions. */
@@ -79,6 +79,6 @@ export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Pro
   const { userId } = requireUser(ctx.principal);
   const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;
   await moveApplication(tx, move, { openedAt: ctx.now });
-  const told = { state: "opened", message: null, reason: null, toldAt: ctx.now } as const;
-  await announce(ctx, tx, "application.moved", { application: row, ...told });
+  const announced = { state: "opened", message: null, reason: null, toldAt: ctx.now } as const;
+  await announce(ctx, tx, "application.moved", { application: row, ...announced });
 }

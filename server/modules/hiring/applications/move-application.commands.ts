@@ -59,7 +59,7 @@ export async function endOpenApplications(
 ): Promise<number> {
   const open = applicationStates.filter(isOpenState);
   const waiting = and(eq(jobs.companyId, companyId), inArray(applications.state, open));
-  let told = 0;
+  let notified = 0;
   for (;;) {
     const rows = await tx
       .select({ publicId: applications.publicId })
@@ -68,7 +68,7 @@ export async function endOpenApplications(
       .where(waiting)
       .orderBy(asc(applications.id))
       .limit(endedAtOnce);
-    if (rows.length === 0) return told;
+    if (rows.length === 0) return notified;
     for (const { publicId } of rows) {
       const row = await lockApplication(tx, publicId);
       if (!row || !isOpenState(row.state)) continue;
@@ -76,7 +76,7 @@ export async function endOpenApplications(
       await moveApplication(tx, { ...move, message, now: at.now });
       const news = { state: "not-progressing", message, reason: null, toldAt: at.now } as const;
       await announce(at, tx, "application.moved", { application: row, ...news });
-      told += 1;
+      notified += 1;
     }
   }
 }

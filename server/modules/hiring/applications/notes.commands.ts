@@ -20,7 +20,7 @@ import { employerFacts, firmOf } from "./application-access.ts";
 import { type sentApplication, undoUntil } from "./application-answers.ts";
 import { lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import { holdOwnApplication } from "./draft.commands.ts";
+import { findOrCreateApplication } from "./draft.commands.ts";
 import { moveApplication } from "./move-application.commands.ts";
 import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
@@ -134,7 +134,7 @@ async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<
   if (!isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address before you apply.");
   const advert = await findAdvertToApply(ctx, tx, order.jobId);
   const answers = readAnswers(advert.questions, order.answers);
-  const { rowId, id, state, isNew } = await holdOwnApplication(tx, userId, order, now);
+  const { rowId, id, state, isNew } = await findOrCreateApplication(tx, userId, order, now);
   if (!canMove(state, "sent", "applicant")) throw sentAlready(id, state);
   const person = await findAddressee(tx, userId);
   if (!person) throw new Error("Somebody without an account sent an application.");

@@ -11,16 +11,16 @@ import type { ReplyRecord } from "./reply-record.fields.ts";
 const dayMs = 86_400_000;
 const countedDays = 365;
 const rowsAtMost = 500;
-const keptForMs = 10 * 60_000;
-const keptAtMost = 2_000;
+const cacheTtlMs = 10 * 60_000;
+const maxCacheEntries = 2_000;
 /** Opening an application does not count as an answer. */
 export const answerStates: readonly ApplicationState[] = ["in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"];
 
-interface Kept {
+interface CacheEntry {
   record: Promise<ReplyRecord | null>;
   until: number;
 }
-const keptByDb = new WeakMap<Db, Map<number, Kept>>();
+const cacheByDb = new WeakMap<Db, Map<number, CacheEntry>>();
 
 /**
  * Returns the reply record of a firm's newest 500 applications of the last year; null below ten. Cached for ten minutes, to spare repeated
@@ -28,15 +28,15 @@ const keptByDb = new WeakMap<Db, Map<number, Kept>>();
  */
 export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
   const whole = unwatched(db);
-  const kept = keptByDb.get(whole) ?? new Map<number, Kept>();
-  keptByDb.set(whole, kept);
-  const known = kept.get(companyId);
-  if (known && known.until > now.getTime() && known.until <= now.getTime() + keptForMs) return known.record;
+  const cache = cacheByDb.get(whole) ?? new Map<number, CacheEntry>();
+  cacheByDb.set(whole, cache);
+  const known = cache.get(companyId);
+  if (known && known.until > now.getTime() && known.until <= now.getTime() + cacheTtlMs) return known.record;
   const record = selectRecord(db, companyId, now);
-  kept.delete(companyId);
-  kept.set(companyId, { record, until: now.getTime() + keptForMs });
-  record.catch(() => kept.delete(companyId));
-  if (kept.size > keptAtMost) kept.delete(kept.keys().next().value as number);
+  cache.delete(companyId);
+  cache.set(companyId, { record, until: now.getTime() + cacheTtlMs });
+  record.catch(() => cache.delete(companyId));
+  if (cache.size > maxCacheEntries) cache.delete(cache.keys().next().value as number);
   return record;
 }
 

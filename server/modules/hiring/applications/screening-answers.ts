@@ -35,12 +35,13 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
   const faults: FieldError[] = [];
   const given = new Map<string, string>();
   for (const [at, { question, answer }] of sent.entries()) {
-    const asked = questions.find((each) => each.question === question);
-    if (!asked) faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
+    const screeningQuestion = questions.find((each) => each.question === question);
+    if (!screeningQuestion)
+      faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
     else if (given.has(question)) faults.push({ pointer: `/answers/${at}/question`, detail: "Answer each question once." });
     else if (answer !== "") {
-      const plain = asked.kind === "number" ? plainNumber(answer) : answer;
-      const fault = faultOf[asked.kind](plain);
+      const plain = screeningQuestion.kind === "number" ? plainNumber(answer) : answer;
+      const fault = faultOf[screeningQuestion.kind](plain);
       if (fault) faults.push({ pointer: `/answers/${at}/answer`, detail: fault });
       given.set(question, plain);
     }

@@ -26,7 +26,7 @@ type AskForContactInput = z.output<typeof askForContactInput>;
 
 const askAgainDays = 30;
 const pendingOfRecruiter = 20;
-const askedInADay = 20;
+const maxRequestsPerDay = 20;
 const pendingOfPerson = 10;
 
 interface Wanted {
@@ -68,14 +68,14 @@ async function requireAskable(tx: Db, { firmId, askedByUserId, candidateUserId, 
     const again = new Date((earlier.endedAt ?? earlier.answerBy).getTime() + askAgainDays * dayMs);
     throw new AppError("conflict", `Your firm can ask this person again from ${londonDay(again)}.`);
   }
-  const ownOpen = and(eq(contactRequests.askedByUserId, askedByUserId), isOpenAt(now));
-  if ((await tx.$count(contactRequests, ownOpen)) >= pendingOfRecruiter) {
+  const openOfRecruiter = and(eq(contactRequests.askedByUserId, askedByUserId), isOpenAt(now));
+  if ((await tx.$count(contactRequests, openOfRecruiter)) >= pendingOfRecruiter) {
     throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests may wait for an answer at once.`);
   }
   const dayAgo = new Date(now.getTime() - dayMs);
   const today = and(eq(contactRequests.askedByUserId, askedByUserId), gt(contactRequests.askedAt, dayAgo));
-  if ((await tx.$count(contactRequests, today)) >= askedInADay) {
-    throw new AppError("too-many-attempts", `You can ask at most ${askedInADay} people a day. Try again tomorrow.`, {
+  if ((await tx.$count(contactRequests, today)) >= maxRequestsPerDay) {
+    throw new AppError("too-many-attempts", `You can ask at most ${maxRequestsPerDay} people a day. Try again tomorrow.`, {
       retryAfterSeconds: 86_400,
     });
   }
@@ -98,7 +98,7 @@ export function askForContact(ctx: Context, order: AskForContactInput): Promise<
 async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: AskForContactInput) {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
-  const candidateUserId = await findAsked(ctx, tx, seekerId);
+  const candidateUserId = await findCandidate(ctx, tx, seekerId);
   const { isAudited } = requireAllowed(ctx, "seeker.requestContact", { isFindable: candidateUserId !== null });
   if (candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
   if (principal.companyId === null && !principal.isFreelance) {
@@ -124,7 +124,7 @@ async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, me
   return { id: publicId, answerBy: answerBy.toISOString() };
 }
 
-async function findAsked(ctx: Context, tx: Db, publicId: string): Promise<number | null> {
+async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<number | null> {
   const [found] = await tx
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)

@@ -48,7 +48,7 @@ export async function listConversations(
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, jobs.companyId))
-      .where(and(where, ...asked(reader.side, { jobId, q }), cursor === undefined ? undefined : after(cursor)))
+      .where(and(where, ...filterConditions(reader.side, { jobId, q }), cursor === undefined ? undefined : after(cursor)))
       .orderBy(desc(applications.lastMessageAt), desc(applications.publicId))
       .limit(limit + 1),
   ]);
@@ -85,7 +85,7 @@ async function readBy(ctx: Context, principal: UserPrincipal): Promise<{ where: 
 }
 
 /** Returns the conditions for advert and search text. Masked applicants are not searchable by text, which could reveal their identity. */
-function asked(side: ApplicationSide, { jobId, q }: Pick<ListConversationsInput, "jobId" | "q">): (SQL | undefined)[] {
+function filterConditions(side: ApplicationSide, { jobId, q }: Pick<ListConversationsInput, "jobId" | "q">): (SQL | undefined)[] {
   const wrote = sql`exists (select 1 from ${messages} where ${messages.applicationId} = ${applications.id} and instr(${messages.text}, ${q}) > 0)`;
   const named = sql`instr(${side === "employer" ? applications.name : companies.name}, ${q}) > 0`;
   const personal = side === "employer" ? and(not(isMasked), or(wrote, named)) : or(wrote, named);

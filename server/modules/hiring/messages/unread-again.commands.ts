@@ -74,13 +74,17 @@ async function putBack(tx: Db, userId: number, { id, before, after }: Read, at: 
     .limit(1)
     .for("update");
   if (row?.readUpToId !== after) return false;
-  const own = and(eq(messageReads.applicationId, row.applicationId), eq(messageReads.userId, userId));
-  await (before === null ? tx.delete(messageReads).where(own) : tx.update(messageReads).set({ readUpToId: before }).where(own));
-  const told = and(eq(notifications.userId, userId), eq(notifications.kind, "message-received"), eq(notifications.subjectId, id));
+  const readMark = and(eq(messageReads.applicationId, row.applicationId), eq(messageReads.userId, userId));
+  await (before === null ? tx.delete(messageReads).where(readMark) : tx.update(messageReads).set({ readUpToId: before }).where(readMark));
+  const messageNotification = and(
+    eq(notifications.userId, userId),
+    eq(notifications.kind, "message-received"),
+    eq(notifications.subjectId, id),
+  );
   await tx
     .update(notifications)
     .set({ readAt: null })
-    .where(and(told, eq(notifications.readAt, at)));
+    .where(and(messageNotification, eq(notifications.readAt, at)));
   return true;
 }
 

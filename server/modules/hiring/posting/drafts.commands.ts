@@ -18,7 +18,7 @@ export interface WrittenDraft {
   version: number;
 }
 
-const draftsKept = 500;
+const maxDrafts = 500;
 
 /**
  * Creates a draft from any fields known so far.
@@ -70,8 +70,8 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
   if (companyId !== null) await lockStandingFirm(tx, companyId);
-  const kept = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
-  if (kept >= draftsKept) throw new AppError("conflict", `You have ${draftsKept} drafts. Publish or delete some first.`);
+  const draftCount = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
+  if (draftCount >= maxDrafts) throw new AppError("conflict", `You have ${maxDrafts} drafts. Publish or delete some first.`);
   const id = randomPublicId();
   const times = { payAsOf, createdAt: now, updatedAt: now };
   await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });

@@ -15,9 +15,9 @@ const onBoardOrNearly = ["live", "paused", "awaiting-review"] as const;
  * Returns the adverts whose grouping changed.
  */
 export async function groupVacancy(tx: Db, jobId: number, now: Date): Promise<readonly number[]> {
-  const own = await findAdvert(tx, jobId);
-  if (!own || own.vacancyKey !== null || own.placeId === null || own.isClientWithheld) return [];
-  const found = await findSameVacancy(tx, { ...own, placeId: own.placeId });
+  const advert = await findAdvert(tx, jobId);
+  if (!advert || advert.vacancyKey !== null || advert.placeId === null || advert.isClientWithheld) return [];
+  const found = await findSameVacancy(tx, { ...advert, placeId: advert.placeId });
   if (!found) return [];
   const vacancyKey = found.vacancyKey ?? vacancyKeyOf(`job:${found.jobId}`);
   const joining = found.vacancyKey === null ? [jobId, found.jobId] : [jobId];
@@ -52,16 +52,16 @@ async function findAdvert(tx: Db, jobId: number) {
   return row;
 }
 
-async function findSameVacancy(tx: Db, own: NonNullable<Awaited<ReturnType<typeof findAdvert>>> & { placeId: number }) {
-  const near = and(eq(jobs.officePlaceId, own.placeId), eq(jobs.category, own.category), inArray(jobs.status, [...onBoardOrNearly]));
+async function findSameVacancy(tx: Db, advert: NonNullable<Awaited<ReturnType<typeof findAdvert>>> & { placeId: number }) {
+  const near = and(eq(jobs.officePlaceId, advert.placeId), eq(jobs.category, advert.category), inArray(jobs.status, [...onBoardOrNearly]));
   const rows = await tx
     .select(columns)
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(near, ne(jobs.companyId, own.companyId), eq(jobs.isSample, own.isSample)))
+    .where(and(near, ne(jobs.companyId, advert.companyId), eq(jobs.isSample, advert.isSample)))
     .orderBy(desc(jobs.id))
     .limit(comparedAtMost);
-  const alike = rows.filter((row) => !row.isClientWithheld && areTitlesAlike(row.title, own.title)).slice(0, readAtMost);
+  const alike = rows.filter((row) => !row.isClientWithheld && areTitlesAlike(row.title, advert.title)).slice(0, readAtMost);
   if (alike.length === 0) return undefined;
   const ids = alike.map(({ jobId }) => jobId);
   const texts = await tx
@@ -70,5 +70,5 @@ async function findSameVacancy(tx: Db, own: NonNullable<Awaited<ReturnType<typeo
     .where(inArray(jobTexts.jobId, ids))
     .limit(readAtMost);
   const textOf = new Map(texts.map(({ jobId, text }) => [jobId, text]));
-  return alike.find((row) => isSameVacancy(own, { ...row, text: textOf.get(row.jobId) ?? "" }));
+  return alike.find((row) => isSameVacancy(advert, { ...row, text: textOf.get(row.jobId) ?? "" }));
 }

@@ -65,9 +65,9 @@ export function ownPostings(ctx: Context): SQL | undefined {
   requireAllowed(ctx, "job.readDraft", { ownerId: userId, companyId });
   if (role === "platform_admin") return undefined;
   if (role === "company_admin") return companyId === null ? sql`false` : eq(jobDrafts.companyId, companyId);
-  const own = eq(jobDrafts.createdByUserId, userId);
-  if (isFreelance) return and(own, isNull(jobDrafts.companyId));
-  return companyId === null ? sql`false` : and(own, eq(jobDrafts.companyId, companyId));
+  const createdByCaller = eq(jobDrafts.createdByUserId, userId);
+  if (isFreelance) return and(createdByCaller, isNull(jobDrafts.companyId));
+  return companyId === null ? sql`false` : and(createdByCaller, eq(jobDrafts.companyId, companyId));
 }
 
 const field = (name: keyof PostingFields) =>
@@ -154,10 +154,10 @@ export async function figuresOf(db: Db, jobIds: readonly number[]): Promise<(job
       .limit(jobIds.length),
   ]);
   return (jobId) => {
-    const own = sent.filter((row) => row.jobId === jobId);
+    const ofJob = sent.filter((row) => row.jobId === jobId);
     return {
-      applications: own.reduce((total, { rows }) => total + rows, 0),
-      newApplications: own.find(({ state }) => state === "sent")?.rows ?? 0,
+      applications: ofJob.reduce((total, { rows }) => total + rows, 0),
+      newApplications: ofJob.find(({ state }) => state === "sent")?.rows ?? 0,
       views: viewed.find((row) => row.jobId === jobId)?.views ?? 0,
     };
   };

@@ -49,10 +49,10 @@ export interface PostingPreview {
 export async function previewPosting(ctx: Context, { id, fields: sent }: { id: string; fields: SentFields }): Promise<PostingPreview> {
   const { services, now } = ctx;
   const { db, gazetteer } = services;
-  const kept = await findPosting(db, id);
-  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, kept, id));
-  if (!kept) throw new AppError("not-found", "There is no advert of yours under that name.");
-  const posting = { ...kept, fields: mergeFields(kept.fields, sent) };
+  const saved = await findPosting(db, id);
+  requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, saved, id));
+  if (!saved) throw new AppError("not-found", "There is no advert of yours under that name.");
+  const posting = { ...saved, fields: mergeFields(saved.fields, sent) };
   const advertiser = await findAdvertiser(db, posting);
   const { fields } = posting;
   const checked = checkPosting(fields, { advertiser, gazetteer, now });
@@ -204,21 +204,21 @@ const readAtMost = 200;
 
 /** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
 export async function idsOfVacancy(db: Db, jobId: number): Promise<number[]> {
-  const [own] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (!own?.key) return [jobId];
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, own.key)).limit(readAtMost);
+  const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert?.key) return [jobId];
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);
   return rows.map(({ id }) => id);
 }
 
 /** Lists a vacancy's live adverts in the order in which lists choose the one to show; empty for an ungrouped advert. */
 async function listSameVacancy(db: Db, jobId: number) {
-  const [own] = await db.select({ key: jobs.vacancyKey, status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (!own?.key || own.status !== "live") return [];
+  const [advert] = await db.select({ key: jobs.vacancyKey, status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert?.key || advert.status !== "live") return [];
   const rows = await db
     .select({ jobId: jobs.id, title: jobs.title, companyName: companies.name, companySlug: companies.slug, isAgency: companies.isAgency })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(eq(jobs.vacancyKey, own.key), eq(jobs.status, "live")))
+    .where(and(eq(jobs.vacancyKey, advert.key), eq(jobs.status, "live")))
     .orderBy(asc(companies.isAgency), desc(jobs.firstPublishedAt), asc(jobs.id))
     .limit(shownAtMost);
   return rows.length > 1 ? rows : [];

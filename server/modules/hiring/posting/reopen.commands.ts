@@ -86,6 +86,6 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
 
 function withoutPastClosing(fields: PostingFields, closesAt: Date | null, now: Date): PostingFields {
   if (closesAt === null || closesAt > now) return fields;
-  const { closesOn: _past, ...kept } = fields;
-  return kept;
+  const { closesOn: _past, ...rest } = fields;
+  return rest;
 }

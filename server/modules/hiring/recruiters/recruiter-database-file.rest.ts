@@ -31,8 +31,8 @@ const heads = ["kind", "name", "job_title", "firm", "verified", "regions", "sect
 export function addRecruiterFile(app: FastifyInstance, services: Services): void {
   app.get("/api/recruiter-database.csv", { config: { action: "recruiter.directory", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    const { hiring, verified, ...asked } = parametersOf(query, request.query);
-    const filter = { ...asked, isHiring: hiring === "1", isVerified: verified === "1", page: 1 };
+    const { hiring, verified, ...rest } = parametersOf(query, request.query);
+    const filter = { ...rest, isHiring: hiring === "1", isVerified: verified === "1", page: 1 };
     // Permission is checked before any data is read.
     const rows = await findForFile(ctx, filter);
     const shown = rows.slice(0, await rowsPerFile(ctx));

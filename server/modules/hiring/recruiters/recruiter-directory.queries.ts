@@ -48,9 +48,9 @@ async function findRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
   const matches = (without: Facet | null): RecruiterRow[] =>
     all
       .filter(
-        ({ row, words: own }) =>
+        ({ row, words: rowWords }) =>
           (isWhole || row.kind !== "in-house") &&
-          words.every((word) => own.includes(word)) &&
+          words.every((word) => rowWords.includes(word)) &&
           (without === "kind" || !filter.kind || row.kind === filter.kind) &&
           (without === "region" || !filter.region || row.regions.some(({ slug }) => slug === filter.region)) &&
           (without === "sector" || !filter.sector || row.sectors.some(({ slug }) => slug === filter.sector)) &&

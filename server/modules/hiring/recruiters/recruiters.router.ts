@@ -50,11 +50,11 @@ async function listFreelancers(services: Services, now: Date, filter: FreelanceD
 }
 
 function isWanted(
-  { card, lists, words: own }: ListedRecruiter,
+  { card, lists, words: cardWords }: ListedRecruiter,
   filter: FreelanceDirectoryFilter,
   { words, without }: { words: readonly string[]; without: DroppableFilter | null },
 ): boolean {
-  if (without !== "q" && !words.every((word) => own.includes(word))) return false;
+  if (without !== "q" && !words.every((word) => cardWords.includes(word))) return false;
   if (without !== "isMarginShown" && filter.isMarginShown && !card.isMarginShown) return false;
   return kinds.every((kind) => kind === without || !filter[kind] || lists[kind].includes(filter[kind]));
 }

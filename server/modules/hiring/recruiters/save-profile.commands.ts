@@ -44,7 +44,7 @@ export async function saveRecruiterCard(
   if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
   if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
   const saved = await lockingTransaction(ctx.services.db, async (tx) => {
-    const { userId, held } = await lockOwn(ctx, tx, version, "recruiter.updateProfile");
+    const { userId, held } = await lockOwnProfile(ctx, tx, version, "recruiter.updateProfile");
     askAbout(card, held, confirmed);
     return write(tx, { userId, held, now: ctx.now, values: { ...card, state: "shown" } });
   });
@@ -76,7 +76,7 @@ export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileS
 async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
   const { now } = ctx;
   const { version, isSent, confirmed, categories, regions, sectors, suites, ...written } = sent;
-  const { userId, held, personName } = await lockOwn(ctx, tx, version, "freelance.updateProfile");
+  const { userId, held, personName } = await lockOwnProfile(ctx, tx, version, "freelance.updateProfile");
   const firmKey = written.firmName === null ? null : companyNameKey(written.firmName);
   const wasSent = held !== undefined && held.state !== "draft";
   const identity = { userId, personName, firmName: written.firmName, firmKey, companyNumber: written.companyNumber };
@@ -106,19 +106,19 @@ interface Held {
   terms: string | null;
 }
 
-const askedAbout = ["jobTitle", "headline", "about", "terms"] as const;
+const checkedFields = ["jobTitle", "headline", "about", "terms"] as const;
 
 function askAbout(
-  sent: { [Name in (typeof askedAbout)[number]]?: string | null },
+  sent: { [Name in (typeof checkedFields)[number]]?: string | null },
   held: Held | undefined,
   confirmed: readonly string[],
 ): void {
-  const texts = (of: typeof sent) => askedAbout.map((name) => ({ pointer: `/${name}`, text: of[name] }));
+  const texts = (of: typeof sent) => checkedFields.map((name) => ({ pointer: `/${name}`, text: of[name] }));
   askFirst(askAboutContacts(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
 }
 
 /** The lock makes a concurrent change by the same user wait and then fail as stale. */
-async function lockOwn(ctx: Context, tx: Db, version: number, action: "recruiter.updateProfile" | "freelance.updateProfile") {
+async function lockOwnProfile(ctx: Context, tx: Db, version: number, action: "recruiter.updateProfile" | "freelance.updateProfile") {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, action, { ownerId: userId });
   const [person] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");

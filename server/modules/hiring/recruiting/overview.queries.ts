@@ -15,7 +15,7 @@ import { findPreferences } from "#server/modules/people/accounts/preferences/pre
 import { firmOf, managedJobs, sentByOthers } from "../applications/application-access.ts";
 import { isOverdue } from "../applications/hiring/hiring-filter.ts";
 import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
-import { listManagedComing, listTimesAsked } from "../applications/interviews/interviews.queries.ts";
+import { listManagedComing, listTimeRequests } from "../applications/interviews/interviews.queries.ts";
 import { ownPostings } from "../posting/posting-list.queries.ts";
 import { readWaiting } from "./waiting.queries.ts";
 
@@ -43,7 +43,7 @@ export async function readOverview(ctx: Context) {
       findAnswerDays(db, { userId: principal.userId, firmId }),
       principal.companyId !== null && hasTeam(db, principal.companyId),
       listManagedComing(ctx),
-      listTimesAsked(ctx),
+      listTimeRequests(ctx),
     ],
   );
   return {

@@ -21,10 +21,10 @@ import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
-import { findAskedPerson, requireOwnAdvert } from "./asked-person.queries.ts";
-import type { AskForRepresentationInput, askedRepresentation } from "./representation.fields.ts";
+import { findRequestedCandidate, requireOwnAdvert } from "./asked-person.queries.ts";
+import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
 
-type AskedRepresentation = z.infer<typeof askedRepresentation>;
+type RequestedRepresentation = z.infer<typeof requestedRepresentation>;
 
 const askAgainDays = 30;
 const openColdOfFirm = 20;
@@ -94,16 +94,16 @@ const answerDays = 14;
  * @throws AppError not-found for a jobseeker the caller may not see, conflict for a vacancy already requested or a firm with too many open,
  * invalid-fields
  */
-export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<AskedRepresentation> {
+export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
   return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
 }
 
-async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<AskedRepresentation> {
+async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
   const { now } = ctx;
   const { gazetteer } = ctx.services;
   const principal = requireUser(ctx.principal);
   const known = await firmOf(tx, principal);
-  const person = await findAskedPerson(ctx, tx, known, order);
+  const person = await findRequestedCandidate(ctx, tx, known, order);
   requireAllowed(ctx, "representation.ask", person.facts);
   if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));

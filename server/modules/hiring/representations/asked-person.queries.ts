@@ -13,7 +13,7 @@ import { findApplication } from "#server/modules/hiring/applications/application
 import { findableBy, findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import type { AskForRepresentationInput } from "./representation.fields.ts";
 
-export interface AskedPerson {
+export interface RequestedCandidate {
   candidateUserId: number | null;
   origin: "application" | "cold";
   jobId: number | null;
@@ -23,7 +23,12 @@ export interface AskedPerson {
 /**
  * Finds the jobseeker a request concerns, and the caller's right to contact them: their application, or their visibility in the database.
  */
-export async function findAskedPerson(ctx: Context, db: Db, firmId: number | null, order: AskForRepresentationInput): Promise<AskedPerson> {
+export async function findRequestedCandidate(
+  ctx: Context,
+  db: Db,
+  firmId: number | null,
+  order: AskForRepresentationInput,
+): Promise<RequestedCandidate> {
   const principal = requireUser(ctx.principal);
   if (order.applicationId !== undefined) {
     const row = await findApplication(db, order.applicationId);

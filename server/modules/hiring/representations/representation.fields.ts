@@ -112,7 +112,7 @@ export const representationView = representationLine.extend({
   standing: z.array(standingPermission),
 });
 
-export const askedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });
+export const requestedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });
 export const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
 
 export const earliestPermission = z.strictObject({

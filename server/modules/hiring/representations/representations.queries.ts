@@ -152,7 +152,7 @@ async function isClientOf(
   if (!firm || firm.isAgency) return false;
   if (firm.verification === "verified" && firm.nameKey === clientKey) return true;
   if (jobId === null || advertVacancyKey === null) return false;
-  const [own] = await db
+  const [ownAdvert] = await db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
@@ -163,5 +163,5 @@ async function isClientOf(
       ),
     )
     .limit(1);
-  return own !== undefined;
+  return ownAdvert !== undefined;
 }

@@ -4,7 +4,6 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation, withdrawRepresentation } from "./answer.commands.ts";
 import { askToRepresent } from "./ask.commands.ts";
 import {
-  askedRepresentation,
   askForRepresentationInput,
   declineRepresentationInput,
   earliestPermission,
@@ -13,6 +12,7 @@ import {
   representationNamed,
   representationsPage,
   representationView,
+  requestedRepresentation,
   withdrawnRepresentation,
 } from "./representation.fields.ts";
 import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
@@ -73,7 +73,7 @@ export const representationsRouter = router({
     },
   })
     .input(fieldsOf(askForRepresentationInput))
-    .output(answerOf(askedRepresentation))
+    .output(answerOf(requestedRepresentation))
     .mutation(({ ctx, input }) => askToRepresent(ctx, input)),
   grant: procedure("representation.answer")
     .input(fieldsOf(grantRepresentationInput))

@@ -35,15 +35,15 @@ export async function addToShortlist(
   const people = [...(await findApplicants(ctx, applicationIds)), ...(await findSeekers(ctx, seekerIds))];
   return lockingTransaction(ctx.services.db, async (tx) => {
     const list = await requireList(ctx, tx, id, { isLocked: true });
-    const kept = await listEntryRows(tx, list.rowId);
-    const known = new Set(kept.map(({ candidateUserId }) => candidateUserId));
+    const entries = await listEntryRows(tx, list.rowId);
+    const known = new Set(entries.map(({ candidateUserId }) => candidateUserId));
     const fresh = people.filter(({ candidateUserId }, at) => {
       const isFirst = people.findIndex((each) => each.candidateUserId === candidateUserId) === at;
       return isFirst && !known.has(candidateUserId);
     });
-    if (kept.length + fresh.length > entriesMost) throw new AppError("conflict", `A shortlist holds ${entriesMost} people.`);
+    if (entries.length + fresh.length > entriesMost) throw new AppError("conflict", `A shortlist holds ${entriesMost} people.`);
     if (fresh.length === 0) return { added: 0 };
-    const after = (kept.at(-1)?.position ?? 0) + 1;
+    const after = (entries.at(-1)?.position ?? 0) + 1;
     const shared = { shortlistId: list.rowId, addedByUserId: userId, addedAt: ctx.now };
     await tx
       .insert(shortlistEntries)

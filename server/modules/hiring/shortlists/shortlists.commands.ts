@@ -11,7 +11,7 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { requireOwnAdvert } from "#server/modules/hiring/representations/asked-person.queries.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 
-const ownMost = 100;
+const maxOwnShortlists = 100;
 
 /** Creates a list, optionally for one of the caller's adverts. @throws AppError conflict, invalid-fields */
 export async function createShortlist(
@@ -23,8 +23,8 @@ export async function createShortlist(
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "shortlist.manage", { ownerId: userId, companyId });
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
-    if ((await tx.$count(shortlists, eq(shortlists.createdByUserId, userId))) >= ownMost) {
-      throw new AppError("conflict", `You can keep ${ownMost} shortlists. Remove one first.`);
+    if ((await tx.$count(shortlists, eq(shortlists.createdByUserId, userId))) >= maxOwnShortlists) {
+      throw new AppError("conflict", `You can keep ${maxOwnShortlists} shortlists. Remove one first.`);
     }
     const firmId = await firmOf(tx, principal);
     if (firmId !== null) await lockStandingFirm(tx, firmId);

@@ -30,8 +30,8 @@ export async function listShortlists(ctx: Context): Promise<{ items: ShortlistLi
 }
 
 function listableBy({ userId }: UserPrincipal, firmId: number | null): SQL | undefined {
-  const own = and(eq(shortlists.createdByUserId, userId), isNull(shortlists.firmId));
-  return firmId === null ? own : or(eq(shortlists.firmId, firmId), own);
+  const personal = and(eq(shortlists.createdByUserId, userId), isNull(shortlists.firmId));
+  return firmId === null ? personal : or(eq(shortlists.firmId, firmId), personal);
 }
 
 /** Returns a list with its entries, feedback and links. Each jobseeker listed can see that they were viewed. @throws AppError not-found */

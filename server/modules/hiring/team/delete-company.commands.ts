@@ -61,13 +61,13 @@ async function refuseOpenAdverts(tx: Db, companyId: number): Promise<void> {
 }
 
 async function freeMembers(ctx: Context, tx: Db, { members, companyName }: LockedTeam): Promise<NewSession | null> {
-  let own: NewSession | null = null;
+  let callerSession: NewSession | null = null;
   const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
   for (const member of members) {
-    own = (await setRole(ctx, tx, { userId: member.id, to, reason: "the firm was deleted" })) ?? own;
+    callerSession = (await setRole(ctx, tx, { userId: member.id, to, reason: "the firm was deleted" })) ?? callerSession;
     await announce(ctx, tx, "member.moved", { userId: member.id, companyName, news: "company-deleted", adverts: 0 });
   }
-  return own;
+  return callerSession;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function setMemberRole(ctx: Context, { publicId, role }: { publicId
     }
     await keepOwner(tx, team.companyId);
     const to = { role, companyId: team.companyId, isFreelance: false };
-    const own = await setRole(ctx, tx, { userId: member.id, to, reason: "by an administrator of the firm" });
+    const callerSession = await setRole(ctx, tx, { userId: member.id, to, reason: "by an administrator of the firm" });
     await announce(ctx, tx, "member.moved", {
       userId: member.id,
       companyName: team.companyName,
@@ -39,7 +39,7 @@ export async function setMemberRole(ctx: Context, { publicId, role }: { publicId
       adverts: 0,
     });
     await audit(ctx, tx, { action: "company.setMemberRole", userId: member.id, reason: role });
-    return own;
+    return callerSession;
   });
   if (session) ctx.answer.session = session;
 }
@@ -76,9 +76,9 @@ export async function leaveCompany(ctx: Context, { heirId }: { heirId: string | 
       throw new AppError("conflict", "You own this firm here. Hand it on to another administrator first, or delete it.");
     }
     refuseLastAdmin(team, member);
-    const own = await letGo(ctx, tx, team, { member, heirId, news: null });
+    const callerSession = await letGo(ctx, tx, team, { member, heirId, news: null });
     await audit(ctx, tx, { action: "company.leave", userId });
-    return own;
+    return callerSession;
   });
   if (session) ctx.answer.session = session;
 }

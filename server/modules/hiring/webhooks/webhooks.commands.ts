@@ -141,8 +141,8 @@ export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPau
 async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
   const { firmId, facts } = await firmMeant(tx, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.manage", facts);
-  const own = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
-  const [row] = await tx.select().from(webhooks).where(own).limit(1).for("update");
+  const ofFirm = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
+  const [row] = await tx.select().from(webhooks).where(ofFirm).limit(1).for("update");
   if (!row) throw noSuchWebhook();
   return row;
 }

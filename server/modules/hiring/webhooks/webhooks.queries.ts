@@ -89,8 +89,8 @@ export async function listDeliveries(ctx: Context, { id, page }: { id: string; p
   const { db } = ctx.services;
   const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.read", facts);
-  const own = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
-  const [webhook] = await db.select({ id: webhooks.id }).from(webhooks).where(own).limit(1);
+  const ofFirm = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
+  const [webhook] = await db.select({ id: webhooks.id }).from(webhooks).where(ofFirm).limit(1);
   if (!webhook) throw noSuchWebhook();
   const ofWebhook = eq(webhookDeliveries.webhookId, webhook.id);
   const [rows, total] = await Promise.all([

@@ -24,7 +24,7 @@ import {
 } from "./rules/advertiser-rules.ts";
 import { checkApplying } from "./rules/apply-rules.ts";
 import { checkPay } from "./rules/pay-rules.ts";
-import { askedForMoney, loadedWordings } from "./rules/wording-lists.ts";
+import { loadedWordings, moneyRequests } from "./rules/wording-lists.ts";
 
 export interface CheckedPosting {
   /** In form order. */
@@ -42,22 +42,22 @@ export function checkPosting(
   fields: PostingFields,
   { advertiser, gazetteer, now }: { advertiser: Advertiser; gazetteer: Gazetteer; now: Date },
 ): CheckedPosting {
-  const own = cleanAdvertHtml(fields.description ?? "", textMaxChars);
+  const description = cleanAdvertHtml(fields.description ?? "", textMaxChars);
   const place = readPlaceField(gazetteer, fields, "place");
   const sitePlace = readPlaceField(gazetteer, fields, "sitePlace");
   const findings = [
     ...checkRequired(fields),
-    ...(fields.title === undefined ? [] : checkTitle(fields.title, own.text)),
+    ...(fields.title === undefined ? [] : checkTitle(fields.title, description.text)),
     ...[place, sitePlace].flatMap(({ finding }) => finding ?? []),
     ...checkTogether(fields),
     ...checkAdvertiser(fields, advertiser),
     ...checkPay(fields, now),
-    ...checkDescription(fields.description, own.text),
+    ...checkDescription(fields.description, description.text),
     ...checkApplying(fields, now),
-    ...checkWording(fields, own.text),
+    ...checkWording(fields, description.text),
   ];
   const inOrder = findings.toSorted((a, b) => rank(a) - rank(b));
-  const words = withExperience(own, fields.experience);
+  const words = withExperience(description, fields.experience);
   return { findings: inOrder, words, place: place.place, otherPlaces: place.others, sitePlace: sitePlace.place };
 }
 
@@ -86,10 +86,10 @@ export const ofStep = (findings: readonly Finding[], step: PostingStep | null): 
 const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
 
 /** Prints the required experience under the description, so that no agency can leave it out. */
-function withExperience(own: AdvertHtml, experience: string | undefined): AdvertHtml {
-  if (experience === undefined) return own;
-  const whole = cleanAdvertHtml(`${own.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
-  return { ...whole, summary: own.summary };
+function withExperience(description: AdvertHtml, experience: string | undefined): AdvertHtml {
+  if (experience === undefined) return description;
+  const whole = cleanAdvertHtml(`${description.html}<h3>Experience and qualifications</h3><p>${escapeHtml(experience)}</p>`, textMaxChars);
+  return { ...whole, summary: description.summary };
 }
 
 /** Checks the length after markup is cleaned, and contact details that bypass the site. */
@@ -140,7 +140,7 @@ function checkText(field: WordyField, text: string, below: string): Finding[] {
         ]
       : [warningAt(field, `“${found}” may put people off, or be read as discrimination by ${characteristic}. ${instead}`, below)];
   });
-  const money = askedForMoney.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
+  const money = moneyRequests.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
   const rule = "nobody may be charged for finding work (Employment Agencies Act 1973, section 6)";
   return money === undefined
     ? loaded

@@ -7,7 +7,7 @@ import type { PostingFields } from "./posting-fields.ts";
 type What = AdvertChange["what"];
 
 /** Describes each material aspect in words; null where it is not stated. */
-const told: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
+const describers: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
   title: ({ title }) => title ?? null,
   pay: payOf,
   place: ({ place, sitePlace }) => joined([place, sitePlace && `site: ${sitePlace}`]),
@@ -16,12 +16,17 @@ const told: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
   closing: ({ closesOn }) => closesOn ?? null,
   hirer: ({ clientName, employerType }) => joined([clientName, employerType && labelOf("employerType", employerType)]),
 };
-const kinds = Object.keys(told) as What[];
+const kinds = Object.keys(describers) as What[];
 
 /** Returns the material changes, with text before and after. */
 export const materialChanges = (before: PostingFields, after: PostingFields): AdvertChange[] =>
   kinds
-    .map((what) => ({ what, before: told[what](before), after: told[what](after), ...(what === "pay" && directionOf(before, after)) }))
+    .map((what) => ({
+      what,
+      before: describers[what](before),
+      after: describers[what](after),
+      ...(what === "pay" && directionOf(before, after)),
+    }))
     .filter((change) => change.before !== change.after);
 
 function directionOf(before: PostingFields, after: PostingFields): Pick<AdvertChange, "direction"> {

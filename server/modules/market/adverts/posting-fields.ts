@@ -164,7 +164,7 @@ export function mergeFields(stored: PostingFields, sent: SentFields): PostingFie
 }
 
 const textNames = ["title", "description", "experience", "questions", "payText"] as const;
-const askedAbout: Record<QuestionCode, readonly FieldName[]> = {
+const questionFields: Record<QuestionCode, readonly FieldName[]> = {
   "looks-like-shouting": ["title"],
   "looks-like-noise": ["title"],
   "looks-like-markup": ["title"],
@@ -184,7 +184,7 @@ const askedAbout: Record<QuestionCode, readonly FieldName[]> = {
 function withoutStaleAnswers(stored: PostingFields, merged: PostingFields, sent: SentFields): PostingFields {
   if (merged.confirmed === undefined || sent.confirmed !== undefined) return merged;
   const { confirmed, ...others } = merged;
-  const standing = confirmed.filter((code) => askedAbout[code].every((name) => isDeepStrictEqual(stored[name], merged[name])));
+  const standing = confirmed.filter((code) => questionFields[code].every((name) => isDeepStrictEqual(stored[name], merged[name])));
   return standing.length > 0 ? { ...others, confirmed: standing } : others;
 }
 
@@ -195,8 +195,8 @@ function cleanValue(name: string, value: unknown): unknown {
   if (typeof value === "string") return name === "description" ? indentedLines(value) : oneLine(value);
   if (!Array.isArray(value)) return value;
   const cleaned = value.map((item) => (typeof item === "object" ? cleanItem(item) : item));
-  const kept = [...new Map(cleaned.map((item) => [keyOf(item), item])).values()];
-  return kept.length > 0 ? kept : null;
+  const unique = [...new Map(cleaned.map((item) => [keyOf(item), item])).values()];
+  return unique.length > 0 ? unique : null;
 }
 
 const cleanItem = (item: Record<string, unknown>) =>

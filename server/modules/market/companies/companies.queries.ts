@@ -179,11 +179,11 @@ async function findBySlug({ services }: Context, slugs: readonly string[]): Prom
     .from(companies)
     .where(and(inArray(companies.slug, [...slugs]), isNull(companies.deletedAt)))
     .limit(slugs.length);
-  const asked = new Set(slugs);
+  const requested = new Set(slugs);
   return new Map(
     rows.flatMap(({ sectors, ...row }) => {
       // The database compares slugs case-insensitively.
-      if (!asked.has(row.slug)) return [];
+      if (!requested.has(row.slug)) return [];
       return [[row.slug, toCompanyCard({ ...row, sectors: sectors?.split(",") ?? [] }, services.gazetteer)] as const];
     }),
   );
@@ -193,7 +193,7 @@ async function findBySlug({ services }: Context, slugs: readonly string[]): Prom
 async function findNextSlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const merged = alias(companies, "merged");
-  const [left, kept] = await Promise.all([
+  const [left, mergedFirms] = await Promise.all([
     db
       .select({ before: companyOldSlugs.slug, slug: companies.slug })
       .from(companyOldSlugs)
@@ -207,5 +207,5 @@ async function findNextSlugs(db: Db, slugs: readonly string[]): Promise<Readonly
       .where(inArray(merged.slug, [...slugs]))
       .limit(slugs.length),
   ]);
-  return new Map([...kept, ...left].map(({ before, slug }) => [before, slug]));
+  return new Map([...mergedFirms, ...left].map(({ before, slug }) => [before, slug]));
 }

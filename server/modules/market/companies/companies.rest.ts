@@ -98,8 +98,8 @@ export const companiesOperations = [
 ];
 
 /** Returns an empty page past the last one. */
-async function directoryPage({ services, now }: Context, { hiring, ...asked }: z.output<typeof directoryQuery>) {
-  const { total, pageCount, items } = await listCompanies(services, now, { ...asked, isHiring: hiring === "1" });
-  const isPast = asked.page > pageCount;
-  return { items: isPast ? [] : items, page: asked.page, limit: companiesPerPage, total, hasMore: asked.page < pageCount };
+async function directoryPage({ services, now }: Context, { hiring, ...filter }: z.output<typeof directoryQuery>) {
+  const { total, pageCount, items } = await listCompanies(services, now, { ...filter, isHiring: hiring === "1" });
+  const isPast = filter.page > pageCount;
+  return { items: isPast ? [] : items, page: filter.page, limit: companiesPerPage, total, hasMore: filter.page < pageCount };
 }

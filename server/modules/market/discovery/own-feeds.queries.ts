@@ -25,12 +25,12 @@ export async function listOwnFeeds(ctx: Context): Promise<OwnFeeds | null> {
   const columns = { slug: companies.slug, name: companies.name };
   const [firm] = await services.db.select(columns).from(companies).where(eq(companies.id, firmId)).limit(1);
   if (!firm) return null;
-  const asked = new URLSearchParams({ company: firm.slug });
-  const { html } = await readEmbedSnippet(services, now, asked);
+  const query = new URLSearchParams({ company: firm.slug });
+  const { html } = await readEmbedSnippet(services, now, query);
   return {
     firmName: firm.name,
     feeds: companyFeedKinds.map((kind) => ({ kind, url: services.site.origin + companyFeedPath(firm.slug, kind) })),
     embedHtml: html,
-    embedPath: `${paths.embed()}?${asked}`,
+    embedPath: `${paths.embed()}?${query}`,
   };
 }

@@ -5,7 +5,7 @@ import { emit } from "#server/kernel/events.ts";
 
 const rowsPerInsert = 1000;
 /** A search index snapshot older than this cannot be brought up to date and is rebuilt. */
-export const jobChangesKeptMs = 7 * 24 * 3_600_000;
+export const jobChangeRetentionMs = 7 * 24 * 3_600_000;
 
 /**
  * Records that these adverts, or the company details they show, changed. Every command that changes one calls this at the end of its own
@@ -32,5 +32,5 @@ export async function recordCompanyJobsChange(tx: Db, companyId: number, at: Dat
 
 /** Deletes changes that every process has long since applied. */
 export async function pruneJobChanges(db: Db, now: Date): Promise<void> {
-  await db.delete(jobChanges).where(lt(jobChanges.at, new Date(now.getTime() - jobChangesKeptMs)));
+  await db.delete(jobChanges).where(lt(jobChanges.at, new Date(now.getTime() - jobChangeRetentionMs)));
 }

@@ -29,7 +29,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   requireAllowed(ctx, "jobDatabase.browse", {});
   const { services, now } = ctx;
   const { sort } = filters;
-  const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? nobody);
+  const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? noCompanyId);
   const adverts = await advertBookOf(services.db).entries(sort, now);
   const isWanted = allOf(testsOf(services.gazetteer, filters, { now, companyId }));
   const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
@@ -48,7 +48,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   return { items, facts, total: facts.posted };
 }
 
-const nobody = -1;
+const noCompanyId = -1;
 type Test = (advert: BookedAdvert) => boolean;
 
 /** Returns one test for each filter that is set. */

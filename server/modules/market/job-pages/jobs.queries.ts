@@ -31,7 +31,7 @@ export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswe
   const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   if (jobId === 0 || jobId > largestId) return missing;
-  return keptJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
+  return cachedJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
 }
 
 const missing: JobPageAnswer = { status: 404, job: null, unshown: null };
@@ -92,10 +92,10 @@ async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, changes };
 }
 
-const keptAtMost = 500;
-const keptForMs = 30_000;
+const maxCacheEntries = 500;
+const cacheTtlMs = 30_000;
 
-interface Kept {
+interface CacheEntry {
   answer: JobPageAnswer;
   madeAt: number;
   /** Epoch milliseconds at which the page's contents change. */
@@ -104,15 +104,15 @@ interface Kept {
 
 interface Pages {
   version: number;
-  byId: Map<number, Kept>;
+  byId: Map<number, CacheEntry>;
 }
 const caches = new WeakMap<SearchService, Pages>();
 
 /** Returns a cached page if no advert has changed since; undefined when there is none. */
-export function keptJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
-  const kept = pagesOf(search)?.byId.get(jobId);
+export function cachedJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
+  const cached = pagesOf(search)?.byId.get(jobId);
   const at = now.getTime();
-  return kept && at >= kept.madeAt && at < kept.validUntil ? kept.answer : undefined;
+  return cached && at >= cached.madeAt && at < cached.validUntil ? cached.answer : undefined;
 }
 
 /**
@@ -129,9 +129,9 @@ export function keepJobPage(search: SearchService, { answer, version, now }: { a
     .map((end) => Date.parse(end));
   const madeAt = now.getTime();
   pages.byId.delete(job.id);
-  pages.byId.set(job.id, { answer, madeAt, validUntil: Math.min(madeAt + keptForMs, ...ends) });
+  pages.byId.set(job.id, { answer, madeAt, validUntil: Math.min(madeAt + cacheTtlMs, ...ends) });
   const [oldest] = pages.byId.keys();
-  if (pages.byId.size > keptAtMost && oldest !== undefined) pages.byId.delete(oldest);
+  if (pages.byId.size > maxCacheEntries && oldest !== undefined) pages.byId.delete(oldest);
 }
 
 /** Null while the index warms up, since only a ready index reports advert changes. */
@@ -170,9 +170,9 @@ async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
 function sentenceOf({ what, before, after, direction }: AdvertChange, at: Date): string | null {
   const name = names[what];
   if (name === null) return null;
-  const told = (value: string | null) =>
+  const valueWords = (value: string | null) =>
     value === null ? "not stated" : what === "closing" ? dayInWords(new Date(`${value}T12:00:00Z`)) : value;
-  return `${name} ${direction ?? "changed"} on ${dayInWords(at)}. Before: ${told(before)}. Since then: ${told(after)}.`;
+  return `${name} ${direction ?? "changed"} on ${dayInWords(at)}. Before: ${valueWords(before)}. Since then: ${valueWords(after)}.`;
 }
 
 const words = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" });
@@ -187,7 +187,7 @@ const everShown: readonly JobStatus[] = ["live", "paused", "filled", "closed", "
  * removed by an administrator are shown to none of them.
  * @throws AppError not-found
  */
-export async function readKeptJob(ctx: Context, jobId: number): Promise<JobDetail> {
+export async function readRetainedJob(ctx: Context, jobId: number): Promise<JobDetail> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const [row, [advert], isApplicant] = await Promise.all([

@@ -4,7 +4,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { listPublicQuestions } from "../jobs/job-questions.queries.ts";
-import { getJobPage, listComparedJobs, readKeptJob } from "./jobs.queries.ts";
+import { getJobPage, listComparedJobs, readRetainedJob } from "./jobs.queries.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";
 
 const compared = z.strictObject({
@@ -30,7 +30,7 @@ export const jobsRouter = router({
   /** An advert the public cannot currently read, for its applicants, users who saved it, and its advertiser. */
   kept: procedure("job.readClosed")
     .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
-    .query(({ ctx, input }) => readKeptJob(ctx, input.jobId)),
+    .query(({ ctx, input }) => readRetainedJob(ctx, input.jobId)),
   /** Cards of open or recently closed adverts in the requested order, for lists saved on the visitor's device. */
   cards: procedure("job.read")
     .input(fieldsOf(carded))

@@ -20,9 +20,9 @@ export class BlockWriter {
   write({ tag, lists, pieces }: Block, text: string): void {
     const shared = lists.findIndex((list, at) => this.#open[at] !== list);
     // At most one list level is opened at a time.
-    const kept = shared < 0 ? lists.length : shared;
-    this.#closeTo(kept);
-    const added = lists.slice(kept).slice(0, 1);
+    const sharedDepth = shared < 0 ? lists.length : shared;
+    this.#closeTo(sharedDepth);
+    const added = lists.slice(sharedDepth).slice(0, 1);
     if (tag === "li") {
       if (added.length === 0) this.#html.push("</li>");
       for (const list of added) this.#html.push(`<${list}>`);
@@ -57,12 +57,12 @@ function withLists(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(linesOf);
   const made: Block[] = [];
   let paragraph: number | null = null;
-  const addText = ({ pieces, paragraph: own, block }: Line) => {
+  const addText = ({ pieces, paragraph: lineParagraph, block }: Line) => {
     const last = made.at(-1);
-    if (own !== null && own === paragraph && last?.tag === "p")
+    if (lineParagraph !== null && lineParagraph === paragraph && last?.tag === "p")
       made[made.length - 1] = { ...last, pieces: [...last.pieces, lineBreak, ...pieces] };
-    else made.push(own === null ? block : { tag: "p", lists: [], pieces });
-    paragraph = own;
+    else made.push(lineParagraph === null ? block : { tag: "p", lists: [], pieces });
+    paragraph = lineParagraph;
   };
   for (let at = 0; at < lines.length; ) {
     const run = lines.slice(at, endOfRun(lines, at));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { createJobCardCache, type KeptCard } from "./job-card-cache.ts";
+import { type CachedCard, createJobCardCache } from "./job-card-cache.ts";
 
-const entry = (id: number, title = "Quantity Surveyor", sharesVacancy = false): KeptCard => ({
+const entry = (id: number, title = "Quantity Surveyor", sharesVacancy = false): CachedCard => ({
   card: { id, title } as JobCard,
   sharesVacancy,
 });
-const loader = (entries: readonly KeptCard[]) => async (ids: readonly number[]) =>
+const loader = (entries: readonly CachedCard[]) => async (ids: readonly number[]) =>
   new Map(entries.filter(({ card }) => ids.includes(card.id)).map((one) => [one.card.id, one]));
 
 describe("the cache of cards", () => {

@@ -2,30 +2,30 @@ import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 
 /** A cached card; nothing in it depends on the caller or their location. */
-export interface KeptCard {
+export interface CachedCard {
   card: JobCard;
   sharesVacancy: boolean;
 }
 
 export interface JobCardCache {
-  get(id: number): KeptCard | undefined;
+  get(id: number): CachedCard | undefined;
   /** Reads the cards of `ids` with `load` and caches them, except those that changed during the read. */
   fill(
     ids: readonly number[],
-    load: (ids: readonly number[]) => Promise<ReadonlyMap<number, KeptCard>>,
-  ): Promise<ReadonlyMap<number, KeptCard>>;
+    load: (ids: readonly number[]) => Promise<ReadonlyMap<number, CachedCard>>,
+  ): Promise<ReadonlyMap<number, CachedCard>>;
   /** Drops these adverts, and every card that counts duplicate listings of their vacancies. */
   drop(ids: readonly number[]): void;
 }
 
-const keptAtMost = 20_000;
+const maxCachedCards = 20_000;
 const caches = new WeakMap<SearchService, JobCardCache>();
 
 /** The card cache of a running search, invalidated by its change notifications. */
 export function jobCardCache(search: SearchService): JobCardCache {
   const known = caches.get(search);
   if (known) return known;
-  const cache = createJobCardCache(keptAtMost);
+  const cache = createJobCardCache(maxCachedCards);
   search.onJobsChanged(cache.drop);
   caches.set(search, cache);
   return cache;
@@ -34,21 +34,21 @@ export function jobCardCache(search: SearchService): JobCardCache {
 /** Creates an LRU cache of `capacity` cards. */
 export function createJobCardCache(capacity: number): JobCardCache {
   // A Map preserves insertion order, so the first key is the least recently used.
-  const kept = new Map<number, KeptCard>();
+  const cards = new Map<number, CachedCard>();
   const sharing = new Set<number>();
   const readings = new Set<{ changed: Set<number> }>();
 
   function forget(id: number) {
-    kept.delete(id);
+    cards.delete(id);
     sharing.delete(id);
   }
 
   return {
     get(id) {
-      const found = kept.get(id);
+      const found = cards.get(id);
       if (found) {
-        kept.delete(id);
-        kept.set(id, found);
+        cards.delete(id);
+        cards.set(id, found);
       }
       return found;
     },
@@ -59,11 +59,11 @@ export function createJobCardCache(capacity: number): JobCardCache {
         const loaded = await load(ids);
         for (const [id, entry] of loaded) {
           if (reading.changed.has(id) || (entry.sharesVacancy && reading.changed.size > 0)) continue;
-          kept.set(id, entry);
+          cards.set(id, entry);
           if (entry.sharesVacancy) sharing.add(id);
         }
-        for (const id of kept.keys()) {
-          if (kept.size <= capacity) break;
+        for (const id of cards.keys()) {
+          if (cards.size <= capacity) break;
           forget(id);
         }
         return loaded;
@@ -76,7 +76,7 @@ export function createJobCardCache(capacity: number): JobCardCache {
         forget(id);
         for (const reading of readings) reading.changed.add(id);
       }
-      for (const id of sharing) kept.delete(id);
+      for (const id of sharing) cards.delete(id);
       sharing.clear();
     },
   };

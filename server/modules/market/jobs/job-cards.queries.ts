@@ -10,7 +10,7 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
-import { jobCardCache, type KeptCard } from "./job-card-cache.ts";
+import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
 import { labelOf, tellingSuiteLabels } from "./labels.ts";
 import { otherRatesOf } from "./pay-words.ts";
 
@@ -21,7 +21,7 @@ export type CardSources = Pick<Services, "db" | "gazetteer" | "search">;
 
 /** Returns cards in the order of `ids`, without distance; unknown ids are left out. Cached cards need no query. */
 export async function listJobCards(sources: CardSources, ids: readonly number[]): Promise<JobCard[]> {
-  const found = await findKeptCards(sources, ids);
+  const found = await findCachedCards(sources, ids);
   return found.map(({ card }) => card);
 }
 
@@ -30,7 +30,7 @@ export async function listHitCards(
   sources: CardSources,
   hits: readonly { id: number; distanceMiles: number | null }[],
 ): Promise<JobCard[]> {
-  const found = await findKeptCards(
+  const found = await findCachedCards(
     sources,
     hits.map((hit) => hit.id),
   );
@@ -46,7 +46,7 @@ export async function listHitCardsJson(
   sources: CardSources,
   hits: readonly { id: number; distanceMiles: number | null }[],
 ): Promise<string> {
-  const found = await findKeptCards(
+  const found = await findCachedCards(
     sources,
     hits.map((hit) => hit.id),
   );
@@ -63,16 +63,16 @@ function roundMiles(miles: number | null): number | null {
   return miles === null ? null : Math.round(miles * 10) / 10;
 }
 
-async function findKeptCards(sources: CardSources, ids: readonly number[]): Promise<KeptCard[]> {
+async function findCachedCards(sources: CardSources, ids: readonly number[]): Promise<CachedCard[]> {
   const cache = jobCardCache(sources.search);
   const found = ids.map((id) => cache.get(id));
   const missing = ids.filter((_, position) => !found[position]);
-  if (missing.length === 0) return found as KeptCard[];
+  if (missing.length === 0) return found as CachedCard[];
   const loaded = await cache.fill(missing, (wanted) => loadCards(sources, wanted));
   return ids.flatMap((id, position) => found[position] ?? loaded.get(id) ?? []);
 }
 
-async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[]): Promise<Map<number, KeptCard>> {
+async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[]): Promise<Map<number, CachedCard>> {
   const [rows, suites] = await Promise.all([selectCardRows(db, ids), selectSuites(db, ids)]);
   const [sizes, supporters] = await Promise.all([
     countByVacancy(

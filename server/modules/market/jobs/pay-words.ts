@@ -45,10 +45,10 @@ export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) =
 const daysWorkedInYear = 220;
 
 /** Returns the note beside the figures: the advertiser's text, and a day rate's annual equivalent. Null when there are no figures. */
-export function payNote(pay: PayShown | null, ownWords: string | null): string | null {
+export function payNote(pay: PayShown | null, advertiserWords: string | null): string | null {
   if (!pay) return null;
-  const own = ownWords && /[.!?…]$/.test(ownWords) ? ownWords : ownWords && `${ownWords}.`;
-  return [own, yearlyWords(pay)].filter(Boolean).join(" ") || null;
+  const sentence = advertiserWords && /[.!?…]$/.test(advertiserWords) ? advertiserWords : advertiserWords && `${advertiserWords}.`;
+  return [sentence, yearlyWords(pay)].filter(Boolean).join(" ") || null;
 }
 
 /** Returns a day rate's annual equivalent, and why it is not a salary; null for any other pay. */

@@ -32,10 +32,10 @@ const api: CallDescription = {
  */
 export function addMapTiles(app: FastifyInstance, services: Services): void {
   app.get("/api/maps/:z/:x/:y", { config: { action: "config.readPublic", api } }, async (request, reply) => {
-    const asked = address.safeParse(request.params);
+    const parsed = address.safeParse(request.params);
     const { mapTiles = null } = services;
-    if (!mapTiles || !asked.success || !isTile(asked.data)) throw new AppError("not-found", "There is no such tile.");
-    const { contentType, body } = await mapTiles.fetch(asked.data);
+    if (!mapTiles || !parsed.success || !isTile(parsed.data)) throw new AppError("not-found", "There is no such tile.");
+    const { contentType, body } = await mapTiles.fetch(parsed.data);
     return reply.header("cache-control", cacheControl).type(contentType).send(body);
   });
 }

@@ -10,14 +10,14 @@ import { getJobPage } from "#server/modules/market/job-pages/jobs.queries.ts";
 import { jobImagePath, type Picture, pictureOfJob } from "../job-pages/job-picture.ts";
 import { layOut, loadDrawingFonts, pictureHeightPx, pictureScales, pictureWidthPx, textElement, textHeightPx } from "./picture.ts";
 
-const keptMaxBytes = 24 * 1024 * 1024;
+const maxCacheBytes = 24 * 1024 * 1024;
 const waitingAtMost = 20;
 const forGood = "public, max-age=31536000, immutable";
 const forADay = "public, max-age=86400";
 
 /** Serves social sharing images: one for each advert, whose address changes with its text, and one for the site. */
 export function addOgImages(app: FastifyInstance, services: Services, draw = drawPicture): void {
-  const shelf = createPictureShelf({ draw, maxBytes: keptMaxBytes, waitingAtMost });
+  const shelf = createPictureShelf({ draw, maxBytes: maxCacheBytes, waitingAtMost });
 
   const drawFor = async (ctx: Context, address: string, picture: Picture): Promise<Buffer> => {
     await charge(ctx, "pictures");
@@ -123,26 +123,26 @@ interface ShelfOptions {
 
 /** Caches drawn pictures by address. Draws one at a time, because drawing blocks the thread that serves all requests. */
 export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
-  const kept = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   const underWay = new Map<string, Promise<Buffer>>();
   let bytes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function keep(address: string, png: Buffer): void {
-    kept.set(address, png);
+    cache.set(address, png);
     bytes += png.length;
-    for (const [oldest, { length }] of kept) {
+    for (const [oldest, { length }] of cache) {
       if (bytes <= maxBytes) break;
-      kept.delete(oldest);
+      cache.delete(oldest);
       bytes -= length;
     }
   }
 
   function find(address: string): Buffer | undefined {
-    const known = kept.get(address);
+    const known = cache.get(address);
     if (!known) return undefined;
-    kept.delete(address);
-    kept.set(address, known);
+    cache.delete(address);
+    cache.set(address, known);
     return known;
   }
 
@@ -161,11 +161,11 @@ export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptio
       underWay.set(address, drawn);
       last = drawn.catch(() => {});
       const png = await drawn;
-      if (!kept.has(address)) keep(address, png);
+      if (!cache.has(address)) keep(address, png);
       return png;
     },
     get size() {
-      return { pictures: kept.size, bytes };
+      return { pictures: cache.size, bytes };
     },
   };
 }

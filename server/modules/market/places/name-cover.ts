@@ -145,12 +145,12 @@ function besideStep(words: readonly Word[], at: number, besideWords: ReadonlySet
   const next = words[at + 1]?.typed ?? "";
   const isPair = outwardPattern.test(typed) && inwardPattern.test(next);
   const postcode = readPostcode(isPair ? `${typed} ${next}` : typed);
-  const step = (own: number, length = 1, found: PostcodeParts | null = null): Step => ({
-    cost: own + costFrom(at + length),
+  const step = (wordCost: number, length = 1, found: PostcodeParts | null = null): Step => ({
+    cost: wordCost + costFrom(at + length),
     length,
     places: [],
     postcode: found,
-    isUnread: own >= cost.unread,
+    isUnread: wordCost >= cost.unread,
   });
   if (postcode) return step(cost.postcode, isPair ? 2 : 1, postcode);
   if (joiningWords.has(key)) return step(cost.joining);

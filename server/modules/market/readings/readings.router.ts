@@ -70,7 +70,7 @@ function readSought(text: string, scale: "year" | "day"): Reading<Understanding>
   return mapped(readPaySought(text, scale), (pence) => ({ is: "pay", pence, period: scale, basis, isLowerEnd: isRange(text) }));
 }
 
-const asked = z.strictObject({
+const readingInput = z.strictObject({
   kind: z.enum(readKinds, "Choose a kind of the list."),
   text: z.string("This must be text.").min(1, "Send a text.").max(200, "At most 200 characters."),
 });
@@ -78,6 +78,6 @@ const asked = z.strictObject({
 /** Previews how free text in pay, date, duration and value fields is parsed. */
 export const readingsRouter = router({
   read: procedure("config.readPublic")
-    .input(fieldsOf(asked))
+    .input(fieldsOf(readingInput))
     .query(({ ctx, input }) => readAsKind(input.kind, input.text, ctx.now)),
 });

@@ -11,15 +11,15 @@ import { cellName, type ReportedCut, reportedCuts } from "./reported-snapshot.ts
  * Returns reported pay for a filter: the first cell that is shown, cut by level, role, region or side in that order, otherwise the total. A
  * note names the parts of the filter not applied. The figure is null where none may be shown.
  */
-export async function readReportedPay(ctx: Context, { cell: asked }: PayFilter) {
+export async function readReportedPay(ctx: Context, { cell: requestedCell }: PayFilter) {
   requireAllowed(ctx, "salary.readAggregate", { isPublished: true });
   const { db, gazetteer } = ctx.services;
-  const money = scaleWords(asked);
+  const money = scaleWords(requestedCell);
   const nothing = { money, figure: null, cell: null, note: null };
-  if (asked.scale === "day" && asked.basis === undefined) return { ...nothing, isMixed: true };
-  const kind = asked.scale === "year" ? "year" : `day:${asked.basis}`;
-  const wanted = new Map(cutsOf(asked, ctx).map(({ cut, value, cell }) => [cellName(kind, cut, value), cell]));
-  wanted.set(cellName(kind), { scale: asked.scale });
+  if (requestedCell.scale === "day" && requestedCell.basis === undefined) return { ...nothing, isMixed: true };
+  const kind = requestedCell.scale === "year" ? "year" : `day:${requestedCell.basis}`;
+  const wanted = new Map(cutsOf(requestedCell, ctx).map(({ cut, value, cell }) => [cellName(kind, cut, value), cell]));
+  wanted.set(cellName(kind), { scale: requestedCell.scale });
   const { cell, people, p25Pence, p50Pence, p75Pence, samples, takenAt } = reportedPayFigures;
   const rows = await db
     .select({ cell, people, p25Pence, p50Pence, p75Pence, samples, takenAt })
@@ -30,7 +30,10 @@ export async function readReportedPay(ctx: Context, { cell: asked }: PayFilter) 
   const name = [...wanted.keys()].find((key) => shown.has(key));
   const row = name === undefined ? undefined : shown.get(name);
   if (name === undefined || !row) return { ...nothing, isMixed: false };
-  const [askedWords, shownWords] = [cellWords(asked, gazetteer), cellWords(wanted.get(name) ?? { scale: asked.scale }, gazetteer)];
+  const [requestedWords, shownWords] = [
+    cellWords(requestedCell, gazetteer),
+    cellWords(wanted.get(name) ?? { scale: requestedCell.scale }, gazetteer),
+  ];
   const { cell: _cell, takenAt: counted, ...figure } = row;
   return {
     money,
@@ -38,9 +41,9 @@ export async function readReportedPay(ctx: Context, { cell: asked }: PayFilter) 
     figure: { ...figure, countedOn: counted.toISOString() },
     cell: shownWords,
     note:
-      askedWords === shownWords
+      requestedWords === shownWords
         ? null
-        : `Not narrowed to ${askedWords}: reports are shown by one thing at a time, and only where enough people report.`,
+        : `Not narrowed to ${requestedWords}: reports are shown by one thing at a time, and only where enough people report.`,
   };
 }
 
@@ -50,11 +53,11 @@ interface WantedCell {
   cell: PayCell;
 }
 
-function cutsOf(asked: PayCell, { services: { gazetteer } }: Context): WantedCell[] {
-  const place = asked.place === undefined ? undefined : gazetteer.bySlug(asked.place);
+function cutsOf(requestedCell: PayCell, { services: { gazetteer } }: Context): WantedCell[] {
+  const place = requestedCell.place === undefined ? undefined : gazetteer.bySlug(requestedCell.place);
   const region = regionOf(gazetteer, place?.id ?? null) ?? undefined;
   return reportedCuts.flatMap((cut) => {
-    const value = cut === "region" ? region : asked[cut];
-    return value === undefined ? [] : [{ cut, value, cell: { scale: asked.scale, [cut === "region" ? "place" : cut]: value } }];
+    const value = cut === "region" ? region : requestedCell[cut];
+    return value === undefined ? [] : [{ cut, value, cell: { scale: requestedCell.scale, [cut === "region" ? "place" : cut]: value } }];
   });
 }

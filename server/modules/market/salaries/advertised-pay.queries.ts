@@ -18,10 +18,10 @@ export const methodVersion = "2026-11.3";
  * Returns advertised pay over the last six months for a cell, or for the next wider cell with enough adverts, which is named.
  * @throws AppError invalid-fields for an unknown place
  */
-export async function readAdvertisedPay(ctx: Context, asked: PayCell): Promise<AdvertisedPay> {
+export async function readAdvertisedPay(ctx: Context, requestedCell: PayCell): Promise<AdvertisedPay> {
   const windows = await readPayWindows(ctx);
-  requirePlace(ctx.services.gazetteer, asked);
-  return advertisedPayIn(windows, asked, ctx.services.gazetteer, ctx.now);
+  requirePlace(ctx.services.gazetteer, requestedCell);
+  return advertisedPayIn(windows, requestedCell, ctx.services.gazetteer, ctx.now);
 }
 
 /** Returns observations of the last six months and of the six before, for callers who may read aggregate pay. */
@@ -36,8 +36,8 @@ export function observationsIn(observations: readonly PayObservation[], cell: Pa
   return observations.filter(inCell(cell, placeId));
 }
 
-export function advertisedPayIn(windows: PayWindows, asked: PayCell, gazetteer: Gazetteer, now: Date): AdvertisedPay {
-  const present = observationsIn(windows.present, asked, gazetteer);
+export function advertisedPayIn(windows: PayWindows, requestedCell: PayCell, gazetteer: Gazetteer, now: Date): AdvertisedPay {
+  const present = observationsIn(windows.present, requestedCell, gazetteer);
   const answer = (cell: PayCell, widened: string[], figure: PayFigure | null): AdvertisedPay => ({
     cell,
     widened,
@@ -49,14 +49,14 @@ export function advertisedPayIn(windows: PayWindows, asked: PayCell, gazetteer: 
     methodVersion,
   });
   const figure = figureOf(present);
-  if (figure) return answer(asked, [], figure);
+  if (figure) return answer(requestedCell, [], figure);
   const widened: string[] = [];
-  for (const { cell, because } of widerCells(asked, gazetteer)) {
+  for (const { cell, because } of widerCells(requestedCell, gazetteer)) {
     widened.push(because);
     const wider = figureOf(observationsIn(windows.present, cell, gazetteer));
     if (wider) return answer(cell, widened, wider);
   }
-  return answer(asked, [], null);
+  return answer(requestedCell, [], null);
 }
 
 const groupings = ["level", "category", "side", "sector", "valueBand", "ricsLevel", "region", "basis"] as const;

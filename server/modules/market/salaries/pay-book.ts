@@ -20,14 +20,14 @@ export function createPayBook(sources: Sources): PayBook {
   let adverts = new Map<number, PayObservation[]>();
   let follower: ReturnType<typeof followChanges> | null = null;
   let followedAtMs = Number.NEGATIVE_INFINITY;
-  let kept: PayWindows | null = null;
+  let cached: PayWindows | null = null;
   let underWay: Promise<void> | null = null;
 
   async function readWhole(now: Date): Promise<void> {
     const next = followChanges(sources.db, await startingSeq(sources.db, now));
     const read = new Map<number, PayObservation[]>();
     for await (const batch of listAdvertsWithPay(sources, now)) add(read, batch);
-    [adverts, follower, kept] = [read, next, null];
+    [adverts, follower, cached] = [read, next, null];
     followedAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -37,14 +37,14 @@ export function createPayBook(sources: Sources): PayBook {
     const read = await readAdvertsWithPay(sources, changed, now);
     for (const id of changed) adverts.delete(id);
     add(adverts, read);
-    kept = null;
+    cached = null;
   }
 
   async function bringUpToDate(now: Date): Promise<void> {
     const atMs = now.getTime();
     const isRecent = atMs - followedAtMs < followEveryMs && atMs >= followedAtMs;
     // Backs off after a database failure.
-    if (isRecent && (follower || kept)) return;
+    if (isRecent && (follower || cached)) return;
     try {
       if (!follower) await readWhole(now);
       await readChanges(now);
@@ -66,14 +66,14 @@ export function createPayBook(sources: Sources): PayBook {
         await underWay;
       } catch (error) {
         // Serves slightly stale figures rather than none.
-        if (!kept) throw error;
+        if (!cached) throw error;
       }
       const from = windowStart(now, windowMonths);
-      if (kept?.from.getTime() === from.getTime()) return kept;
+      if (cached?.from.getTime() === from.getTime()) return cached;
       const before = windowStart(now, 2 * windowMonths);
       for (const [id, [advert]] of adverts) if (advert && advert.publishedAtMs < before.getTime()) adverts.delete(id);
-      kept = { ...windowsOf([...adverts.values()].flat(), from), from, before };
-      return kept;
+      cached = { ...windowsOf([...adverts.values()].flat(), from), from, before };
+      return cached;
     },
   };
 }

@@ -18,25 +18,25 @@ import { cellWords, filterTexts, type PayFilter, type PayFilterShown, ricsWords,
 const breakdowns = ["level", "region", "side"] as const;
 
 /** Returns everything the salary database shows for a filter: the figure, its breakdowns, its trend and the available filters. */
-export async function readPayExplorer(ctx: Context, { cell: asked, faults }: PayFilter) {
+export async function readPayExplorer(ctx: Context, { cell: requestedCell, faults }: PayFilter) {
   const { gazetteer } = ctx.services;
   const windows = await readPayWindows(ctx);
-  const isMixed = asked.scale === "day" && asked.basis === undefined;
-  const pay = isMixed ? null : advertisedPayIn(windows, asked, gazetteer, ctx.now);
-  const cell = pay?.figure ? pay.cell : asked;
+  const isMixed = requestedCell.scale === "day" && requestedCell.basis === undefined;
+  const pay = isMixed ? null : advertisedPayIn(windows, requestedCell, gazetteer, ctx.now);
+  const cell = pay?.figure ? pay.cell : requestedCell;
   const present = observationsIn(windows.present, cell, gazetteer);
   const by = isMixed ? (["basis"] as const) : breakdowns.filter((part) => (part === "region" ? cell.place : cell[part]) === undefined);
-  const filter = filterTexts(asked, gazetteer);
+  const filter = filterTexts(requestedCell, gazetteer);
   return {
     filter,
     shownFilter: filterTexts(cell, gazetteer),
     faults,
     isNarrowed: filter.pay === "day" || narrowing(filter).length > 0,
     isIndexable: faults.length === 0 && isLanding(filter, pay),
-    asked: cellWords(asked, gazetteer),
+    asked: cellWords(requestedCell, gazetteer),
     shown: cellWords(cell, gazetteer),
-    scale: asked.scale,
-    money: scaleWords(asked),
+    scale: requestedCell.scale,
+    money: scaleWords(requestedCell),
     pay: pay && { figure: pay.figure, before: pay.before, widened: pay.widened, asked: pay.asked },
     distribution: isMixed
       ? { low: [], high: [] }
@@ -179,7 +179,7 @@ type ShownGrouping = Extract<PayGrouping, "level" | "category" | "side" | "regio
 function labelledGroups(observations: readonly PayObservation[], by: ShownGrouping, gazetteer: Gazetteer): PayGroup[] {
   const rows = groupPay(observations, by).map((row) => ({
     ...row,
-    value: askedAs(by, row.value, gazetteer),
+    value: filterValueOf(by, row.value, gazetteer),
     label: labelIn(by, row.value, gazetteer),
   }));
   if (by !== "level") return rows;
@@ -188,7 +188,7 @@ function labelledGroups(observations: readonly PayObservation[], by: ShownGroupi
 }
 
 /** Places are given by name in the query string. */
-const askedAs = (by: ShownGrouping, value: string, gazetteer: Gazetteer): string =>
+const filterValueOf = (by: ShownGrouping, value: string, gazetteer: Gazetteer): string =>
   by === "region" ? (gazetteer.bySlug(value)?.label ?? value) : value;
 
 function labelIn(by: ShownGrouping, value: string, gazetteer: Gazetteer): string {

@@ -78,10 +78,10 @@ const extras = { side: "side", sector: "sector", suite: "suite", valueBand: "val
 const mostExtras = 2;
 
 /** Never throws: parts that cannot be parsed are ignored and listed as faults. */
-export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayFilter {
+export function readPayFilter(texts: PayFilterTexts, gazetteer: Gazetteer): PayFilter {
   const faults: FilterFault[] = [];
   const listed = (field: keyof typeof slugs): string | undefined => {
-    const value = asked[field]?.trim();
+    const value = texts[field]?.trim();
     if (!value) return undefined;
     if ((slugs[field] as readonly string[]).includes(value)) return value;
     faults.push({ field, detail: `There is no ${names[field]} called “${shortened(value)}”.` });
@@ -90,7 +90,7 @@ export function readPayFilter(asked: PayFilterTexts, gazetteer: Gazetteer): PayF
   const scale = listed("pay") === "day" ? "day" : "year";
   const basis = listed("basis") as PayBasis | undefined;
   if (basis && scale === "year") faults.push({ field: "basis", detail: "A basis belongs to day rates, and these are salaries." });
-  const place = readPlace(asked.location ?? "", gazetteer);
+  const place = readPlace(texts.location ?? "", gazetteer);
   if (place.fault) faults.push({ field: "location", detail: place.fault });
   const cell: PayCell = {
     scale,

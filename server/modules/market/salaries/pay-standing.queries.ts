@@ -41,7 +41,7 @@ export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise
   const whole: PayCell = { scale: pay.scale, ...(pay.scale === "day" && payBasis && { basis: payBasis }), category, level };
   const region = regionOf(gazetteer, advert.officePlaceId ?? advert.sitePlaceId);
   for (const cell of region === null ? [whole] : [{ ...whole, place: region }, whole]) {
-    const figure = keptFigure(windows, cell, ctx);
+    const figure = cachedFigure(windows, cell, ctx);
     const words = figure && standingWords(pay, figure);
     if (!figure || !words) continue;
     const isWider = cell === whole && region !== null;
@@ -87,22 +87,22 @@ function countOf({ lowPence, highPence }: Ends, { low, high }: PayFigure): numbe
   return Math.min(...counts);
 }
 
-interface KeptFigures {
+interface CachedFigures {
   /** Adverts by role and level: computed in one pass and shared by every page until an advert changes. */
   groups: ReadonlyMap<string, PayObservation[]>;
   byCell: Map<string, PayFigure | null>;
 }
-const keptFigures = new WeakMap<PayWindows, KeptFigures>();
+const figuresCache = new WeakMap<PayWindows, CachedFigures>();
 
 /** Returns the figure of a cell with a role and a level, memoised until an advert changes. */
-function keptFigure(windows: PayWindows, cell: PayCell, { services: { gazetteer } }: Context): PayFigure | null {
-  const kept = keptFigures.get(windows) ?? { groups: byRole(windows.present), byCell: new Map<string, PayFigure | null>() };
-  keptFigures.set(windows, kept);
+function cachedFigure(windows: PayWindows, cell: PayCell, { services: { gazetteer } }: Context): PayFigure | null {
+  const cached = figuresCache.get(windows) ?? { groups: byRole(windows.present), byCell: new Map<string, PayFigure | null>() };
+  figuresCache.set(windows, cached);
   const key = JSON.stringify(cell);
-  const known = kept.byCell.get(key);
+  const known = cached.byCell.get(key);
   if (known !== undefined) return known;
-  const figure = figureOf(observationsIn(kept.groups.get(roleOf(cell)) ?? [], cell, gazetteer));
-  kept.byCell.set(key, figure);
+  const figure = figureOf(observationsIn(cached.groups.get(roleOf(cell)) ?? [], cell, gazetteer));
+  cached.byCell.set(key, figure);
   return figure;
 }
 

@@ -44,12 +44,12 @@ export async function countByFacet(
   return { total, facets };
 }
 
-interface Kept {
+interface CacheEntry {
   version: number;
   takenAt: number;
   answer: Promise<Browse>;
 }
-const kept = new WeakMap<SearchService, Kept>();
+const browseCache = new WeakMap<SearchService, CacheEntry>();
 
 /**
  * Returns the contents of the home page and the category list. Counts match the linked lists, except within half a minute of a closing
@@ -57,12 +57,12 @@ const kept = new WeakMap<SearchService, Kept>();
  */
 export function browse(services: Services, now: Date): Promise<Browse> {
   const { search } = services;
-  const known = kept.get(search);
+  const known = browseCache.get(search);
   const age = now.getTime() - (known?.takenAt ?? 0);
   if (known && known.version === search.version && age >= 0 && age < freshForMs) return known.answer;
   const answer = readBrowse(services, now);
-  kept.set(search, { version: search.version, takenAt: now.getTime(), answer });
-  answer.catch(() => kept.delete(search));
+  browseCache.set(search, { version: search.version, takenAt: now.getTime(), answer });
+  answer.catch(() => browseCache.delete(search));
   return answer;
 }
 

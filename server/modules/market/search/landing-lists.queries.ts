@@ -33,28 +33,28 @@ export interface LandingList extends LandingSubject {
 /** Every landing list with enough adverts, by path. */
 export type LandingBook = ReadonlyMap<string, LandingList>;
 
-interface Kept {
+interface CacheEntry {
   version: number;
   takenAt: number;
   book: Promise<LandingBook | null>;
 }
-const kept = new WeakMap<SearchService, Kept>();
+const bookCache = new WeakMap<SearchService, CacheEntry>();
 const finished = new WeakMap<SearchService, Finished<LandingBook | null>>();
 
 /** Returns lists with enough adverts, at most a minute old once an advert has changed; null until the index is warm. */
 export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
   const { search } = services;
   if (!search.figures) return Promise.resolve(null);
-  const known = kept.get(search);
+  const known = bookCache.get(search);
   const age = now.getTime() - (known?.takenAt ?? 0);
   const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
   if (known && age >= 0 && age < freshFor) return known.book;
   const book = readBook(services, now);
   const takenAt = now.getTime();
-  kept.set(search, { version: search.version, takenAt, book });
+  bookCache.set(search, { version: search.version, takenAt, book });
   book.then(
     (value) => finished.set(search, { takenAt, value }),
-    () => kept.delete(search),
+    () => bookCache.delete(search),
   );
   return book;
 }

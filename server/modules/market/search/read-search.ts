@@ -18,16 +18,16 @@ import type { UnderstandOptions, Understood } from "./understanding/understood.t
 /** Parses a list's query string: fields, keywords and place together. Accepts any state; ignored parts are named in `notes`. */
 export async function readSearch(
   services: Pick<Services, "db" | "gazetteer" | "search">,
-  asked: SearchState,
+  requested: SearchState,
   { asWords }: Pick<UnderstandOptions, "asWords"> = {},
 ): Promise<ReadSearch> {
   const { gazetteer, search } = services;
-  const remote = readRemotePlace(inCurrentTerms(services, asked));
-  const own = readOwnLocationOf(gazetteer, remote.state);
-  const { state } = own;
+  const remote = readRemotePlace(inCurrentTerms(services, requested));
+  const ownLocation = readOwnLocationOf(gazetteer, remote.state);
+  const { state } = ownLocation;
   // Whether distances can be measured is known only after the place is resolved, below.
   const input = readSearchInput(state, { hasPlace: true });
-  const boxed = own.found ?? (await resolveWords(services, state.location));
+  const boxed = ownLocation.found ?? (await resolveWords(services, state.location));
   const words = understand(state.q, {
     literal: input.isLiteral,
     hasLocation: boxed.kind !== "anywhere",
@@ -41,13 +41,13 @@ export async function readSearch(
   const resolution = understood.place === null ? boxed : await resolveWords(services, understood.place);
   const read = readPlace(gazetteer, resolution, {
     words: understood.place ?? state.location,
-    spans: spansOf(understood, own.found ? "near-me" : "place"),
+    spans: spansOf(understood, ownLocation.found ? "near-me" : "place"),
     radiusMiles: input.radiusMiles ?? understood.radiusMiles,
     isLiteral: input.isLiteral,
   });
   const filters: SearchFilters = { ...withWordFilters({ ...input.filters, place: null }, understood.filters), place: read.filter };
   const { sort, notes: sortNotes } = chooseSort(input.sort, { hasText: understood.text !== null, hasPoint: read.place?.hasPoint === true });
-  const toBePlaced = read.place === null && (own.asksNearMe || understood.asksNearMe) ? withoutNearMe(state, understood) : null;
+  const toBePlaced = read.place === null && (ownLocation.asksNearMe || understood.asksNearMe) ? withoutNearMe(state, understood) : null;
   const restrictions = restrictionsOf({ state, filters, understood, place: read.place });
   return {
     state,
@@ -65,11 +65,11 @@ export async function readSearch(
     words: understood.text === null ? "" : wordsLeft(state.q, understood),
     searchedFor: searchedFor(state, understood, read),
     synonyms: understood.synonyms,
-    notes: [...remote.notes, ...own.notes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
+    notes: [...remote.notes, ...ownLocation.notes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
     fieldNotes: [
-      ...remote.notes.map((message) => ({ field: "location" as const, value: asked.location, message })),
-      ...own.notes.map((message) => ({ field: "near" as const, value: asked.near, message })),
-      ...nearMeNotes(asked, { toBePlaced, isBoxed: own.asksNearMe }),
+      ...remote.notes.map((message) => ({ field: "location" as const, value: requested.location, message })),
+      ...ownLocation.notes.map((message) => ({ field: "near" as const, value: requested.near, message })),
+      ...nearMeNotes(requested, { toBePlaced, isBoxed: ownLocation.asksNearMe }),
       ...input.fieldNotes,
       ...wordNotes(state, understood),
       ...placeNotes(state, understood.place !== null ? null : boxed, read),
@@ -95,14 +95,14 @@ function nearMeNotes(
   return [{ field, value, message: `${quoted(value)} does not say where, so no place was searched: send a location, or near.` }];
 }
 
-function chooseSort(asked: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
-  if (asked === "distance" && !hasPoint) {
+function chooseSort(requested: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
+  if (requested === "distance" && !hasPoint) {
     return { sort: "newest" as const, notes: ["Sorting by distance needs a town or postcode, so the newest come first."] };
   }
-  if (asked === "relevance" && !hasText) {
+  if (requested === "relevance" && !hasText) {
     return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so the newest come first."] };
   }
-  return { sort: asked ?? ("newest" as const), notes: [] };
+  return { sort: requested ?? ("newest" as const), notes: [] };
 }
 
 function wordNotes({ q }: SearchState, { notes, correction }: Understood): FieldNote[] {

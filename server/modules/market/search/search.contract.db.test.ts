@@ -38,7 +38,7 @@ beforeAll(async () => {
   await insertContractMarket(database.db);
   documents = [];
   for await (const batch of streamLiveJobDocuments(database.db)) documents.push(...batch);
-  index = createMemoryIndex(undefined, { sealRows: 100, countsKeptFromRows: 3 });
+  index = createMemoryIndex(undefined, { sealRows: 100, cacheCountsFromRows: 3 });
   index.upsert(documents);
 });
 afterAll(() => database.close());

@@ -17,8 +17,8 @@ import type { SearchSources } from "./search-sources.types.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
-export async function findJobs(services: SearchSources, now: Date, asked: SearchState): Promise<SearchPage> {
-  const { read, found } = await searchShown(services, now, asked, async (search) => {
+export async function findJobs(services: SearchSources, now: Date, requested: SearchState): Promise<SearchPage> {
+  const { read, found } = await searchShown(services, now, requested, async (search) => {
     const listed = await searchPageOf(services, now, search);
     return { ...listed, total: listed.result.total };
   });
@@ -114,8 +114,8 @@ export async function listJobs(
   state: SearchState,
   { companyId, limit }: { companyId: number | null; limit: number },
 ): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
-  const asked = await readSearch(services, state);
-  const read = { ...asked, filters: { ...asked.filters, companyId } };
+  const unrestricted = await readSearch(services, state);
+  const read = { ...unrestricted, filters: { ...unrestricted.filters, companyId } };
   const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
@@ -188,7 +188,7 @@ async function placeOf(
   return { label: place.place.label, radiusMiles: place.radiusMiles, choices };
 }
 
-const keptAtMost = 500;
+const maxCacheEntries = 500;
 
 interface Answers {
   version: number;
@@ -203,17 +203,17 @@ const answers = new WeakMap<SearchService, Answers>();
  */
 export function searchOnce(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
   if (search.state.phase !== "ready") return search.search(query);
-  const { now, ...asked } = query;
+  const { now, ...rest } = query;
   const second = Math.floor(now / 1000);
-  let kept = answers.get(search);
-  if (kept?.version !== search.version || kept.second !== second) {
-    kept = { version: search.version, second, byQuery: new Map() };
-    answers.set(search, kept);
+  let cached = answers.get(search);
+  if (cached?.version !== search.version || cached.second !== second) {
+    cached = { version: search.version, second, byQuery: new Map() };
+    answers.set(search, cached);
   }
-  const key = JSON.stringify(asked);
-  const known = kept.byQuery.get(key);
+  const key = JSON.stringify(rest);
+  const known = cached.byQuery.get(key);
   if (known) return known;
   const found = search.search(query);
-  if (!(found instanceof Promise) && kept.byQuery.size < keptAtMost) kept.byQuery.set(key, found);
+  if (!(found instanceof Promise) && cached.byQuery.size < maxCacheEntries) cached.byQuery.set(key, found);
   return found;
 }

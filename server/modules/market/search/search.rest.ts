@@ -44,8 +44,8 @@ export const searchOperations = [
     batch: "jobs:read",
     cache,
     example,
-    run: async ({ services, now }, { query: { limit, page, ...asked } }) => {
-      const { items, total, hasMore, notes } = await listJobsJson(services, now, toSearchState(asked), { page, limit });
+    run: async ({ services, now }, { query: { limit, page, ...filter } }) => {
+      const { items, total, hasMore, notes } = await listJobsJson(services, now, toSearchState(filter), { page, limit });
       return {
         text: `{"items":${items},"page":${page},"limit":${limit},"total":${total},"hasMore":${hasMore}}`,
         notes: toReadNotes(notes),

@@ -14,15 +14,15 @@ export interface WaysIn {
   companies: readonly WayIn[];
 }
 
-const kept = new WeakMap<Browse, WaysIn>();
+const waysCache = new WeakMap<Browse, WaysIn>();
 
 /** Returns the part of `browse` that the first page shows. */
 export async function listWaysIn(services: Services, now: Date): Promise<WaysIn> {
   const browsed = await browse(services, now);
-  const known = kept.get(browsed);
+  const known = waysCache.get(browsed);
   if (known) return known;
   const ways = keepJson(toWaysIn(browsed));
-  kept.set(browsed, ways);
+  waysCache.set(browsed, ways);
   return ways;
 }
 

@@ -133,11 +133,11 @@ export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput)
   if (read && !read.isFit) throw atNumber(read.because);
   if (read?.isFit && read.offered) return { isSaved: false, offered: read.number, kind: read.kind };
   const companyNumber = read?.isFit ? read.number : null;
-  const asked = companyNumber === null ? null : await ask(ctx.services.companyRegister ?? null, companyNumber);
+  const registerEntry = companyNumber === null ? null : await ask(ctx.services.companyRegister ?? null, companyNumber);
   const register = {
-    register: asked?.state ?? "not-looked-up",
-    registerName: asked?.name ?? null,
-    registerAskedAt: asked && ctx.now,
+    register: registerEntry?.state ?? "not-looked-up",
+    registerName: registerEntry?.name ?? null,
+    registerAskedAt: registerEntry && ctx.now,
   } as const;
   const words = { companyNumber, registeredName: order.registeredName || null, insurance: order.insurance || null };
   await lockingTransaction(ctx.services.db, async (tx) => {

@@ -46,7 +46,7 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
   ]);
   if (!found) return null;
   const { website, ...firm } = found;
-  const ownDomain = domainOfWebsite(website);
+  const websiteDomain = domainOfWebsite(website);
   const all = brought.get(id) ?? null;
   const maySubmit = can(ctx.principal, "verification.submit", { ownerId: userId, companyId }, ctx.now).allowed;
   return {
@@ -62,7 +62,7 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
       documents: all?.documents.length ?? 0,
     }),
     needsNumber: needsNumber(firm.employerType),
-    websiteDomain: maySubmit ? ownDomain : null,
+    websiteDomain: maySubmit ? websiteDomain : null,
     brought: maySubmit ? all : null,
   };
 }

@@ -26,8 +26,8 @@ export function renamesOfMerge({ vocabulary, from, into }: MergeWanted, inForce:
   if (vocabulary === "form" && suiteOf(from) !== suiteOf(into)) {
     throw atField("into", "A form can only be merged into another form of the same contract suite.");
   }
-  const own: TermRename = { vocabulary, from, into };
-  return vocabulary === "suite" ? [own, ...formsTaken(from, into, inForce)] : [own];
+  const termRename: TermRename = { vocabulary, from, into };
+  return vocabulary === "suite" ? [termRename, ...formsTaken(from, into, inForce)] : [termRename];
 }
 
 const suiteOf = (form: string): string => form.split(":")[0] ?? form;

@@ -28,7 +28,7 @@ export async function countUses({ services, now }: Context, vocabulary: OpenVoca
     countAdverts({ db, services, now }, vocabulary),
     countProfiles(db, vocabulary),
     countBoardSearches(db, vocabulary, mailing),
-    countBoardSearches(db, vocabulary, keptOnly),
+    countBoardSearches(db, vocabulary, savedOnly),
     countSeekerSearches(db, vocabulary),
   ]);
   const of = (counts: Counts | null, slug: string) => (counts === null ? null : (counts.get(slug) ?? 0));
@@ -103,7 +103,7 @@ async function countProfiles(db: Db, vocabulary: OpenVocabulary): Promise<Counts
 }
 
 const mailing = and(isNotNull(savedSearches.confirmedAt), ne(savedSearches.frequency, "none"));
-const keptOnly = and(isNotNull(savedSearches.confirmedAt), eq(savedSearches.frequency, "none"));
+const savedOnly = and(isNotNull(savedSearches.confirmedAt), eq(savedSearches.frequency, "none"));
 
 async function countBoardSearches(db: Db, vocabulary: OpenVocabulary, which: SQL | undefined): Promise<Counts | null> {
   const name = vocabulary === "sector" ? "sector" : vocabulary === "suite" || vocabulary === "form" ? "suite" : null;

@@ -27,7 +27,7 @@ import { mayBeInvoiced } from "./seller-details.ts";
 
 const dayMs = 86_400_000;
 const daysToPay = 30;
-const keptDays = 30;
+const retentionDays = 30;
 /** Requesting an invoice is free, and each unpaid one must be chased by hand. */
 const mostUnpaid = 10;
 
@@ -52,7 +52,7 @@ export interface OrderWish {
  */
 export async function orderPlan(ctx: Context, wish: OrderWish) {
   if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
-  const placed = await once(ctx, { call: "billing.order", sent: wish, keptDays }, (tx) => order(ctx, tx, wish));
+  const placed = await once(ctx, { call: "billing.order", sent: wish, retentionDays }, (tx) => order(ctx, tx, wish));
   if (placed.state === "paid") await publishPaid(ctx, placed.id);
   const isToPay = placed.state === "awaiting-payment" && wish.payBy === "card";
   return { ...placed, payAt: isToPay ? (await openCheckout(ctx, placed.id)).url : null };

@@ -11,7 +11,7 @@ import { ownLedger, selectLedger } from "./usage.queries.ts";
 
 export const orderColumns = ["date", "amount", "state"] as const;
 
-interface OrdersAsked {
+interface ListOrdersInput {
   state: OrderState | null;
   sort: (typeof orderColumns)[number];
   direction: "asc" | "desc";
@@ -22,7 +22,7 @@ const ordersPerPage = 20;
 const columnOf = { date: creditOrders.createdAt, amount: creditOrders.grossPence, state: creditOrders.state };
 
 /** Returns the orders of a firm or freelance recruiter, in one state or all, in the requested order. */
-export async function listOwnOrders(ctx: Context, { state, sort, direction, page }: OrdersAsked) {
+export async function listOwnOrders(ctx: Context, { state, sort, direction, page }: ListOrdersInput) {
   const { db } = ctx.services;
   const where = and(ownOrders(ctx), state === null ? undefined : eq(creditOrders.state, state));
   const towards = direction === "asc" ? asc : desc;

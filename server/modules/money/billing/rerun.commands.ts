@@ -15,7 +15,7 @@ import { ownerOfPosting } from "../credits/credit-owner.ts";
 
 const dayMs = 86_400_000;
 const unansweredDays = 14;
-const askedWithinDays = 90;
+const claimWithinDays = 90;
 const rerunValidDays = 90;
 const mostSteps = 10;
 
@@ -51,8 +51,8 @@ async function whyNot(tx: Db, { draftId, jobId, firstPublishedAt, status }: Post
   const stoodUntil = job.endedAt !== null && job.endedAt < now ? job.endedAt : now;
   const stoodDays = (stoodUntil.getTime() - firstPublishedAt.getTime()) / dayMs;
   if (stoodDays < unansweredDays) return `A free re-run is for adverts that stood for ${unansweredDays} days without an application.`;
-  if (now.getTime() - firstPublishedAt.getTime() > askedWithinDays * dayMs)
-    return `A free re-run must be asked for within ${askedWithinDays} days.`;
+  if (now.getTime() - firstPublishedAt.getTime() > claimWithinDays * dayMs)
+    return `A free re-run must be asked for within ${claimWithinDays} days.`;
   const sent = and(eq(applications.jobId, jobId), ne(applications.state, "draft"));
   const [answered] = await tx.select({ id: applications.id }).from(applications).where(sent).limit(1);
   if (answered) return "Somebody has applied to this advert, so there is no free re-run.";

@@ -20,7 +20,7 @@ import { beingConfirmed, closePage, orBusy } from "./payments/open-checkout.comm
 import { providerOf } from "./payments/payment-provider.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 
-const keptDays = 30;
+const retentionDays = 30;
 const dayMs = 86_400_000;
 
 interface Settlement {
@@ -111,7 +111,7 @@ interface GrantWish {
  * @throws AppError not-found
  */
 export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promise<{ granted: number }> {
-  return once(ctx, { call: "billing.grant", sent: wish, keptDays }, async (tx) => {
+  return once(ctx, { call: "billing.grant", sent: wish, retentionDays }, async (tx) => {
     const { userId } = requireUser(ctx.principal);
     requireAllowed(ctx, "billing.grant", {});
     const owner = await ownerNamed(tx, wish);

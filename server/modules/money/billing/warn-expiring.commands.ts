@@ -19,12 +19,12 @@ const grantsAtMost = 500;
 export async function warnOfExpiringCredits({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const { companyId, freelanceUserId } = advertCredits;
   const owners = await db.selectDistinct({ companyId, freelanceUserId }).from(advertCredits).where(isDue(now)).limit(ownersAtOnce);
-  let told = 0;
+  let notified = 0;
   for (const row of owners) {
     const owner = ownerIn(row);
-    if (owner && (await warn(db, site, owner, now))) told += 1;
+    if (owner && (await warn(db, site, owner, now))) notified += 1;
   }
-  return told;
+  return notified;
 }
 
 const isDue = (now: Date) =>

@@ -40,7 +40,7 @@ export async function listTasks(ctx: Context) {
   };
 }
 
-interface RunsAsked {
+interface ListRunsInput {
   name?: string;
   outcome?: TaskOutcome;
   q: string;
@@ -51,7 +51,7 @@ interface RunsAsked {
  * Returns runs that did something or failed, newest first, filtered by words of the task or the error. `beforeId` is the last id of the
  * previous page.
  */
-export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: RunsAsked) {
+export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: ListRunsInput) {
   requireAllowed(ctx, "ops.readConsole", {});
   const { db } = ctx.services;
   const words = `%${escapeLike(q)}%`;

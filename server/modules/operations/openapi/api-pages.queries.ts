@@ -16,12 +16,12 @@ const publicCalls = (services: Services): readonly DescribedCall[] =>
 export function readApiOverview(services: Services): ApiOverview {
   const groups = new Map<string, DescribedCall[]>();
   for (const call of publicCalls(services)) groups.set(call.tag, [...(groups.get(call.tag) ?? []), call]);
-  const told = Object.values<LimitPolicy>(policies).filter(({ isHidden }) => !isHidden);
+  const visible = Object.values<LimitPolicy>(policies).filter(({ isHidden }) => !isHidden);
   return {
     version: apiReferenceOf(services)?.document("public").info.version ?? "",
     origin: services.site.origin,
     sections: [...groups].map(([tag, calls]) => ({ slug: slugOf(tag), tag, calls: calls.map(lineOf) })),
-    quotas: told.map(quotaOf),
+    quotas: visible.map(quotaOf),
   };
 }
 

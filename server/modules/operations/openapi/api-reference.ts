@@ -172,7 +172,7 @@ function showAnswer(call: DescribedCall, status: number, answer: DescribedCall["
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-interface Asked {
+interface ExampleInput {
   origin: string;
   call: Pick<DescribedCall, "method" | "path" | "idempotency">;
   parameters: readonly Parameter[];
@@ -182,7 +182,7 @@ interface Asked {
 }
 
 /** Returns a curl command that uses an API token where the operation accepts one, otherwise session cookies. */
-function curlOf({ origin, call, parameters, body, bodyType = "application/json", protection }: Asked): string {
+function curlOf({ origin, call, parameters, body, bodyType = "application/json", protection }: ExampleInput): string {
   const { scopes, isOpen, needsCsrf } = protection;
   const takesToken = scopes === null || scopes.length > 0;
   const isRead = call.method === "GET";
@@ -205,8 +205,8 @@ function addressOf(origin: string, path: string, parameters: readonly Parameter[
   const filled = documentPath(path).replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(named.get(name)?.example ?? name)),
   );
-  const asked = parameters.filter((parameter) => parameter.in === "query" && parameter.example !== undefined);
-  const query = new URLSearchParams(asked.slice(0, 2).map(({ name, example }) => [name, String(example)])).toString();
+  const queryParameters = parameters.filter((parameter) => parameter.in === "query" && parameter.example !== undefined);
+  const query = new URLSearchParams(queryParameters.slice(0, 2).map(({ name, example }) => [name, String(example)])).toString();
   return `${origin}${filled}${query && `?${query}`}`;
 }
 

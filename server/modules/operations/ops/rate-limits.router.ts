@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
-import { listOwnQuotas, listUsage, usageKeptDays } from "#server/kernel/limits/usage.queries.ts";
+import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 
 const hourMs = 3_600_000;
-const hoursAtMost = usageKeptDays * 24;
+const hoursAtMost = usageRetentionDays * 24;
 const wholeHours = `Ask for 1 to ${hoursAtMost} whole hours.`;
 const readPeriod = fieldsOf(z.strictObject({ hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) }));
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
 import { percentileOf } from "#ops/rum/summary.ts";
-import type { KeptSpan } from "#ops/trace/otel-spans.ts";
+import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { daysFrom, hoursIn, type InParts, inParts } from "#ops/whole-days.ts";
 
 const mostNames = 100;
@@ -25,7 +25,7 @@ export interface WorkFigures {
 
 const enoughForFigures = 30;
 
-interface Asked {
+interface WorkTimingsInput {
   kind: WorkKind;
   from: Date;
   to: Date;
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** Lists the durations of the site's own work in the period by name, most frequent first. */
-export async function listWork(db: Db, { kind, most = mostNames, ...period }: Asked): Promise<WorkFigures[]> {
+export async function listWork(db: Db, { kind, most = mostNames, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const parts = inParts(period, added?.day ?? null);
   const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
@@ -189,11 +189,11 @@ export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to,
 }
 
 /** Returns a trace with all of its spans; null when it was never saved or has been deleted. */
-export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & { spans: KeptSpan[] }) | null> {
+export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & { spans: StoredSpan[] }) | null> {
   const [found] = await db
     .select({ ...line, spans: pinnedTraces.spans })
     .from(pinnedTraces)
     .where(eq(pinnedTraces.traceId, traceId))
     .limit(1);
-  return found ? { ...found, spans: JSON.parse(found.spans) as KeptSpan[] } : null;
+  return found ? { ...found, spans: JSON.parse(found.spans) as StoredSpan[] } : null;
 }

@@ -1,12 +1,12 @@
-import { keptFor } from "#db/time-limits.ts";
-import { type KeptData, listKeptData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
+import { retention } from "#db/time-limits.ts";
+import { listRetainedData, type RetainedData } from "#server/modules/people/accounts/personal-data/personal-data.queries.ts";
 import { lifetimes } from "#server/modules/people/accounts/sessions/session-lifetimes.ts";
 
 const hourMs = 3_600_000;
 
 /** Lists the facts in the privacy notice, derived from table annotations and the limits the software itself uses. */
 export function listPrivacyFacts(): {
-  kept: KeptData[];
+  kept: RetainedData[];
   sessions: { who: string; idle: string; longest: string }[];
   erasureGraceDays: number;
 } {
@@ -16,13 +16,13 @@ export function listPrivacyFacts(): {
     longest: spanOf(absoluteMs),
   });
   return {
-    kept: listKeptData(),
+    kept: listRetainedData(),
     sessions: [
       session("Jobseekers and recruiters", lifetimes.jobseeker),
       session("Administrators of a company", lifetimes.company_admin),
       session("Administrators of this site", lifetimes.platform_admin),
     ],
-    erasureGraceDays: keptFor.erasureGraceDays,
+    erasureGraceDays: retention.erasureGraceDays,
   };
 }
 

@@ -21,8 +21,8 @@ import { pinnedTraces, traceWishes, workDayCounts, workDayTimings, workTimings }
 import { firstMonthFrom } from "#ops/counts.ts";
 import { dayOf } from "#ops/whole-days.ts";
 
-const hoursKeptDays = 14;
-const daysKeptMonths = 13;
+const hourlyRetentionDays = 14;
+const dailyRetentionMonths = 13;
 const rowsAtOnce = 2000;
 /** The remainder is deleted in the next run. */
 const mostRounds = 100;
@@ -30,8 +30,8 @@ const dayMs = 86_400_000;
 
 /** Deletes hourly page measurements after a fortnight and daily ones after thirteen months. Returns the number of rows. */
 export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
-  const oldestHour = new Date(now.getTime() - hoursKeptDays * dayMs);
-  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - daysKeptMonths, now.getUTCDate()));
+  const oldestHour = new Date(now.getTime() - hourlyRetentionDays * dayMs);
+  const oldest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - dailyRetentionMonths, now.getUTCDate()));
   const oldestDay = oldest.toISOString().slice(0, 10);
   const rules = [
     [rumBins, lt(rumBins.hour, oldestHour)],
@@ -63,8 +63,8 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
   return deleted;
 }
 
-const errorsKeptDays = 90;
-const alertsKeptDays = 395;
+const errorRetentionDays = 90;
+const alertRetentionDays = 395;
 
 const groupsAtOnce = 500;
 
@@ -77,21 +77,21 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
   const old = await db
     .select({ id: clientErrorGroups.id })
     .from(clientErrorGroups)
-    .where(lt(clientErrorGroups.lastSeenAt, before(errorsKeptDays)))
+    .where(lt(clientErrorGroups.lastSeenAt, before(errorRetentionDays)))
     .limit(groupsAtOnce);
   const ids = old.map(({ id }) => id);
   const results = [
     await db
       .delete(clientErrorCounts)
-      .where(lt(clientErrorCounts.hour, before(errorsKeptDays)))
+      .where(lt(clientErrorCounts.hour, before(errorRetentionDays)))
       .limit(rowsAtOnce),
     await db
       .delete(opsAlertChanges)
-      .where(lt(opsAlertChanges.at, before(alertsKeptDays)))
+      .where(lt(opsAlertChanges.at, before(alertRetentionDays)))
       .limit(rowsAtOnce),
     await db
       .delete(opsAlerts)
-      .where(and(eq(opsAlerts.isRaised, false), lt(opsAlerts.since, before(alertsKeptDays))))
+      .where(and(eq(opsAlerts.isRaised, false), lt(opsAlerts.since, before(alertRetentionDays))))
       .limit(rowsAtOnce),
     ...(ids.length === 0
       ? []
@@ -104,7 +104,7 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
   return results.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
 }
 
-const [tracesKeptDays, timingsKeptDays] = [14, 30];
+const [traceRetentionDays, timingRetentionDays] = [14, 30];
 
 /** Deletes traces after two weeks and timings after thirty days, one batch per table; the rest is left to the next run. */
 export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
@@ -112,19 +112,19 @@ export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
   const results = [
     await db
       .delete(pinnedTraces)
-      .where(lt(pinnedTraces.startedAt, before(tracesKeptDays)))
+      .where(lt(pinnedTraces.startedAt, before(traceRetentionDays)))
       .limit(rowsAtOnce),
     await db
       .delete(workTimings)
-      .where(lt(workTimings.hour, before(timingsKeptDays)))
+      .where(lt(workTimings.hour, before(timingRetentionDays)))
       .limit(rowsAtOnce),
     await db
       .delete(workDayTimings)
-      .where(lt(workDayTimings.day, dayOf(before(timingsKeptDays))))
+      .where(lt(workDayTimings.day, dayOf(before(timingRetentionDays))))
       .limit(rowsAtOnce),
     await db
       .delete(workDayCounts)
-      .where(lt(workDayCounts.day, dayOf(before(timingsKeptDays))))
+      .where(lt(workDayCounts.day, dayOf(before(timingRetentionDays))))
       .limit(rowsAtOnce),
     await db
       .delete(traceWishes)

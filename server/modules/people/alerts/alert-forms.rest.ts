@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
 import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
-import { asKept } from "./alert-query.ts";
+import { toSavableQuery } from "./alert-query.ts";
 import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";
 import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
 
@@ -27,7 +27,7 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
       answer(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { query = "" } = formSentBy(request);
-        return leadBack(ctx, paths.newAlert(searchParameters(asKept(query).state)), paths.alertAsked, async () =>
+        return leadBack(ctx, paths.newAlert(searchParameters(toSavableQuery(query).state)), paths.alertRequested, async () =>
           subscribe(ctx, read(subscribeFields, formSentBy(request))),
         );
       }),

@@ -4,7 +4,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 
 /** A search that can be saved: the list's query string, without page and sort order. */
-export interface KeptQuery {
+export interface SavableQuery {
   query: string;
   hash: string;
   state: SearchState;
@@ -13,20 +13,20 @@ export interface KeptQuery {
 const narrowing = ["q", "location", "posted", "payMin", "payMax"] as const;
 
 /** Normalises a list's query string. @throws AppError invalid-fields for a search of all jobs, and for one too long to save */
-export function readKeptQuery(typed: string): KeptQuery {
-  const kept = asKept(typed);
-  if (!isNarrowed(kept.state))
+export function readSavableQuery(typed: string): SavableQuery {
+  const savable = toSavableQuery(typed);
+  if (!isNarrowed(savable.state))
     throw refusal("Search for something first: words, a place or a filter. A search for every job cannot be saved.");
-  if (kept.query.length > alertLimits.queryMaxChars) {
+  if (savable.query.length > alertLimits.queryMaxChars) {
     throw refusal("This search holds too many values to be saved. Take some away.");
   }
-  return kept;
+  return savable;
 }
 
 /** Normalises a query string without validating it. */
-export function asKept(typed: string): KeptQuery {
-  const asked = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
-  const state: SearchState = { ...asked, q: tidy(asked.q), location: tidy(asked.location), near: "", sort: "", page: "" };
+export function toSavableQuery(typed: string): SavableQuery {
+  const requested = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
+  const state: SearchState = { ...requested, q: tidy(requested.q), location: tidy(requested.location), near: "", sort: "", page: "" };
   const query = searchParameters(state).replace(/^\?/, "");
   return { query, hash: hashOf(query), state };
 }

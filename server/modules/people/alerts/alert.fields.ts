@@ -73,4 +73,4 @@ export const ownAlerts = z.strictObject({
 });
 export type OwnAlerts = z.infer<typeof ownAlerts>;
 
-export const keptSearch = z.strictObject({ id: z.string(), isNew: z.boolean() });
+export const savedSearchResult = z.strictObject({ id: z.string(), isNew: z.boolean() });

@@ -15,7 +15,7 @@ import { isUnwanted } from "../tastes/is-unwanted.ts";
 import type { Taste } from "../tastes/taste.types.ts";
 import { findAdverts } from "../tastes/tasted.queries.ts";
 import type { OwnAlerts, SavedSearch } from "./alert.fields.ts";
-import { asKept, isNarrowed } from "./alert-query.ts";
+import { isNarrowed, toSavableQuery } from "./alert-query.ts";
 import type { DueSearch, NewOnSearch } from "./digest.types.ts";
 import { watchedAtMost } from "./save-search.commands.ts";
 
@@ -71,7 +71,7 @@ type Row = Omit<SavedSearch, "createdAt" | "lookedAt" | "lastRunAt" | "nextRunAt
 };
 
 async function withCounts({ services, now }: Context, row: Row): Promise<SavedSearch> {
-  const { state } = asKept(row.query);
+  const { state } = toSavableQuery(row.query);
   const { ids, total } = await listNewestIds(services, now, state, newCountedAtMost);
   const newCount = await countPublishedSince(services.db, ids, row.lookedAt);
   return {
@@ -89,7 +89,7 @@ async function withCounts({ services, now }: Context, row: Row): Promise<SavedSe
 
 /** Returns the alert that a page can offer for a list. */
 export async function readAlertOffer({ services, now }: Context, typed: string): Promise<AlertOffer> {
-  const { query, state } = asKept(typed);
+  const { query, state } = toSavableQuery(typed);
   const { total, heading } = await listNewestIds(services, now, state, 0);
   return { query, heading, total, listPath: paths.jobs(state), isNarrowed: isNarrowed(state) && query.length <= alertLimits.queryMaxChars };
 }
@@ -115,7 +115,7 @@ const indexLagMs = 10 * 60_000;
  * published since count.
  */
 export async function findNewOnSearch(services: SearchSources, now: Date, search: DueSearch, taste: Taste): Promise<NewOnSearch> {
-  const { ids, total } = await listNewestIds(services, now, asKept(search.query).state, watchedAtMost);
+  const { ids, total } = await listNewestIds(services, now, toSavableQuery(search.query).state, watchedAtMost);
   const known = new Set(search.knownJobIds);
   const unknown = ids.filter((id) => !known.has(id));
   const since = search.lastRunAt ?? search.confirmedAt;

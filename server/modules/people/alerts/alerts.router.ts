@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { aboutFields, alertId, changeFields, keptSearch, likeFields, ownAlerts, saveFields, tokenFields } from "./alert.fields.ts";
+import { aboutFields, alertId, changeFields, likeFields, ownAlerts, savedSearchResult, saveFields, tokenFields } from "./alert.fields.ts";
 import { readAlertsOfLink, readConfirmation, readFewerChoices } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
 import { changeSearch, lookAtSearch, removeSearch, saveSearch, tryAddressAgain } from "./save-search.commands.ts";
@@ -36,7 +36,7 @@ export const alertsRouter = router({
     },
   })
     .input(fieldsOf(saveFields))
-    .output(answerOf(keptSearch))
+    .output(answerOf(savedSearchResult))
     .mutation(({ ctx, input }) => saveSearch(ctx, input)),
   change: procedure("jobAlert.manage", {
     rest: {

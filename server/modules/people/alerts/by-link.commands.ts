@@ -11,7 +11,7 @@ import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits
 import { wantFewer } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
 import { findAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
 import { findLinkHolder, likenessTo, noSuchLink } from "./alert-links.queries.ts";
-import { asKept } from "./alert-query.ts";
+import { toSavableQuery } from "./alert-query.ts";
 import { countSearches } from "./recipients.commands.ts";
 import { allowMails, nextRunOf, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
 
@@ -23,19 +23,19 @@ export async function confirmAlert(ctx: Context, token: string): Promise<void> {
   const { services, now } = ctx;
   await requireLinkQuota(ctx);
   const confirmHash = hashOf(token);
-  const [asked] = await services.db
+  const [waiting] = await services.db
     .select({ query: savedSearches.query, recipientId: savedSearches.recipientId, confirmedAt: savedSearches.confirmedAt })
     .from(savedSearches)
     .where(eq(savedSearches.confirmHash, confirmHash))
     .limit(1);
-  if (!asked) throw noSuchLink();
-  if (asked.confirmedAt) return;
-  const { ids } = await listNewestIds(services, now, asKept(asked.query).state, watchedAtMost);
+  if (!waiting) throw noSuchLink();
+  if (waiting.confirmedAt) return;
+  const { ids } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, watchedAtMost);
   await lockingTransaction(services.db, async (tx) => {
     const [recipient] = await tx
       .select({ id: alertRecipients.id, userId: alertRecipients.userId })
       .from(alertRecipients)
-      .where(eq(alertRecipients.id, asked.recipientId))
+      .where(eq(alertRecipients.id, waiting.recipientId))
       .for("update");
     const [search] = await tx
       .select({ id: savedSearches.id, frequency: savedSearches.frequency })
@@ -107,8 +107,8 @@ export async function askForFewerByLink(
       return wantFewer(tx, { userId: holder.userId, kind, value, now });
     }
     const { recipientId } = holder;
-    const kept = await tx.$count(alertExclusions, eq(alertExclusions.recipientId, recipientId));
-    if (kept >= alertLimits.exclusionsPerPerson) {
+    const exclusionCount = await tx.$count(alertExclusions, eq(alertExclusions.recipientId, recipientId));
+    if (exclusionCount >= alertLimits.exclusionsPerPerson) {
       throw new AppError("conflict", `You have left out ${alertLimits.exclusionsPerPerson} kinds of adverts, which is the most.`);
     }
     await tx

@@ -4,11 +4,11 @@ import type { Db } from "#db/client.ts";
 import { savedSearches } from "#db/schema/alerts.ts";
 import { jobChanges } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
-import { jobChangesKeptMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { jobChangeRetentionMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { sourcesAmong } from "#server/modules/market/search/search-among.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
-import { asKept } from "./alert-query.ts";
+import { toSavableQuery } from "./alert-query.ts";
 
 const roundFact = "instant-alerts-looked-at";
 /** Transactions become visible at commit, up to this long after their timestamps. */
@@ -25,7 +25,7 @@ export async function findRoundStart(db: Db, now: Date): Promise<Date | null> {
   const read = z.iso.datetime().safeParse(fact?.value);
   if (!read.success) return null;
   const since = new Date(Date.parse(read.data) - lateCommitMs);
-  const isFollowed = since <= now && now.getTime() - since.getTime() < jobChangesKeptMs;
+  const isFollowed = since <= now && now.getTime() - since.getTime() < jobChangeRetentionMs;
   return isFollowed ? since : null;
 }
 
@@ -83,7 +83,7 @@ function createMatcher(among: SearchSources, now: Date) {
       await new Promise(setImmediate);
       turnBeganAt = performance.now();
     }
-    const { ids } = await listNewestIds(among, now, asKept(query).state, adsOfMatch);
+    const { ids } = await listNewestIds(among, now, toSavableQuery(query).state, adsOfMatch);
     known.set(queryHash, ids);
     return ids;
   };

@@ -11,7 +11,7 @@ import { forgetUnreachable } from "#server/modules/content/mail/unreachable.comm
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { lockPreferences } from "../accounts/preferences/preferences-row.commands.ts";
-import { readKeptQuery } from "./alert-query.ts";
+import { readSavableQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 
 const { searchesPerPerson: most, searchNameMaxChars: nameMost } = alertLimits;
@@ -33,27 +33,27 @@ export async function saveSearch(
   { query: typed, name, frequency }: { query: string; name?: string | undefined; frequency: AlertFrequency },
 ): Promise<{ id: string; isNew: boolean }> {
   const { userId } = requireUser(ctx.principal);
-  const { query, hash, state } = readKeptQuery(typed);
+  const { query, hash, state } = readSavableQuery(typed);
   const { now, services } = ctx;
   const { ids, heading } = await listNewestIds(services, now, state, watchedAtMost);
   return lockingTransaction(services.db, async (tx) => {
-    const recipientId = await lockOwn(ctx, tx, userId);
+    const recipientId = await lockOwnRecipient(ctx, tx, userId);
     const mine = and(eq(savedSearches.recipientId, recipientId), eq(savedSearches.queryHash, hash));
-    const [kept] = await tx
+    const [existing] = await tx
       .select({ id: savedSearches.id, publicId: savedSearches.publicId, confirmedAt: savedSearches.confirmedAt })
       .from(savedSearches)
       .where(mine)
       .limit(1);
-    if (!kept?.confirmedAt && (await countSearches(tx, recipientId, "confirmed")) >= most) throw tooManySearches();
+    if (!existing?.confirmedAt && (await countSearches(tx, recipientId, "confirmed")) >= most) throw tooManySearches();
     if (frequency !== "none") await allowMails(tx, { userId, recipientId, now });
     const timing = { frequency, isPaused: false, nextRunAt: nextRunOf(frequency, now) };
-    if (kept) {
-      const confirmed = kept.confirmedAt ? {} : { confirmedAt: now, knownJobIds: [...ids] };
+    if (existing) {
+      const confirmed = existing.confirmedAt ? {} : { confirmedAt: now, knownJobIds: [...ids] };
       await tx
         .update(savedSearches)
         .set({ ...timing, ...confirmed, ...(name && { name }) })
-        .where(eq(savedSearches.id, kept.id));
-      return { id: kept.publicId, isNew: kept.confirmedAt === null };
+        .where(eq(savedSearches.id, existing.id));
+      return { id: existing.publicId, isNew: existing.confirmedAt === null };
     }
     const publicId = randomPublicId();
     await tx.insert(savedSearches).values({
@@ -125,7 +125,7 @@ export async function tryAddressAgain(ctx: Context): Promise<void> {
   if (person?.emailKey) await forgetUnreachable(db, person.emailKey);
 }
 
-async function lockOwn(ctx: Context, tx: Db, userId: number): Promise<number> {
+async function lockOwnRecipient(ctx: Context, tx: Db, userId: number): Promise<number> {
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
   return (await lockAccountRecipient(tx, userId, ctx.now)).id;
 }

@@ -60,12 +60,12 @@ export async function sendDueAlerts(
 async function mailRecipient(services: AlertServices, now: Date, recipient: DueRecipient): Promise<boolean> {
   const taste = await tasteOfRecipient(services.db, recipient);
   const found: NewOnSearch[] = [];
-  const told = new Set<number>();
+  const listed = new Set<number>();
   for (const search of recipient.searches) {
     const fresh = await findNewOnSearch(services, now, search, taste);
     // An advert on two searches is listed under the first.
-    found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !told.has(id)) });
-    for (const id of fresh.jobIds) told.add(id);
+    found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !listed.has(id)) });
+    for (const id of fresh.jobIds) listed.add(id);
   }
   const cards = new Map(
     (
@@ -179,7 +179,7 @@ async function adopt(tx: Db, visitorId: number, userId: number, now: Date): Prom
     .for("update");
   if (!visitor) return;
   const { id: recipientId } = await lockAccountRecipient(tx, userId, now);
-  const own = await tx
+  const accountSearches = await tx
     .select({ queryHash: savedSearches.queryHash })
     .from(savedSearches)
     .where(eq(savedSearches.recipientId, recipientId))
@@ -188,7 +188,7 @@ async function adopt(tx: Db, visitorId: number, userId: number, now: Date): Prom
   if ((await tx.$count(savedSearches, and(isOfVisitor, isNotNull(savedSearches.confirmedAt)))) > 0) {
     await allowMails(tx, { userId, recipientId, now });
   }
-  const known = own.map(({ queryHash }) => queryHash);
+  const known = accountSearches.map(({ queryHash }) => queryHash);
   if (known.length > 0) await tx.delete(savedSearches).where(and(isOfVisitor, inArray(savedSearches.queryHash, known)));
   await tx.update(savedSearches).set({ recipientId }).where(isOfVisitor);
   await tx.update(alertLinks).set({ recipientId }).where(eq(alertLinks.recipientId, visitorId));

@@ -11,7 +11,7 @@ import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { answerSteadily } from "#server/modules/people/accounts/auth-answers.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
-import { asKept, type KeptQuery, readKeptQuery } from "./alert-query.ts";
+import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
 import { countSearches, issueLink, type LockedRecipient, lockRecipientAt } from "./recipients.commands.ts";
 import { nameFrom } from "./save-search.commands.ts";
 
@@ -27,13 +27,13 @@ export async function subscribe(
   ctx: Context,
   { email, query: typed, frequency }: { email: string; query: string; frequency: AlertFrequency },
 ): Promise<void> {
-  const kept = readKeptQuery(typed);
+  const savable = readSavableQuery(typed);
   await answerSteadily(async () => {
     await requireMailQuota(ctx, "alert", email);
-    const { heading, headingWithoutWords } = await listNewestIds(ctx.services, ctx.now, kept.state, 0);
+    const { heading, headingWithoutWords } = await listNewestIds(ctx.services, ctx.now, savable.state, 0);
     await lockingTransaction(ctx.services.db, async (tx) => {
       const recipient = await lockRecipientAt(tx, email, ctx.now);
-      await askOwner(ctx, tx, recipient, { kept, frequency, name: nameFrom(heading), searchName: headingWithoutWords });
+      await askOwner(ctx, tx, recipient, { savable, frequency, name: nameFrom(heading), searchName: headingWithoutWords });
     });
   });
 }
@@ -42,13 +42,13 @@ async function askOwner(
   ctx: Context,
   tx: Db,
   recipient: LockedRecipient,
-  { kept, frequency, name, searchName }: { kept: KeptQuery; frequency: AlertFrequency; name: string; searchName: string },
+  { savable, frequency, name, searchName }: { savable: SavableQuery; frequency: AlertFrequency; name: string; searchName: string },
 ): Promise<void> {
   const { now } = ctx;
   const [same] = await tx
     .select({ id: savedSearches.id, confirmedAt: savedSearches.confirmedAt })
     .from(savedSearches)
-    .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.queryHash, kept.hash)))
+    .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.queryHash, savable.hash)))
     .limit(1);
   if (same?.confirmedAt) return mailUnchanged(ctx, tx, recipient, { searchName, because: "known" });
   if ((await countSearches(tx, recipient.id, "confirmed")) >= most) {
@@ -57,11 +57,11 @@ async function askOwner(
   // Caps the unconfirmed alerts that a stranger can add to someone's address.
   if (!same && (await countSearches(tx, recipient.id, "waiting")) >= most) return;
   const token = randomSecret();
-  const asked = { frequency, createdAt: now, confirmHash: hashOf(token), confirmExpiresAt: new Date(now.getTime() + linkValidMs) };
-  if (same) await tx.update(savedSearches).set(asked).where(eq(savedSearches.id, same.id));
+  const confirmation = { frequency, createdAt: now, confirmHash: hashOf(token), confirmExpiresAt: new Date(now.getTime() + linkValidMs) };
+  if (same) await tx.update(savedSearches).set(confirmation).where(eq(savedSearches.id, same.id));
   else {
-    const search = { publicId: randomPublicId(), recipientId: recipient.id, name, query: kept.query, queryHash: kept.hash };
-    await tx.insert(savedSearches).values({ ...asked, ...search, lookedAt: now, knownJobIds: [] });
+    const search = { publicId: randomPublicId(), recipientId: recipient.id, name, query: savable.query, queryHash: savable.hash };
+    await tx.insert(savedSearches).values({ ...confirmation, ...search, lookedAt: now, knownJobIds: [] });
   }
   await mailConfirmation(ctx, tx, recipient, { searchName, frequency, token });
 }
@@ -97,7 +97,7 @@ export async function sendConfirmationAgain(ctx: Context, token: string): Promis
   const waiting = await findWaiting(services.db, hashOf(token));
   if (!waiting) throw noSuchLink();
   await requireMailQuota(ctx, "alert", waiting.email);
-  const { headingWithoutWords } = await listNewestIds(services, now, asKept(waiting.query).state, 0);
+  const { headingWithoutWords } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, 0);
   await lockingTransaction(services.db, async (tx) => {
     const recipient = await lockRecipientAt(tx, waiting.email, now);
     const fresh = randomSecret();

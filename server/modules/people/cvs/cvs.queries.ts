@@ -94,7 +94,7 @@ async function readFile({ files }: Pick<Services, "files">, { objectName, fileNa
 }
 
 /** Lists all stored CV files of a user, including those only applications still use, under unique names. */
-export async function listKeptFiles(db: Db, userId: number): Promise<{ name: string; objectName: string }[]> {
+export async function listStoredFiles(db: Db, userId: number): Promise<{ name: string; objectName: string }[]> {
   const rows = await db
     .select({ publicId: cvs.publicId, ...fileColumns })
     .from(cvs)

@@ -38,7 +38,7 @@ const upload: CallDescription = {
   answers: { 200: cvLine, 201: cvLine },
   quota: "uploads",
 };
-const own = cvFile("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
+const downloadCall = cvFile("downloadOwnCv", "The file of a CV in one’s profile", "An administrator’s download is audited.");
 type ById = { Params: { id: string } };
 
 /** Adds POST /api/cvs and GET /api/cvs/{id}/file. */
@@ -54,7 +54,7 @@ export function addCvFiles(app: FastifyInstance, services: Services): void {
         .send(cv);
     });
   });
-  app.get<ById>("/api/cvs/:id/file", { config: { action: "application.downloadCv", api: own } }, async (request, reply) =>
+  app.get<ById>("/api/cvs/:id/file", { config: { action: "application.downloadCv", api: downloadCall } }, async (request, reply) =>
     sendCv(reply, await readOwnCv(await contextOf(services, request), request.params.id)),
   );
 }

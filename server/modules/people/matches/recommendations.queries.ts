@@ -36,8 +36,8 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
-  const [own, taste, applied] = await Promise.all([readOwnSeeker(ctx), tasteOf(db, userId), listApplied(db, userId)]);
-  const { seeker, hiddenFrom, missing, isBlank } = own;
+  const [ownSeeker, taste, applied] = await Promise.all([readOwnSeeker(ctx), tasteOf(db, userId), listApplied(db, userId)]);
+  const { seeker, hiddenFrom, missing, isBlank } = ownSeeker;
   if (isBlank) return { items: [], missing, isBlank };
   const facts = await findAdvertFacts({ db, gazetteer, now: ctx.now }, await findCandidates(ctx.services, seeker, ctx.now));
   const ranked = [...facts.values()]

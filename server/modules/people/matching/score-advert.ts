@@ -39,14 +39,14 @@ export function levelsNear(level: string, apart: number): string[] {
 }
 
 function judgeLevel({ level }: Seeker, advert: AdvertFacts): MatchReason[] {
-  const own = level === null ? undefined : rankOf.get(level);
-  const asked = rankOf.get(advert.level);
-  if (own === undefined || asked === undefined) return [];
+  const seekerRank = level === null ? undefined : rankOf.get(level);
+  const advertRank = rankOf.get(advert.level);
+  if (seekerRank === undefined || advertRank === undefined) return [];
   const label = labelOf("level", advert.level);
-  if (asked === own) return [{ kind: "fit", text: `Your level: ${label}`, points: 30 }];
-  if (asked === own + 1) return [{ kind: "fit", text: `One level above yours: ${label}`, points: 14 }];
-  if (asked === own - 1) return [{ kind: "note", text: `One level below yours: ${label}`, points: 6 }];
-  return [{ kind: "gap", text: `${asked - own > 0 ? "Well above" : "Well below"} your level: ${label}`, points: -25 }];
+  if (advertRank === seekerRank) return [{ kind: "fit", text: `Your level: ${label}`, points: 30 }];
+  if (advertRank === seekerRank + 1) return [{ kind: "fit", text: `One level above yours: ${label}`, points: 14 }];
+  if (advertRank === seekerRank - 1) return [{ kind: "note", text: `One level below yours: ${label}`, points: 6 }];
+  return [{ kind: "gap", text: `${advertRank - seekerRank > 0 ? "Well above" : "Well below"} your level: ${label}`, points: -25 }];
 }
 
 function judgeCategory({ category }: Seeker, advert: AdvertFacts): MatchReason[] {
@@ -58,15 +58,15 @@ function judgeCategory({ category }: Seeker, advert: AdvertFacts): MatchReason[]
 }
 
 /** Levels are ordered: one at or above the requested level meets it; "preferred" excludes nobody. */
-export function judgeRics({ ricsLevel }: Seeker, { ricsLevel: asked, ricsRule }: AdvertFacts): MatchReason[] {
-  if (asked === "none" || ricsLevel === null) return [];
+export function judgeRics({ ricsLevel }: Seeker, { ricsLevel: requiredLevel, ricsRule }: AdvertFacts): MatchReason[] {
+  if (requiredLevel === "none" || ricsLevel === null) return [];
   const rank = (level: RicsLevel) => ricsLevels.indexOf(level);
   const yours = ricsLevel === "none" ? "you have no RICS level" : `you: ${ricsLabels[ricsLevel]}`;
-  if (rank(ricsLevel) >= rank(asked)) return [{ kind: "fit", text: `${ricsLabels[asked]} asked; ${yours}`, points: 10 }];
-  if (ricsRule === "required") return [{ kind: "gap", text: `${ricsLabels[asked]} required; ${yours}`, points: -25 }];
-  if (ricsRule !== "working-towards") return [{ kind: "note", text: `${ricsLabels[asked]} preferred; ${yours}`, points: 0 }];
+  if (rank(ricsLevel) >= rank(requiredLevel)) return [{ kind: "fit", text: `${ricsLabels[requiredLevel]} asked; ${yours}`, points: 10 }];
+  if (ricsRule === "required") return [{ kind: "gap", text: `${ricsLabels[requiredLevel]} required; ${yours}`, points: -25 }];
+  if (ricsRule !== "working-towards") return [{ kind: "note", text: `${ricsLabels[requiredLevel]} preferred; ${yours}`, points: 0 }];
   const isOnTheWay = rank(ricsLevel) >= rank("enrolled-apc");
-  const text = `${ricsLabels[asked]} or working towards it; ${yours}`;
+  const text = `${ricsLabels[requiredLevel]} or working towards it; ${yours}`;
   return [isOnTheWay ? { kind: "fit", text, points: 8 } : { kind: "gap", text, points: -10 }];
 }
 
@@ -74,16 +74,17 @@ const yearsCountedAtMost = 5;
 const namedAtMost = 4;
 
 /** Compares each requested contract suite with the jobseeker's years of experience. */
-function judgeSuites({ suites: own }: Seeker, { suites }: AdvertFacts): MatchReason[] {
-  if (own.size === 0) return [];
+function judgeSuites({ suites: seekerSuites }: Seeker, { suites }: AdvertFacts): MatchReason[] {
+  if (seekerSuites.size === 0) return [];
   const strictest = new Map<string, (typeof suites)[number]>();
-  for (const asked of suites) {
-    const known = strictest.get(asked.suite);
-    if (asked.suite !== "any" && (!known || needs.indexOf(asked.need) < needs.indexOf(known.need))) strictest.set(asked.suite, asked);
+  for (const requiredSuite of suites) {
+    const known = strictest.get(requiredSuite.suite);
+    if (requiredSuite.suite !== "any" && (!known || needs.indexOf(requiredSuite.need) < needs.indexOf(known.need)))
+      strictest.set(requiredSuite.suite, requiredSuite);
   }
   return [...strictest.values()].flatMap(({ suite, need }): MatchReason[] => {
     const label = labelOf("suite", suite);
-    const years = own.get(suite);
+    const years = seekerSuites.get(suite);
     if (years !== undefined) {
       const points = (need === "must" ? 12 : 8) + Math.min(years, yearsCountedAtMost);
       return [{ kind: "fit", text: `${label}: you have ${yearsLabel(years)}; ${needWords[need]}`, points }];
@@ -103,9 +104,9 @@ function judgeSector({ sectors }: Seeker, { sector }: AdvertFacts): MatchReason[
 }
 
 /** Compares skills, software and rules of measurement: lists those present and the required ones missing. */
-function judgeTools({ tools: own }: Seeker, { tools }: AdvertFacts): MatchReason[] {
-  if (own.size === 0) return [];
-  const isOwn = ({ vocabulary, slug }: (typeof tools)[number]) => own.has(`${vocabulary}:${slug}`);
+function judgeTools({ tools: seekerTools }: Seeker, { tools }: AdvertFacts): MatchReason[] {
+  if (seekerTools.size === 0) return [];
+  const isOwn = ({ vocabulary, slug }: (typeof tools)[number]) => seekerTools.has(`${vocabulary}:${slug}`);
   const here = tools.filter(isOwn);
   const missing = tools.filter((tool) => tool.need === "must" && !isOwn(tool));
   const reasons: MatchReason[] = [];

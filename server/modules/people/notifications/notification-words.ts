@@ -181,7 +181,7 @@ const unreadable: NotificationWords = {
 };
 
 /** Renders a notification's text when it is read, so that wording can be improved later. */
-export function wordsOf<Kind extends NotificationKind>(kind: Kind, kept: unknown): NotificationWords {
-  const facts = notificationFacts[kind].safeParse(kept);
+export function wordsOf<Kind extends NotificationKind>(kind: Kind, stored: unknown): NotificationWords {
+  const facts = notificationFacts[kind].safeParse(stored);
   return facts.success ? words[kind](facts.data as NotificationFacts[Kind]) : unreadable;
 }

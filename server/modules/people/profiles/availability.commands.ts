@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { askedBefore } from "./availability.ts";
+import { reconfirmDueBefore } from "./availability.ts";
 import { monthsLater } from "./reading/read-when.ts";
 import { lockProfile } from "./visibility.commands.ts";
 
@@ -54,16 +54,16 @@ export async function askAboutAvailability({ db, site }: { db: Db; site: Site },
     .where(isDue(now))
     .orderBy(asc(jobseekerProfiles.freeFromConfirmedAt))
     .limit(batchSize);
-  let asked = 0;
-  for (const { userId } of due) if (await ask({ db, site }, userId, now)) asked += 1;
-  return asked;
+  let mailed = 0;
+  for (const { userId } of due) if (await ask({ db, site }, userId, now)) mailed += 1;
+  return mailed;
 }
 
 const isDue = (now: Date) =>
   and(
     isNotNull(jobseekerProfiles.freeFrom),
-    lte(jobseekerProfiles.freeFromConfirmedAt, askedBefore(now)),
-    or(isNull(jobseekerProfiles.freeFromAskedAt), lt(jobseekerProfiles.freeFromAskedAt, askedBefore(now))),
+    lte(jobseekerProfiles.freeFromConfirmedAt, reconfirmDueBefore(now)),
+    or(isNull(jobseekerProfiles.freeFromAskedAt), lt(jobseekerProfiles.freeFromAskedAt, reconfirmDueBefore(now))),
   );
 
 /** Returns false when another process was first. */
@@ -102,11 +102,11 @@ export async function remindOfExpiringCards({ db, site }: Pick<Services, "db" | 
     .innerJoin(users, and(eq(users.id, jobseekerProfiles.userId), eq(users.state, "active")))
     .where(isEnding)
     .limit(batchSize);
-  let told = 0;
+  let reminded = 0;
   for (const { userId, until: ends } of due) {
-    if (ends !== null && (await remindOfCard({ db, site }, { userId, until: ends }, now))) told += 1;
+    if (ends !== null && (await remindOfCard({ db, site }, { userId, until: ends }, now))) reminded += 1;
   }
-  return told;
+  return reminded;
 }
 
 const remindOfCard = (

@@ -1,9 +1,9 @@
 const dayMs = 86_400_000;
-const askedAfterDays = 30;
+const reconfirmAfterDays = 30;
 const holdsDays = 44;
 
 /** Returns the time before which a confirmation of availability is old enough for the monthly question. */
-export const askedBefore = (now: Date): Date => new Date(now.getTime() - askedAfterDays * dayMs);
+export const reconfirmDueBefore = (now: Date): Date => new Date(now.getTime() - reconfirmAfterDays * dayMs);
 
 /** Returns the time before which a confirmation has lapsed: recruiters see it as unconfirmed, and counts leave it out. */
 export const holdsFrom = (now: Date): Date => new Date(now.getTime() - holdsDays * dayMs);

@@ -95,8 +95,8 @@ function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields 
 
 /** Fields stored in the profile's own row. */
 function columnsOf(gazetteer: Gazetteer, fields: ProfileFields, changed: readonly FieldName[]) {
-  const { suites: _suites, tools: _tools, projects: _projects, memberships: _memberships, dayRates: _rates, ...own } = fields;
-  const { alsoPlaces: _places, place, ...facts } = own;
+  const { suites: _suites, tools: _tools, projects: _projects, memberships: _memberships, dayRates: _rates, ...rowFields } = fields;
+  const { alsoPlaces: _places, place, ...facts } = rowFields;
   const written = Object.fromEntries(Object.entries(facts).filter(([name]) => changed.includes(name as FieldName)));
   return changed.includes("place") ? { ...written, placeId: place ? placeIdOf(gazetteer, place, "/place") : null } : written;
 }

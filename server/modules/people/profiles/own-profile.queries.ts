@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { shownTelephone } from "#server/text/typed-text/telephone.ts";
 import { countCvs } from "../cvs/cvs.queries.ts";
-import { askedBefore, notConfirmedSince } from "./availability.ts";
+import { notConfirmedSince, reconfirmDueBefore } from "./availability.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
@@ -30,7 +30,7 @@ export async function readOwnProfile(ctx: Context) {
     ...profile,
     phone: shownTelephone(profile.phone),
     ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
-    isFreeFromAsked: confirmedAt !== null && confirmedAt <= askedBefore(ctx.now),
+    isFreeFromAsked: confirmedAt !== null && confirmedAt <= reconfirmDueBefore(ctx.now),
     freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
     strength: profileStrength({ ...profile, hasCv: (await countCvs(ctx.services.db, userId)) > 0 }),
   };

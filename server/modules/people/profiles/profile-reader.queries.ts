@@ -32,8 +32,12 @@ export async function findProfileReader({ principal, services: { db } }: Context
   ]);
   const domain = firmDomainOf(account?.emailKey ?? null);
   const ofDomain = domain === null ? [] : await listFirmsOfDomain(db, domain);
-  const own = firm?.id ?? companyId;
-  return { firmIds: [...(own === null ? [] : [own]), ...ofDomain], domain, isVerified: firm?.verification === "verified" };
+  const readerFirmId = firm?.id ?? companyId;
+  return {
+    firmIds: [...(readerFirmId === null ? [] : [readerFirmId]), ...ofDomain],
+    domain,
+    isVerified: firm?.verification === "verified",
+  };
 }
 
 /** Matches profiles the viewer may find: visible, active, and not hidden from the viewer's company. */
@@ -94,10 +98,12 @@ export function firmDomainOf(emailKey: string | null): string | null {
 /** Returns the domains a company may be known by: for "mail.alder.example" also "alder.example". */
 export function namesOfDomain(domain: string): string[] {
   // Below a public suffix such as "co.uk" or "wordpress.com", anyone can register a name.
-  const own = getDomain(domain, { allowPrivateDomains: true });
-  if (own === null) return [];
+  const registrableDomain = getDomain(domain, { allowPrivateDomains: true });
+  if (registrableDomain === null) return [];
   const parts = domain.split(".");
-  return parts.map((_, at) => parts.slice(at).join(".")).filter((name) => name === own || name.endsWith(`.${own}`));
+  return parts
+    .map((_, at) => parts.slice(at).join("."))
+    .filter((name) => name === registrableDomain || name.endsWith(`.${registrableDomain}`));
 }
 
 const readAtMost = 200;

@@ -7,7 +7,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 
 const dayMs = 86_400_000;
-const toldDaysBefore = 3;
+const remindDaysBefore = 3;
 const batchSize = 500;
 
 /**
@@ -15,7 +15,7 @@ const batchSize = 500;
  * @returns how many were notified
  */
 export async function remindOfClosingJobs({ db, site }: Pick<Services, "db" | "site">, now: Date): Promise<number> {
-  const soon = new Date(now.getTime() + toldDaysBefore * dayMs);
+  const soon = new Date(now.getTime() + remindDaysBefore * dayMs);
   const due = await db
     .select({ userId: savedJobs.userId, jobId: jobs.id, jobTitle: jobs.title, closesAt: jobs.closesAt })
     .from(jobs)
@@ -24,9 +24,9 @@ export async function remindOfClosingJobs({ db, site }: Pick<Services, "db" | "s
     .where(and(eq(jobs.status, "live"), gt(jobs.closesAt, now), lte(jobs.closesAt, soon)))
     .orderBy(asc(jobs.closesAt))
     .limit(batchSize);
-  let told = 0;
-  for (const row of due) if (await remind({ db, site }, row, now)) told += 1;
-  return told;
+  let reminded = 0;
+  for (const row of due) if (await remind({ db, site }, row, now)) reminded += 1;
+  return reminded;
 }
 
 interface DueRow {

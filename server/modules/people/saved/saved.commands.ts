@@ -17,13 +17,13 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: num
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
-    const kept = await listKept(tx, userId);
-    if (kept.has(jobId)) return { jobId, isNew: false };
+    const saved = await listSavedIds(tx, userId);
+    if (saved.has(jobId)) return { jobId, isNew: false };
     const [job] = await findLives(tx, [jobId]);
     if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
     const state = publicStateOf(job, ctx.now);
     if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
-    if (kept.size >= limits.savedJobsPerUser) throw full();
+    if (saved.size >= limits.savedJobsPerUser) throw full();
     await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
     return { jobId, isNew: true };
   });
@@ -40,10 +40,10 @@ export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ und
   requireAllowed(ctx, "savedJob.manage", { ownerId: userId });
   const mine = and(eq(savedJobs.userId, userId), eq(savedJobs.jobId, jobId));
   return lockingTransaction(ctx.services.db, async (tx) => {
-    const [kept] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
-    if (!kept) return { undo: null };
+    const [saved] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
+    if (!saved) return { undo: null };
     await tx.delete(savedJobs).where(mine);
-    const removed: Removed = { userId, jobId, savedAt: kept.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
+    const removed: Removed = { userId, jobId, savedAt: saved.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
     return { undo: ctx.services.secrets.seal(JSON.stringify(removed)) };
   });
 }
@@ -57,9 +57,9 @@ export async function putBackSavedJob(ctx: Context, undo: string): Promise<void>
     if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
       throw new AppError("conflict", "It is too late to put this back. Save it again from its own page, if it is open.");
     }
-    const kept = await listKept(tx, userId);
-    if (kept.has(removed.jobId)) return;
-    if (kept.size >= limits.savedJobsPerUser) throw full();
+    const saved = await listSavedIds(tx, userId);
+    if (saved.has(removed.jobId)) return;
+    if (saved.size >= limits.savedJobsPerUser) throw full();
     await tx.insert(savedJobs).values({ userId, jobId: removed.jobId, savedAt: new Date(removed.savedAt) });
   });
 }
@@ -93,10 +93,10 @@ export async function mergeSavedJobs(ctx: Context, jobIds: readonly number[]): P
   const wanted = [...new Set(jobIds)];
   return lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
-    const kept = await listKept(tx, userId);
-    const fresh = wanted.filter((id) => !kept.has(id));
+    const saved = await listSavedIds(tx, userId);
+    const fresh = wanted.filter((id) => !saved.has(id));
     const open = new Set((await findLives(tx, fresh)).filter((job) => isOpen(job, ctx.now)).map(({ id }) => id));
-    const added = fresh.filter((id) => open.has(id)).slice(0, limits.savedJobsPerUser - kept.size);
+    const added = fresh.filter((id) => open.has(id)).slice(0, limits.savedJobsPerUser - saved.size);
     if (added.length > 0) await tx.insert(savedJobs).values(added.map((jobId) => ({ userId, jobId, savedAt: ctx.now })));
     return { added: added.length, known: wanted.length - fresh.length, leftOut: fresh.length - added.length };
   });
@@ -108,7 +108,7 @@ async function lockList(ctx: Context, tx: Db, userId: number): Promise<void> {
   requireAllowed(ctx, "savedJob.manage", { ownerId: person?.id ?? null });
 }
 
-async function listKept(tx: Db, userId: number): Promise<Set<number>> {
+async function listSavedIds(tx: Db, userId: number): Promise<Set<number>> {
   const rows = await tx
     .select({ jobId: savedJobs.jobId })
     .from(savedJobs)

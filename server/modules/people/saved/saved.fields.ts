@@ -62,4 +62,4 @@ export const savedJob = z.strictObject({
 export const savedJobsPage = pageOf(savedJob);
 
 /** A saved advert; `isNew` is false if it was saved before. */
-export const keptJob = z.strictObject({ jobId: z.int(), isNew: z.boolean() });
+export const saveJobResult = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

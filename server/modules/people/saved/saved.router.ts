@@ -3,7 +3,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeSavedJobs, putBackSavedJob, removeSavedJob, saveJob } from "./saved.commands.ts";
-import { jobNumber, keptJob, mergedJobs, removedJob, savedJobsPage, savedListFields } from "./saved.fields.ts";
+import { jobNumber, mergedJobs, removedJob, savedJobsPage, savedListFields, saveJobResult } from "./saved.fields.ts";
 import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
 
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));
@@ -37,7 +37,7 @@ export const savedRouter = router({
     },
   })
     .input(readJob)
-    .output(answerOf(keptJob))
+    .output(answerOf(saveJobResult))
     .mutation(({ ctx, input }) => saveJob(ctx, input.jobId)),
   remove: procedure("savedJob.manage", {
     rest: {

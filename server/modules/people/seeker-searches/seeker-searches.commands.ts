@@ -17,17 +17,17 @@ export async function saveSeekerSearch(
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "seeker.saveSearch", { ownerId: userId });
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
-    const kept = await tx
+    const saved = await tx
       .select({ id: seekerSearches.publicId, filters: seekerSearches.filters })
       .from(seekerSearches)
       .where(eq(seekerSearches.userId, userId))
       .limit(searchesMost);
-    const same = kept.find((each) => keyOf(each.filters) === keyOf(filters));
+    const same = saved.find((each) => keyOf(each.filters) === keyOf(filters));
     if (same) {
       await tx.update(seekerSearches).set({ name }).where(isOwnSearch(userId, same.id));
       return { id: same.id };
     }
-    if (kept.length >= searchesMost) throw new AppError("conflict", `You can keep ${searchesMost} searches. Remove one first.`);
+    if (saved.length >= searchesMost) throw new AppError("conflict", `You can keep ${searchesMost} searches. Remove one first.`);
     const publicId = randomPublicId();
     await tx.insert(seekerSearches).values({ publicId, userId, name, filters, createdAt: ctx.now, seenAt: ctx.now });
     return { id: publicId };

@@ -8,7 +8,7 @@ import { listSeekerSearches } from "./seeker-searches.queries.ts";
 
 const named = fieldsOf(z.strictObject({ id: z.string("Name the search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
 
-const kept = z.strictObject({
+const saveSearchInput = z.strictObject({
   name: z
     .string("Give it a name.")
     .max(400, "Use at most 80 characters.")
@@ -25,7 +25,7 @@ const kept = z.strictObject({
 export const seekerSearchesRouter = router({
   list: procedure("seeker.saveSearch", { quota: "search" }).query(({ ctx }) => listSeekerSearches(ctx)),
   save: procedure("seeker.saveSearch")
-    .input(fieldsOf(kept))
+    .input(fieldsOf(saveSearchInput))
     .mutation(({ ctx, input }) => saveSeekerSearch(ctx, input)),
   seen: procedure("seeker.saveSearch")
     .input(named)

@@ -13,7 +13,7 @@ const kindsAtMost = 50;
 
 /** Lists the advert ids and company slugs that the user has hidden. */
 export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
-  const userId = own(ctx);
+  const userId = requireTasteOwner(ctx);
   const { db } = ctx.services;
   const [jobRows, employerRows] = await Promise.all([
     db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
@@ -29,7 +29,7 @@ export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; e
 
 /** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
 export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenThings> {
-  const userId = own(ctx);
+  const userId = requireTasteOwner(ctx);
   const { db } = ctx.services;
   const [total, adverts, employers, kinds] = await Promise.all([
     db.$count(hiddenJobs, eq(hiddenJobs.userId, userId)),
@@ -69,7 +69,7 @@ function fewerLabel(kind: FewerKind, value: string): string {
   return kind === "level" ? `Level: ${labelOf("level", value)}` : `Contract: ${labelOf("contractType", value)}`;
 }
 
-function own(ctx: Context): number {
+function requireTasteOwner(ctx: Context): number {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
   return userId;

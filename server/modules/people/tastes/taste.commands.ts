@@ -14,14 +14,14 @@ export async function hideJob(ctx: Context, jobId: number): Promise<void> {
   await changeTastes(ctx, async (tx, userId) => {
     const [advert] = await findAdverts(tx, [jobId], ctx.now);
     if (!advert) throw noAdvert();
-    const kept = await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId));
-    if (kept >= limits.hiddenJobsPerUser) throw full(limits.hiddenJobsPerUser, "jobs");
+    const hiddenCount = await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId));
+    if (hiddenCount >= limits.hiddenJobsPerUser) throw full(limits.hiddenJobsPerUser, "jobs");
     await tx.insert(hiddenJobs).ignore().values({ userId, jobId, hiddenAt: ctx.now });
   });
 }
 
 export async function showJob(ctx: Context, jobId: number): Promise<void> {
-  const userId = own(ctx);
+  const userId = requireTasteOwner(ctx);
   await ctx.services.db.delete(hiddenJobs).where(and(eq(hiddenJobs.userId, userId), eq(hiddenJobs.jobId, jobId)));
 }
 
@@ -30,14 +30,14 @@ export async function hideEmployer(ctx: Context, slug: string): Promise<void> {
   await changeTastes(ctx, async (tx, userId) => {
     const [employer] = await findEmployers(tx, [slug]);
     if (!employer) throw noEmployer();
-    const kept = await tx.$count(hiddenEmployers, eq(hiddenEmployers.userId, userId));
-    if (kept >= limits.hiddenEmployersPerUser) throw full(limits.hiddenEmployersPerUser, "employers");
+    const hiddenCount = await tx.$count(hiddenEmployers, eq(hiddenEmployers.userId, userId));
+    if (hiddenCount >= limits.hiddenEmployersPerUser) throw full(limits.hiddenEmployersPerUser, "employers");
     await tx.insert(hiddenEmployers).ignore().values({ userId, companyId: employer.id, hiddenAt: ctx.now });
   });
 }
 
 export async function showEmployer(ctx: Context, slug: string): Promise<void> {
-  const userId = own(ctx);
+  const userId = requireTasteOwner(ctx);
   const [employer] = await findEmployers(ctx.services.db, [slug]);
   if (!employer) throw noEmployer();
   const mine = and(eq(hiddenEmployers.userId, userId), eq(hiddenEmployers.companyId, employer.id));
@@ -61,7 +61,7 @@ export async function askForFewer(ctx: Context, { kind, jobId }: { kind: FewerKi
 }
 
 export async function askAgain(ctx: Context, { kind, value }: { kind: FewerKind; value: string }): Promise<void> {
-  const userId = own(ctx);
+  const userId = requireTasteOwner(ctx);
   const mine = and(eq(fewerLike.userId, userId), eq(fewerLike.kind, kind), eq(fewerLike.value, value));
   await ctx.services.db.delete(fewerLike).where(mine);
 }
@@ -112,7 +112,7 @@ function changeTastes<T>(ctx: Context, change: (tx: Db, userId: number) => Promi
   });
 }
 
-function own(ctx: Context): number {
+function requireTasteOwner(ctx: Context): number {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
   return userId;

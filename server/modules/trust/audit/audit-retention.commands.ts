@@ -5,7 +5,7 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { monthsBefore } from "#db/time-limits.ts";
 import { type AuditAnchor, auditAnchorFact } from "./audit.queries.ts";
 
-const keptMonths = 24;
+const retentionMonths = 24;
 const batchSize = 500;
 const deleteDenied = 1142;
 
@@ -15,7 +15,7 @@ const deleteDenied = 1142;
  * @returns how many were deleted; null when this database user may not delete events, and an operator follows the runbook
  */
 export async function trimAuditEvents(db: Db, now: Date): Promise<number | null> {
-  const before = monthsBefore(now, keptMonths);
+  const before = monthsBefore(now, retentionMonths);
   try {
     for (let deleted = 0; ; ) {
       const inBatch = await trimBatch(db, before, now);
@@ -37,15 +37,15 @@ async function trimBatch(db: Db, before: Date, now: Date): Promise<number> {
       .limit(batchSize + 1);
     const firstYoung = oldest.findIndex(({ at }) => at >= before);
     const keepFrom = firstYoung === -1 ? oldest.length - 1 : firstYoung;
-    const kept = oldest[keepFrom];
-    if (!kept || keepFrom === 0) return 0;
-    const anchor: AuditAnchor = { firstId: kept.id, previousHash: kept.previousHash };
+    const firstRetained = oldest[keepFrom];
+    if (!firstRetained || keepFrom === 0) return 0;
+    const anchor: AuditAnchor = { firstId: firstRetained.id, previousHash: firstRetained.previousHash };
     const fact = { value: anchor, updatedAt: now };
     await tx
       .insert(siteFacts)
       .values({ name: auditAnchorFact, ...fact })
       .onDuplicateKeyUpdate({ set: fact });
-    await tx.delete(auditEvents).where(lt(auditEvents.id, kept.id));
+    await tx.delete(auditEvents).where(lt(auditEvents.id, firstRetained.id));
     return keepFrom;
   });
 }

@@ -18,10 +18,10 @@ export interface AuditPage {
   choices: { actions: string[]; resources: string[] };
 }
 
-type Asked = AuditFilter & { beforeId?: number | undefined; limit: number };
+type ListAuditEventsInput = AuditFilter & { beforeId?: number | undefined; limit: number };
 
 /** Lists events, newest first. Viewing is audited itself, after the page has been read. */
-export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter }: Asked): Promise<AuditPage> {
+export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter }: ListAuditEventsInput): Promise<AuditPage> {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const found = await readAuditRows(tx, filter, { beforeId, limit: limit + 1 });
@@ -179,9 +179,9 @@ async function readAuditAnchor(db: Db): Promise<AuditAnchor> {
  */
 export async function findRewrittenEvent(db: Db, heads: readonly AuditHead[]): Promise<number | null> {
   const { firstId } = await readAuditAnchor(db);
-  const kept = heads.filter(({ lastId }) => lastId >= firstId).sort((a, b) => a.lastId - b.lastId);
-  for (let from = 0; from < kept.length; from += batchSize) {
-    const some = kept.slice(from, from + batchSize);
+  const retainedHeads = heads.filter(({ lastId }) => lastId >= firstId).sort((a, b) => a.lastId - b.lastId);
+  for (let from = 0; from < retainedHeads.length; from += batchSize) {
+    const some = retainedHeads.slice(from, from + batchSize);
     const ids = some.map(({ lastId }) => lastId);
     const rows = await db
       .select({ id: auditEvents.id, hash: auditEvents.hash })

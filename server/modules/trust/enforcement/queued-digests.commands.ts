@@ -28,7 +28,8 @@ export async function takeBackDigests({ now, services: { site } }: Context, tx: 
       .where(and(eq(outboxMessages.state, "queued"), eq(outboxMessages.template, "job-alert"), like(outboxMessages.textBody, `%${named}%`)))
       .limit(atOnce)
       .for("update");
-    for (const mail of mails) await tellAnew(tx, mail, { now, told: advertsIn(mail.text, `${site.origin}${paths.job(0).slice(0, -1)}`) });
+    for (const mail of mails)
+      await tellAnew(tx, mail, { now, notified: advertsIn(mail.text, `${site.origin}${paths.job(0).slice(0, -1)}`) });
     const ids = mails.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(outboxMessages).where(inArray(outboxMessages.id, ids));
     if (mails.length < atOnce) return;
@@ -53,7 +54,7 @@ function advertsIn(text: string, start: string): ReadonlySet<number> {
 async function tellAnew(
   tx: Db,
   mail: { userId: number | null; address: string; createdAt: Date },
-  { told, now }: { told: ReadonlySet<number>; now: Date },
+  { notified, now }: { notified: ReadonlySet<number>; now: Date },
 ): Promise<void> {
   const { userId, emailKey, id } = alertRecipients;
   const whose = mail.userId === null ? eq(emailKey, emailKeyOf(mail.address)) : eq(userId, mail.userId);
@@ -67,7 +68,7 @@ async function tellAnew(
     .where(and(eq(savedSearches.recipientId, recipient.id), eq(savedSearches.lastRunAt, mail.createdAt)))
     .for("update");
   for (const search of searches) {
-    const knownJobIds = search.knownJobIds.filter((known) => !told.has(known));
+    const knownJobIds = search.knownJobIds.filter((known) => !notified.has(known));
     await tx.update(savedSearches).set({ knownJobIds, lastRunAt: null, nextRunAt: now }).where(eq(savedSearches.id, search.id));
   }
 }

@@ -68,22 +68,22 @@ async function weighReports(tx: Db, companyId: number, now: Date): Promise<numbe
 /** Finds a verified company whose logo is identical, byte for byte. */
 async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore | null): Promise<string | null> {
   if (files === null) return null;
-  const [own] = await tx.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);
-  if (!own) return null;
+  const [logo] = await tx.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);
+  if (!logo) return null;
   const alike = await tx
     .select({ name: companies.name, objectName: companyLogos.objectName })
     .from(companyLogos)
     .innerJoin(companies, and(eq(companies.id, companyLogos.companyId), eq(companies.verification, "verified")))
     .where(
       and(
-        eq(companyLogos.sizeBytes, own.sizeBytes),
-        eq(companyLogos.width, own.width),
-        eq(companyLogos.height, own.height),
+        eq(companyLogos.sizeBytes, logo.sizeBytes),
+        eq(companyLogos.width, logo.width),
+        eq(companyLogos.height, logo.height),
         ne(companyLogos.companyId, companyId),
       ),
     )
     .limit(logosAtMost);
-  const picture = alike.length === 0 ? null : await files.read(own.objectName);
+  const picture = alike.length === 0 ? null : await files.read(logo.objectName);
   for (const { name, objectName } of alike) {
     const other = await files.read(objectName);
     if (picture && other?.equals(picture)) return name;

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
-interface Asked {
+interface PosterInput {
   userId: number;
   companyId: number | null;
   /** Excluded from the poster's record. */
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /** Returns anonymous facts about an advert's poster. */
-export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["poster"]> {
-  const { userId, companyId, jobId, now } = asked;
+export async function findPosterFacts(tx: Db, input: PosterInput): Promise<RiskFacts["poster"]> {
+  const { userId, companyId, jobId, now } = input;
   const [person] = await tx
     .select({ emailKey: users.emailKey, isFreelance: users.isFreelance, createdAt: users.createdAt })
     .from(users)
@@ -45,7 +45,7 @@ export async function findPosterFacts(tx: Db, asked: Asked): Promise<RiskFacts["
     advertsInDay: 1 + (await tx.$count(jobs, and(eq(jobs.createdByUserId, userId), since(dayMs), others))),
     refusedAdverts: await countRefused(tx, { where: and(ownedOrFirm, others), now }),
     strikes: await tx.$count(strikes, and(against, isNull(strikes.overturnedAt), gt(strikes.expiresAt, now))),
-    suspendedOnNetwork: await countSuspended(tx, asked),
+    suspendedOnNetwork: await countSuspended(tx, input),
   };
 }
 
@@ -71,7 +71,7 @@ async function countRefused(tx: Db, { where, now }: { where: ReturnType<typeof a
 }
 
 /** Counts other, suspended accounts that used the same network. */
-async function countSuspended(tx: Db, { userId, clientHash }: Pick<Asked, "userId" | "clientHash">): Promise<number> {
+async function countSuspended(tx: Db, { userId, clientHash }: Pick<PosterInput, "userId" | "clientHash">): Promise<number> {
   const hashes =
     clientHash === null
       ? (
@@ -127,9 +127,9 @@ export function nearestOf(
   { text, jobId }: { text: string; jobId: number | null },
 ): RiskFacts["nearestRefused"] {
   if (refused.length === 0) return null;
-  const own = wordRuns(text);
+  const advertRuns = wordRuns(text);
   const compared = refused.flatMap(({ jobId: refusedId, title, runs }) =>
-    refusedId === jobId ? [] : [{ title, likeness: likenessOf(own, runs) ?? 0 }],
+    refusedId === jobId ? [] : [{ title, likeness: likenessOf(advertRuns, runs) ?? 0 }],
   );
   return compared.sort((a, b) => b.likeness - a.likeness)[0] ?? null;
 }

@@ -26,9 +26,9 @@ const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
 
 const foreignLink: Rule = ({ advert: { applyUrl, linkHosts }, poster, firm, feedHost }) => {
   if (feedHost !== null) return null;
-  const own = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
+  const firmHosts = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
   const isForeign = (host: string | null): host is string =>
-    host !== null && !isNeutral(host) && !isOneOf(host, own) && !shorteners.has(host) && !chatsAndForms.has(host);
+    host !== null && !isNeutral(host) && !isOneOf(host, firmHosts) && !shorteners.has(host) && !chatsAndForms.has(host);
   const applyHost = hostOf(applyUrl);
   const whose = firm.domain === null ? "no website of the firm is known" : `the firm’s is ${firm.domain}`;
   if (isForeign(applyHost)) return seen("foreign-link", `People apply at ${applyHost}; ${whose}.`);
@@ -149,12 +149,12 @@ export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPostin
 
 /** Extracts the fields that attract applicants, in comparable and displayable form. */
 export function baselineOf(fields: PostingFields, { words, linkHosts, mailHosts, applyUrl }: RiskFacts["advert"]): RiskBaseline {
-  const told = new Map(materialChanges({}, fields).map(({ what, after }) => [what, after ?? ""]));
+  const stated = new Map(materialChanges({}, fields).map(({ what, after }) => [what, after ?? ""]));
   const phones = telephonesIn(words).map((number) => `a telephone number ending ${number.replace(/\D/g, "").slice(-3)}`);
   const contacts = [...phones, ...mailHosts.map((host) => `an e-mail address at ${host}`), ...linkHosts.map((host) => `a link to ${host}`)];
   return {
-    title: told.get("title") ?? "",
-    pay: told.get("pay") ?? "",
+    title: stated.get("title") ?? "",
+    pay: stated.get("pay") ?? "",
     hirer: fields.clientName ?? "",
     link: applyUrl ?? "",
     contacts: [...new Set(contacts)].slice(0, 50),
@@ -174,14 +174,14 @@ export function marketPayOf(
   const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
   if (!scaled || level === undefined) return null;
   const { scale } = scaled;
-  const asked: PayCell = {
+  const requestedCell: PayCell = {
     scale,
     level,
     category,
     place: place?.slug,
     ...(scale === "day" && { basis: payBasis as PayBasis | undefined }),
   };
-  const { cell, figure } = advertisedPayIn(windows, asked, gazetteer, now);
+  const { cell, figure } = advertisedPayIn(windows, requestedCell, gazetteer, now);
   const high = figure?.high ?? figure?.low ?? null;
   if (!high || cell.level !== level) return null;
   const where = cell.place === undefined ? "the UK" : (gazetteer.bySlug(cell.place)?.name ?? "the UK");

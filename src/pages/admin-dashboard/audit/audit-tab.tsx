@@ -32,25 +32,25 @@ import {
 /** Audit log, newest first; or the one event that the address names. */
 export default function AuditTab({ search }: TabProps) {
   const opened = readNumber(search.get("event"));
-  return opened === null ? <Log asked={readAuditQuery(search)} /> : <AuditEventView key={opened} number={opened} />;
+  return opened === null ? <Log urlQuery={readAuditQuery(search)} /> : <AuditEventView key={opened} number={opened} />;
 }
 
-function Log({ asked }: { asked: AuditQuery }) {
-  const { filter, beforeId } = asked;
+function Log({ urlQuery }: { urlQuery: AuditQuery }) {
+  const { filter, beforeId } = urlQuery;
   const query = trpc.audit.list.useQuery({ ...asSent(filter), ...(beforeId !== null && { beforeId }) }, { staleTime: 0 });
   return (
     <Loaded query={query} what="the audit log" rows={8} skeleton={<ListSkeleton rows={8} />}>
-      {(found) => <Found found={found} asked={asked} />}
+      {(found) => <Found found={found} urlQuery={urlQuery} />}
     </Loaded>
   );
 }
 
 function Found({
   found: { rows, nextBeforeId, choices },
-  asked: { filter, beforeId },
+  urlQuery: { filter, beforeId },
 }: {
   found: Outputs["audit"]["list"];
-  asked: AuditQuery;
+  urlQuery: AuditQuery;
 }) {
   return (
     <div className={dashboard.stack}>
@@ -132,7 +132,7 @@ function VerdictWords({ verdict }: { verdict: Verdict }) {
 function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Outputs["audit"]["list"]["choices"] }) {
   const { actions, resources } = choices;
   return (
-    <FilterBar label="Audit log" action={paths.adminDashboard} kept={{ tab: "audit" }} current={filter} submitLabel="Show events">
+    <FilterBar label="Audit log" action={paths.adminDashboard} hiddenFields={{ tab: "audit" }} current={filter} submitLabel="Show events">
       <Choice name="action" label="Action" all="Any action" values={actions} chosen={filter.action} />
       <Field id="audit-actor" label="By name or account">
         <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} {...atMost(120)} />

@@ -15,14 +15,14 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { reportLine, spanLabel, type Task, TaskTable } from "./task-table.tsx";
 
-interface Asked {
+interface RunsQuery {
   work?: string | undefined;
   outcome?: string | undefined;
   q?: string;
   before?: string | undefined;
 }
 
-const addressOf = ({ work, outcome, q, before }: Asked) =>
+const addressOf = ({ work, outcome, q, before }: RunsQuery) =>
   paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(q && { q }), ...(before && { before }) });
 
 /** Runs of the last two weeks that had an effect or failed, newest first. */
@@ -36,7 +36,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
     { q, ...(work && { name: work }), ...(outcome && { outcome }), ...(beforeId && { beforeId }) },
     { staleTime: 0 },
   );
-  const choices: readonly (Asked & { label: string })[] = [
+  const choices: readonly (RunsQuery & { label: string })[] = [
     { label: "All runs" },
     { label: "Failures", outcome: "failed" },
     ...(work ? [{ label: labels.get(work) ?? work, work, outcome }] : []),
@@ -48,12 +48,12 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
       </SectionHeading>
       <p className={dashboard.soft}>Runs of the last two weeks that did something or failed.</p>
       <nav aria-label="Runs shown" className={dashboard.order}>
-        {choices.map(({ label, ...asked }) => (
+        {choices.map(({ label, ...choice }) => (
           <Link
             key={label}
-            href={addressOf({ ...asked, q })}
+            href={addressOf({ ...choice, q })}
             keepPlace
-            aria-current={asked.work === work && asked.outcome === outcome ? "true" : undefined}
+            aria-current={choice.work === work && choice.outcome === outcome ? "true" : undefined}
           >
             {label}
           </Link>
@@ -118,7 +118,7 @@ export default function BackgroundTab({ search }: TabProps) {
     <Loaded query={query} what="the background work" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ tasks }) => (
         <div className={dashboard.stack}>
-          <WordsFilter label="Background work" of="Work or error" kept={{ tab: "background", ...narrowing(search) }} q={q} />
+          <WordsFilter label="Background work" of="Work or error" hiddenFields={{ tab: "background", ...narrowing(search) }} q={q} />
           <TaskTable tasks={tasks.filter(({ label, name, error }) => holdsWords(q, label, name, error))} />
           <RunHistory tasks={tasks} q={q} search={search} />
         </div>

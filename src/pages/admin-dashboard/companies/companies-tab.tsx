@@ -26,17 +26,17 @@ import { MergeView } from "./merge-view.tsx";
 export default function CompaniesTab({ search }: TabProps) {
   const company = readSlug(search, "company");
   const into = readSlug(search, "into");
-  if (company === null) return <Companies asked={readCompaniesQuery(search)} />;
+  if (company === null) return <Companies urlQuery={readCompaniesQuery(search)} />;
   if (into !== null) return <MergeView key={`${company} ${into}`} from={company} into={into} />;
   return <CompanyView key={company} slug={company} />;
 }
 
-function Companies({ asked }: { asked: CompaniesQuery }) {
-  const { sorting, ...filter } = asked;
+function Companies({ urlQuery }: { urlQuery: CompaniesQuery }) {
+  const { sorting, ...filter } = urlQuery;
   const query = trpc.admin.companies.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
   return (
     <div className={dashboard.part}>
-      <CompaniesFilter asked={asked} />
+      <CompaniesFilter urlQuery={urlQuery} />
       <Loaded query={query} what="the companies" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {({ items, total, limit, page }) => (
           <>
@@ -46,9 +46,9 @@ function Companies({ asked }: { asked: CompaniesQuery }) {
                 No company matches.
               </Empty>
             ) : (
-              <CompaniesTable items={items} asked={asked} />
+              <CompaniesTable items={items} urlQuery={urlQuery} />
             )}
-            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => companiesHref(asked, next)} />
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => companiesHref(urlQuery, next)} />
           </>
         )}
       </Loaded>
@@ -56,11 +56,11 @@ function Companies({ asked }: { asked: CompaniesQuery }) {
   );
 }
 
-function CompaniesFilter({ asked }: { asked: CompaniesQuery }) {
-  const current = filterOf(asked);
-  const kept = { tab: "companies", ...orderOf(asked) };
+function CompaniesFilter({ urlQuery }: { urlQuery: CompaniesQuery }) {
+  const current = filterOf(urlQuery);
+  const hiddenFields = { tab: "companies", ...orderOf(urlQuery) };
   return (
-    <FilterBar label="Companies" action={paths.adminDashboard} kept={kept} current={current} submitLabel="Search">
+    <FilterBar label="Companies" action={paths.adminDashboard} hiddenFields={hiddenFields} current={current} submitLabel="Search">
       <Field id="companies-q" label="Name, address, number or domain">
         <input id="companies-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
       </Field>
@@ -80,8 +80,8 @@ function CompaniesFilter({ asked }: { asked: CompaniesQuery }) {
 
 type Listed = Outputs["admin"]["companies"]["list"]["items"][number];
 
-function CompaniesTable({ items, asked }: { items: Listed[]; asked: CompaniesQuery }) {
-  const shared = { sorting: asked.sorting, href: (sorting: CompaniesQuery["sorting"]) => companiesHref({ ...asked, sorting }) };
+function CompaniesTable({ items, urlQuery }: { items: Listed[]; urlQuery: CompaniesQuery }) {
+  const shared = { sorting: urlQuery.sorting, href: (sorting: CompaniesQuery["sorting"]) => companiesHref({ ...urlQuery, sorting }) };
   return (
     <table className={`${table.table} ${rows.table}`}>
       <caption className="visually-hidden">Companies</caption>

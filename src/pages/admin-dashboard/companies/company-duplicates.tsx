@@ -95,9 +95,9 @@ export const filterOf = ({ q, standing }: CompaniesQuery) => ({ q, standing: sta
 export const orderOf = ({ sorting }: CompaniesQuery): Record<string, string> =>
   sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
 
-export function companiesHref(asked: CompaniesQuery, page = 1): string {
-  const filter = Object.fromEntries(Object.entries(filterOf(asked)).filter(([, value]) => value !== ""));
-  return paths.adminTab("companies", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
+export function companiesHref(urlQuery: CompaniesQuery, page = 1): string {
+  const filter = Object.fromEntries(Object.entries(filterOf(urlQuery)).filter(([, value]) => value !== ""));
+  return paths.adminTab("companies", { ...filter, ...orderOf(urlQuery), ...(page > 1 && { page: String(page) }) });
 }
 
 export const companyHref = (slug: string): string => paths.adminTab("companies", { company: slug });

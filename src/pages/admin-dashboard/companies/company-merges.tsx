@@ -23,8 +23,8 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
   const undo = ({ id, fromName, intoName }: Merge) =>
     start(async () => {
       const { moved, back } = await cache.client.admin.companies.undoMerge.mutate({ id });
-      const kept = moved > back ? ` ${counted(moved - back, "thing")} could not: gone, or elsewhere by now.` : "";
-      setDone(`${fromName} and ${intoName} are two firms again. ${counted(back, "thing")} went back.${kept}`);
+      const unmoved = moved > back ? ` ${counted(moved - back, "thing")} could not: gone, or elsewhere by now.` : "";
+      setDone(`${fromName} and ${intoName} are two firms again. ${counted(back, "thing")} went back.${unmoved}`);
       await cache.admin.companies.get.invalidate({ slug });
     });
   return (

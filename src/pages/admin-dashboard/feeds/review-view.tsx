@@ -20,21 +20,21 @@ import { type NewRule, RuleForm, type TitleRuleChanges, useTitleRules } from "./
 import { FeedsNav } from "./source-list.tsx";
 
 type Found = Outputs["feeds"]["review"];
-interface Asked {
+interface ReviewQuery {
   isRefused: boolean;
   page: number;
   q: string;
 }
 
 /** Adverts refused by their title in the feeds' last runs: uncertain ones, or those of another trade. */
-export function ReviewView({ asked }: { asked: Asked }) {
-  const query = trpc.feeds.review.useQuery({ isDoubtful: !asked.isRefused, page: asked.page, q: asked.q }, { staleTime: 0 });
+export function ReviewView({ urlQuery }: { urlQuery: ReviewQuery }) {
+  const query = trpc.feeds.review.useQuery({ isDoubtful: !urlQuery.isRefused, page: urlQuery.page, q: urlQuery.q }, { staleTime: 0 });
   const changes = useTitleRules();
   return (
     <section aria-labelledby="review" className={dashboard.stack}>
       <FeedsNav current="review" />
       <div>
-        <OpenedHeading id="review" state={`${asked.isRefused} ${asked.page}`}>
+        <OpenedHeading id="review" state={`${urlQuery.isRefused} ${urlQuery.page}`}>
           Adverts to review
         </OpenedHeading>
         <p className={dashboard.soft}>
@@ -48,17 +48,17 @@ export function ReviewView({ asked }: { asked: Asked }) {
       <WordsFilter
         label="Adverts to review"
         of="Words of a title, or the feed"
-        kept={{ tab: "feeds", part: "review", ...(asked.isRefused && { state: "refused" }) }}
-        q={asked.q}
+        hiddenFields={{ tab: "feeds", part: "review", ...(urlQuery.isRefused && { state: "refused" }) }}
+        q={urlQuery.q}
       />
       <Loaded query={query} what="the adverts to review" rows={8} skeleton={<ListSkeleton rows={8} />}>
-        {(found) => <List found={found} asked={asked} changes={changes} />}
+        {(found) => <List found={found} urlQuery={urlQuery} changes={changes} />}
       </Loaded>
     </section>
   );
 }
 
-function List({ found, asked: { isRefused, page, q }, changes }: { found: Found; asked: Asked; changes: TitleRuleChanges }) {
+function List({ found, urlQuery: { isRefused, page, q }, changes }: { found: Found; urlQuery: ReviewQuery; changes: TitleRuleChanges }) {
   const { counts } = found;
   return (
     <div>

@@ -41,7 +41,7 @@ export function RulesView({ q }: { q: string }) {
       <Loaded query={query} what="the rules" rows={6} skeleton={<ListSkeleton rows={6} />}>
         {({ rules }) => (
           <>
-            <WordsFilter label="Rules for titles" of="Words of a rule or a feed" kept={{ tab: "feeds", part: "rules" }} q={q} />
+            <WordsFilter label="Rules for titles" of="Words of a rule or a feed" hiddenFields={{ tab: "feeds", part: "rules" }} q={q} />
             <List rules={rules.filter((rule) => holdsWords(q, ruleWords(rule), rule.feed))} q={q} changes={changes} />
           </>
         )}

@@ -26,11 +26,11 @@ type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
 const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
 
 /** One run: its counts, why rows were rejected, and the rows themselves, filtered by the address. */
-function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
-  const { outcome, group, q, page } = asked;
+function RunView({ urlQuery, runId }: { urlQuery: FeedsQuery; runId: number }) {
+  const { outcome, group, q, page } = urlQuery;
   const query = trpc.feeds.run.useQuery(
     { runId, page, q, ...(outcome && { outcome }), ...(group && { group: group as Group }) },
-    { staleTime: 0, refetchInterval: pollRun, placeholderData: (kept) => kept },
+    { staleTime: 0, refetchInterval: pollRun, placeholderData: (previous) => previous },
   );
   return (
     <Loaded query={query} what="the run" rows={10}>
@@ -52,7 +52,7 @@ function RunView({ asked, runId }: { asked: FeedsQuery; runId: number }) {
             </dl>
           </section>
           <Reasons found={found} current={group} />
-          <Rows found={found} asked={asked} runId={runId} />
+          <Rows found={found} urlQuery={urlQuery} runId={runId} />
         </>
       )}
     </Loaded>
@@ -93,18 +93,18 @@ function Reasons({ found: { run, slug }, current }: { found: Found; current: str
   );
 }
 
-function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId: number }) {
-  const { outcome, group, q, page } = asked;
+function Rows({ found, urlQuery, runId }: { found: Found; urlQuery: FeedsQuery; runId: number }) {
+  const { outcome, group, q, page } = urlQuery;
   const { slug, hasMore } = found;
   const words: Record<string, string> = q ? { q } : {};
-  const kept = { run: String(runId), ...(outcome && { outcome }), ...(group && { group }), ...words };
-  const { run: _run, ...narrowed } = kept;
+  const parameters = { run: String(runId), ...(outcome && { outcome }), ...(group && { group }), ...words };
+  const { run: _run, ...narrowed } = parameters;
   return (
     <section aria-label="Rows of the run">
       <WordsFilter
         label="Rows of the run"
         of="Title or reference"
-        kept={{ tab: "feeds", feed: slug, run: String(runId), ...(outcome && { outcome }), ...(group && { group }) }}
+        hiddenFields={{ tab: "feeds", feed: slug, run: String(runId), ...(outcome && { outcome }), ...(group && { group }) }}
         q={q}
       />
       <nav aria-label="Rows shown" className={dashboard.order}>
@@ -158,12 +158,12 @@ function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId:
       )}
       <nav aria-label="Pages of rows" className={dashboard.order}>
         {page > 1 && (
-          <Link href={feedHref(slug, { ...kept, page: String(page - 1) })} keepPlace>
+          <Link href={feedHref(slug, { ...parameters, page: String(page - 1) })} keepPlace>
             Rows before
           </Link>
         )}
         {hasMore && (
-          <Link href={feedHref(slug, { ...kept, page: String(page + 1) })} keepPlace>
+          <Link href={feedHref(slug, { ...parameters, page: String(page + 1) })} keepPlace>
             More rows
           </Link>
         )}
@@ -177,26 +177,26 @@ function Rows({ found, asked, runId }: { found: Found; asked: FeedsQuery; runId:
 
 /** The Feeds tab: the list, one feed, one run, the set-up form, adverts to review, or the title rules. */
 export default function FeedsTab({ search }: TabProps) {
-  const asked = readFeedsQuery(search);
+  const urlQuery = readFeedsQuery(search);
   return (
     <div className={dashboard.stack}>
-      <Way asked={asked} />
-      <Part asked={asked} />
+      <Way urlQuery={urlQuery} />
+      <Part urlQuery={urlQuery} />
     </div>
   );
 }
 
-function Part({ asked }: { asked: FeedsQuery }) {
-  if (asked.isNew) return <SourceEditor slug={null} />;
-  if (asked.isReview) return <ReviewView asked={asked} />;
-  if (asked.isRules) return <RulesView q={asked.q} />;
-  if (asked.run !== null) return <RunView key={asked.run} asked={asked} runId={asked.run} />;
-  if (asked.feed === null) return <SourceList isTrouble={asked.isTrouble} q={asked.q} />;
-  if (asked.isEdit) return <SourceEditor key={asked.feed} slug={asked.feed} />;
-  return <SourceView key={asked.feed} slug={asked.feed} asked={asked} />;
+function Part({ urlQuery }: { urlQuery: FeedsQuery }) {
+  if (urlQuery.isNew) return <SourceEditor slug={null} />;
+  if (urlQuery.isReview) return <ReviewView urlQuery={urlQuery} />;
+  if (urlQuery.isRules) return <RulesView q={urlQuery.q} />;
+  if (urlQuery.run !== null) return <RunView key={urlQuery.run} urlQuery={urlQuery} runId={urlQuery.run} />;
+  if (urlQuery.feed === null) return <SourceList isTrouble={urlQuery.isTrouble} q={urlQuery.q} />;
+  if (urlQuery.isEdit) return <SourceEditor key={urlQuery.feed} slug={urlQuery.feed} />;
+  return <SourceView key={urlQuery.feed} slug={urlQuery.feed} urlQuery={urlQuery} />;
 }
 
-function Way({ asked: { feed, isNew, isEdit, run } }: { asked: FeedsQuery }) {
+function Way({ urlQuery: { feed, isNew, isEdit, run } }: { urlQuery: FeedsQuery }) {
   if (feed === null && !isNew && run === null) return null;
   return (
     <p className={dashboard.actions}>

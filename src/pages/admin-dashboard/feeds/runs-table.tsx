@@ -20,7 +20,7 @@ import { countNames, countWords, type Run, stateWords } from "./source-state.tsx
 import { pollRuns } from "./use-feed-stats.ts";
 
 /** Runs of a feed, newest first, paged, filtered by state and by search words. */
-export function RunsTable({ slug, asked: { before, runState, q } }: { slug: string; asked: FeedsQuery }) {
+export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: string; urlQuery: FeedsQuery }) {
   const query = trpc.feeds.runs.useQuery(
     { slug, q, ...(runState && { state: runState }), ...(before !== null && { beforeId: before }) },
     {
@@ -37,7 +37,7 @@ export function RunsTable({ slug, asked: { before, runState, q } }: { slug: stri
       <FilterBar
         label="Runs of the feed"
         action={paths.adminDashboard}
-        kept={{ tab: "feeds", feed: slug }}
+        hiddenFields={{ tab: "feeds", feed: slug }}
         current={{ q, runs: runState ?? "" }}
         submitLabel="Search"
       >

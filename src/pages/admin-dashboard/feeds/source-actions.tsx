@@ -144,7 +144,7 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
 
 type SetUp = Outputs["feeds"]["source"];
 
-export function SourceView({ slug, asked }: { slug: string; asked: FeedsQuery }) {
+export function SourceView({ slug, urlQuery }: { slug: string; urlQuery: FeedsQuery }) {
   const stats = useFeedStats();
   const setUp = trpc.feeds.source.useQuery({ slug }, { staleTime: 0 });
   return (
@@ -153,7 +153,7 @@ export function SourceView({ slug, asked }: { slug: string; asked: FeedsQuery })
         <Loaded query={stats} what="how the feed goes" rows={8} skeleton={<ListSkeleton rows={8} />}>
           {({ sources }) => {
             const source = sources.find((each) => each.slug === slug);
-            return source ? <View source={source} setUp={found} asked={asked} /> : <p>This feed is beyond the first 500.</p>;
+            return source ? <View source={source} setUp={found} urlQuery={urlQuery} /> : <p>This feed is beyond the first 500.</p>;
           }}
         </Loaded>
       )}
@@ -161,7 +161,7 @@ export function SourceView({ slug, asked }: { slug: string; asked: FeedsQuery })
   );
 }
 
-function View({ source, setUp, asked }: { source: Source; setUp: SetUp; asked: FeedsQuery }) {
+function View({ source, setUp, urlQuery }: { source: Source; setUp: SetUp; urlQuery: FeedsQuery }) {
   const { slug, lastRun, rowsKnown } = source;
   return (
     <>
@@ -197,7 +197,7 @@ function View({ source, setUp, asked }: { source: Source; setUp: SetUp; asked: F
         </p>
         <SourceActions source={source} isFetched={setUp.isFetched} />
       </section>
-      <RunsTable key={`${lastRun?.id} ${lastRun?.state} ${asked.before}`} slug={slug} asked={asked} />
+      <RunsTable key={`${lastRun?.id} ${lastRun?.state} ${urlQuery.before}`} slug={slug} urlQuery={urlQuery} />
     </>
   );
 }

@@ -31,7 +31,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
   return (
     <div>
       <FeedsNav current={isTrouble ? "trouble" : "all"} counts={{ all: sources.length, trouble: inTrouble.length }} />
-      <WordsFilter label="Feeds" of="Name of a feed" kept={{ tab: "feeds", ...(isTrouble && { state: "trouble" }) }} q={q} />
+      <WordsFilter label="Feeds" of="Name of a feed" hiddenFields={{ tab: "feeds", ...(isTrouble && { state: "trouble" }) }} q={q} />
       <p className={styles.setUp}>
         <ButtonLink href={paths.adminTab("feeds", { part: "new" })}>Set up a feed</ButtonLink>
       </p>
@@ -97,13 +97,13 @@ function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
 }
 
 function countsLine({ rowsRead, added, changed, rejected, expired }: Run): string {
-  const told = [
+  const counts = [
     [added, "new"],
     [changed, "changed"],
     [expired, "closed"],
     [rejected, "rejected"],
   ] as const;
-  return [`${formatCount(rowsRead)} read`, ...told.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []))].join(
+  return [`${formatCount(rowsRead)} read`, ...counts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []))].join(
     ", ",
   );
 }

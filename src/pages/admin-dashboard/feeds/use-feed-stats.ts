@@ -22,8 +22,8 @@ const isUnderWay = ({ state }: Pick<Run, "state">) => state === "fetching";
 
 function pollWhile<Data>(isChanging: (data: Data) => boolean) {
   return (query: unknown): number | false => {
-    const asked = query as Query;
-    const data = asked.state.data as Data | undefined;
-    return data !== undefined && isChanging(data) ? pollGapMs(asked, whileRunningMs) : false;
+    const typedQuery = query as Query;
+    const data = typedQuery.state.data as Data | undefined;
+    return data !== undefined && isChanging(data) ? pollGapMs(typedQuery, whileRunningMs) : false;
   };
 }

@@ -192,7 +192,13 @@ export default function MailTab({ search }: TabProps) {
           By day, and addresses that refuse
         </Link>
       </nav>
-      {isHealth ? <MailHealth /> : opened === null ? <MailList asked={readMailQuery(search)} /> : <MailView key={opened} number={opened} />}
+      {isHealth ? (
+        <MailHealth />
+      ) : opened === null ? (
+        <MailList urlQuery={readMailQuery(search)} />
+      ) : (
+        <MailView key={opened} number={opened} />
+      )}
     </div>
   );
 }

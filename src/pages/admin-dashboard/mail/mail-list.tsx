@@ -21,17 +21,17 @@ import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-addr
 type Found = Outputs["mail"]["list"];
 
 /** Mails of one state or kind or all, newest first. Recipients are shown only when a mail is opened. */
-export function MailList({ asked }: { asked: MailQuery }) {
-  const query = trpc.mail.list.useQuery(asked, { staleTime: 0 });
+export function MailList({ urlQuery }: { urlQuery: MailQuery }) {
+  const query = trpc.mail.list.useQuery(urlQuery, { staleTime: 0 });
   return (
     <Loaded query={query} what="the outbox" rows={8}>
-      {(found) => <List found={found} asked={asked} />}
+      {(found) => <List found={found} urlQuery={urlQuery} />}
     </Loaded>
   );
 }
 
-function List({ found: { items, byState, templates, nextBeforeNumber }, asked }: { found: Found; asked: MailQuery }) {
-  const { state, template, to, beforeNumber } = asked;
+function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery }: { found: Found; urlQuery: MailQuery }) {
+  const { state, template, to, beforeNumber } = urlQuery;
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (each: MailState | null, label: string, count: number) => (
     <Link key={label} href={mailHref({ state: each, template, to })} keepPlace aria-current={each === state ? "true" : undefined}>
@@ -43,7 +43,7 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, asked }:
       <FilterBar
         label="Outbox"
         action={paths.adminDashboard}
-        kept={{ tab: "mail", ...(state && { state }) }}
+        hiddenFields={{ tab: "mail", ...(state && { state }) }}
         current={{ to, template: template ?? "" }}
         submitLabel="Show e-mails"
       >

@@ -19,14 +19,14 @@ import { MessageView, stateWords } from "./message-view.tsx";
 
 type Found = Outputs["contactMessages"]["list"];
 
-interface Asked {
+interface MessagesQuery {
   state: ContactState | "all";
   topic: ContactTopic | null;
   owner: "me" | "nobody" | null;
   q: string;
 }
 
-function readAsked(search: URLSearchParams): Asked {
+function readMessagesQuery(search: URLSearchParams): MessagesQuery {
   const owner = search.get("owner");
   return {
     state: [...contactStates, "all" as const].find((each) => each === search.get("state")) ?? "open",
@@ -36,7 +36,7 @@ function readAsked(search: URLSearchParams): Asked {
   };
 }
 
-const hrefOf = ({ state, topic, owner, q }: Asked, page = 1) =>
+const hrefOf = ({ state, topic, owner, q }: MessagesQuery, page = 1) =>
   paths.adminTab("messages", {
     ...(state !== "open" && { state }),
     ...(topic && { topic }),
@@ -49,18 +49,18 @@ const hrefOf = ({ state, topic, owner, q }: Asked, page = 1) =>
 export default function MessagesTab({ search }: TabProps) {
   const opened = search.get("message") ?? "";
   if (/^[1-9]\d{0,8}$/.test(opened)) return <MessageView key={opened} number={Number(opened)} />;
-  return <Messages asked={readAsked(search)} page={readPage(search)} />;
+  return <Messages urlQuery={readMessagesQuery(search)} page={readPage(search)} />;
 }
 
-function Messages({ asked, page }: { asked: Asked; page: number }) {
-  const query = trpc.contactMessages.list.useQuery({ ...asked, page }, { staleTime: 0 });
-  const { state, topic, owner, q } = asked;
+function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number }) {
+  const query = trpc.contactMessages.list.useQuery({ ...urlQuery, page }, { staleTime: 0 });
+  const { state, topic, owner, q } = urlQuery;
   return (
     <>
       <FilterBar
         label="Contact messages"
         action={paths.adminDashboard}
-        kept={{ tab: "messages", ...(state !== "open" && { state }) }}
+        hiddenFields={{ tab: "messages", ...(state !== "open" && { state }) }}
         current={{ q, topic: topic ?? "", owner: owner ?? "" }}
         submitLabel="Show messages"
       >
@@ -86,16 +86,16 @@ function Messages({ asked, page }: { asked: Asked; page: number }) {
         </Field>
       </FilterBar>
       <Loaded query={query} what="the messages" rows={6}>
-        {(found) => <List found={found} asked={asked} />}
+        {(found) => <List found={found} urlQuery={urlQuery} />}
       </Loaded>
     </>
   );
 }
 
-function List({ found: { items, byState, total, page, limit }, asked }: { found: Found; asked: Asked }) {
+function List({ found: { items, byState, total, page, limit }, urlQuery }: { found: Found; urlQuery: MessagesQuery }) {
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
-  const link = (state: Asked["state"], label: string, count: number) => (
-    <Link key={state} href={hrefOf({ ...asked, state })} keepPlace aria-current={state === asked.state ? "true" : undefined}>
+  const link = (state: MessagesQuery["state"], label: string, count: number) => (
+    <Link key={state} href={hrefOf({ ...urlQuery, state })} keepPlace aria-current={state === urlQuery.state ? "true" : undefined}>
       {label} <span className={dashboard.soft}>{formatCount(count)}</span>
     </Link>
   );
@@ -106,7 +106,7 @@ function List({ found: { items, byState, total, page, limit }, asked }: { found:
         {link("all", "All", all)}
       </nav>
       {items.length === 0 ? (
-        <p>{asked.state === "open" ? "No message waits for an answer." : "There is nothing here."}</p>
+        <p>{urlQuery.state === "open" ? "No message waits for an answer." : "There is nothing here."}</p>
       ) : (
         <ul className={dashboard.rows}>
           {items.map((message) => (
@@ -125,7 +125,7 @@ function List({ found: { items, byState, total, page, limit }, asked }: { found:
           ))}
         </ul>
       )}
-      <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(to) => hrefOf(asked, to)} />
+      <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(to) => hrefOf(urlQuery, to)} />
     </>
   );
 }

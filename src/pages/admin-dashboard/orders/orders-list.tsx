@@ -36,7 +36,7 @@ export function OrdersList({ search }: { search: URLSearchParams }) {
       <FilterBar
         label="Orders"
         action={paths.adminDashboard}
-        kept={{ tab: "orders", ...(state !== waiting && { state }) }}
+        hiddenFields={{ tab: "orders", ...(state !== waiting && { state }) }}
         current={{ q }}
         submitLabel="Search"
       >

@@ -87,7 +87,7 @@ const begunWith =
 
 /** Whether applicants are notified, with which text, and a preview of the mail. */
 function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
-  const [isTold, setTold] = useState(false);
+  const [shouldNotify, setShouldNotify] = useState(false);
   const letter = useRef<HTMLDivElement>(null);
   const { client } = trpc.useUtils();
   const [mail, setMail] = useState<Outputs["cases"]["previewTelling"] | null>(null);
@@ -102,9 +102,9 @@ function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
       <CheckboxField
         name="tell"
         label={`Tell ${counted(count, "person", "people")} who applied`}
-        onChange={(event) => setTold(event.currentTarget.checked)}
+        onChange={(event) => setShouldNotify(event.currentTarget.checked)}
       />
-      {isTold && (
+      {shouldNotify && (
         <div ref={letter}>
           <TextAreaField name="letter" label="What they are told" rows={5} maxLength={2000} required defaultValue={begunWith} />
           <Button kind="quiet" disabled={isBusy} onClick={show}>

@@ -91,21 +91,21 @@ export function AccountActions({ account }: { account: Account }) {
 const erasureWords = { delete: "Deleted", anonymise: "Made anonymous", keep: "Kept" } as const;
 
 /** The account's stored data, table by table; counted on request. */
-export function AccountKept({ publicId }: { publicId: string }) {
+export function AccountRecords({ publicId }: { publicId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="kept">
       <h3 id="kept">What is kept of them</h3>
-      {isOpen ? <Kept publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count it</Button>}
+      {isOpen ? <RecordsTable publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count it</Button>}
     </section>
   );
 }
 
-function Kept({ publicId }: { publicId: string }) {
+function RecordsTable({ publicId }: { publicId: string }) {
   const query = trpc.admin.users.kept.useQuery({ publicId }, { staleTime: 0 });
   return (
     <Loaded query={query} what="what is kept" rows={8} skeleton={<ListSkeleton rows={8} />}>
-      {(kept) => (
+      {(records) => (
         <table className={`${table.table} ${rows.table}`}>
           <caption className="visually-hidden">What is kept</caption>
           <thead>
@@ -119,7 +119,7 @@ function Kept({ publicId }: { publicId: string }) {
             </tr>
           </thead>
           <tbody>
-            {kept.map(({ table: name, what, rows: count, howLong, erasure }) => (
+            {records.map(({ table: name, what, rows: count, howLong, erasure }) => (
               <tr key={name}>
                 <th scope="row">{what}</th>
                 <td data-label="Rows" className={table.figure}>

@@ -15,7 +15,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
-import { AccountActions, AccountDevices, AccountKept } from "./account-actions.tsx";
+import { AccountActions, AccountDevices, AccountRecords } from "./account-actions.tsx";
 import { roleOf, stateTones, stateWords } from "./account-words.ts";
 import { type Account, AccountHistory } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
@@ -38,7 +38,7 @@ export function AccountView({ publicId }: { publicId: string }) {
             <AccountStrikes account={account} />
             <AccountDevices account={account} />
             <AccountHistory account={account} />
-            <AccountKept publicId={publicId} />
+            <AccountRecords publicId={publicId} />
           </>
         )}
       </Loaded>

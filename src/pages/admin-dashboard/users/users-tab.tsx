@@ -23,7 +23,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { AccountView } from "./account-view.tsx";
 import { roleOf, roleOptions, stateTones, stateWords } from "./account-words.ts";
 
-interface AccountsAsked {
+interface AccountsQuery {
   q: string;
   role: UserRole | null;
   state: AccountState | null;
@@ -36,7 +36,7 @@ interface AccountsAsked {
 const newestFirst: Sorting<AccountOrder> = { by: "joined", direction: "desc" };
 const textMaxChars = 120;
 
-function readAccountsAsked(search: URLSearchParams): AccountsAsked {
+function readAccountsQuery(search: URLSearchParams): AccountsQuery {
   const text = (name: string) => (search.get(name) ?? "").trim().slice(0, textMaxChars);
   const factor = search.get("factor");
   return {
@@ -51,7 +51,7 @@ function readAccountsAsked(search: URLSearchParams): AccountsAsked {
 }
 
 /** Filters of the list as in the address; "" for those not set. */
-const filterOf = ({ q, role, state, secondFactor, firm }: AccountsAsked) => ({
+const filterOf = ({ q, role, state, secondFactor, firm }: AccountsQuery) => ({
   q,
   role: role ?? "",
   state: state ?? "",
@@ -59,26 +59,26 @@ const filterOf = ({ q, role, state, secondFactor, firm }: AccountsAsked) => ({
   firm,
 });
 
-const orderOf = ({ sorting }: AccountsAsked): Record<string, string> =>
+const orderOf = ({ sorting }: AccountsQuery): Record<string, string> =>
   sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
 
-function usersHref(asked: AccountsAsked, page = 1): string {
-  const filter = Object.fromEntries(Object.entries(filterOf(asked)).filter(([, value]) => value !== ""));
-  return paths.adminTab("users", { ...filter, ...orderOf(asked), ...(page > 1 && { page: String(page) }) });
+function usersHref(urlQuery: AccountsQuery, page = 1): string {
+  const filter = Object.fromEntries(Object.entries(filterOf(urlQuery)).filter(([, value]) => value !== ""));
+  return paths.adminTab("users", { ...filter, ...orderOf(urlQuery), ...(page > 1 && { page: String(page) }) });
 }
 
 /** List of accounts, or the one that the address names. */
 export default function UsersTab({ search }: TabProps) {
   const opened = search.get("user");
-  return opened ? <AccountView key={opened} publicId={opened} /> : <Users asked={readAccountsAsked(search)} />;
+  return opened ? <AccountView key={opened} publicId={opened} /> : <Users urlQuery={readAccountsQuery(search)} />;
 }
 
-function Users({ asked }: { asked: AccountsAsked }) {
-  const { sorting, ...filter } = asked;
+function Users({ urlQuery }: { urlQuery: AccountsQuery }) {
+  const { sorting, ...filter } = urlQuery;
   const query = trpc.admin.users.list.useQuery({ ...filter, sort: sorting.by, direction: sorting.direction }, { staleTime: 0 });
   return (
     <div className={dashboard.part}>
-      <UsersFilter asked={asked} />
+      <UsersFilter urlQuery={urlQuery} />
       <Loaded query={query} what="the accounts" rows={8} skeleton={<ListSkeleton rows={8} />}>
         {({ items, total, limit, page }) => (
           <>
@@ -88,9 +88,9 @@ function Users({ asked }: { asked: AccountsAsked }) {
                 No account matches.
               </Empty>
             ) : (
-              <UsersTable items={items} asked={asked} />
+              <UsersTable items={items} urlQuery={urlQuery} />
             )}
-            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => usersHref(asked, next)} />
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => usersHref(urlQuery, next)} />
           </>
         )}
       </Loaded>
@@ -98,8 +98,8 @@ function Users({ asked }: { asked: AccountsAsked }) {
   );
 }
 
-function UsersTable({ items, asked }: { items: Outputs["admin"]["users"]["list"]["items"]; asked: AccountsAsked }) {
-  const shared = { sorting: asked.sorting, href: (sorting: AccountsAsked["sorting"]) => usersHref({ ...asked, sorting }) };
+function UsersTable({ items, urlQuery }: { items: Outputs["admin"]["users"]["list"]["items"]; urlQuery: AccountsQuery }) {
+  const shared = { sorting: urlQuery.sorting, href: (sorting: AccountsQuery["sorting"]) => usersHref({ ...urlQuery, sorting }) };
   return (
     <table className={`${table.table} ${rows.table}`}>
       <caption className="visually-hidden">Accounts</caption>
@@ -156,13 +156,13 @@ const factorOptions = [
 ];
 const stateOptions = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 
-function UsersFilter({ asked }: { asked: AccountsAsked }) {
-  const current = filterOf(asked);
+function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
+  const current = filterOf(urlQuery);
   return (
     <FilterBar
       label="Accounts"
       action={paths.adminDashboard}
-      kept={{ tab: "users", ...orderOf(asked) }}
+      hiddenFields={{ tab: "users", ...orderOf(urlQuery) }}
       current={current}
       submitLabel="Search"
     >

@@ -50,7 +50,7 @@ function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
         <FilterBar
           label="The value that takes its place"
           action={paths.adminDashboard}
-          kept={{ tab: "vocabularies", vocabulary, from: from.slug }}
+          hiddenFields={{ tab: "vocabularies", vocabulary, from: from.slug }}
           current={{ into }}
           submitLabel="Show what would change"
         >
@@ -190,7 +190,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
                   <FilterBar
                     label={label}
                     action={paths.adminDashboard}
-                    kept={{ tab: "vocabularies", vocabulary }}
+                    hiddenFields={{ tab: "vocabularies", vocabulary }}
                     current={{ q }}
                     submitLabel="Search"
                   >

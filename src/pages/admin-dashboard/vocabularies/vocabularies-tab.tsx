@@ -86,11 +86,11 @@ function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["lis
 /** All vocabularies, or the values of the one that the address names. */
 export default function VocabulariesTab({ search }: TabProps) {
   const query = trpc.admin.vocabularies.list.useQuery(undefined, { staleTime: 0 });
-  const asked = search.get("vocabulary");
+  const requested = search.get("vocabulary");
   return (
     <Loaded query={query} what="the vocabularies" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ open, closed }) => {
-        const opened = open.find(({ name }) => name === asked);
+        const opened = open.find(({ name }) => name === requested);
         return opened ? (
           <VocabularyView key={opened.name} vocabulary={opened.name} search={search} />
         ) : (

@@ -28,25 +28,25 @@ import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords }
 
 /** Everything awaiting an administrator, the longest waiting first, with the open case beside it. */
 export default function WorkTab({ search }: TabProps) {
-  const asked = readWorkQuery(search);
-  const { kind, owner, isOverTarget, q, page } = asked;
-  const query = trpc.work.list.useQuery({ kind, owner, isOverTarget, q, page }, { staleTime: 0, placeholderData: (kept) => kept });
+  const urlQuery = readWorkQuery(search);
+  const { kind, owner, isOverTarget, q, page } = urlQuery;
+  const query = trpc.work.list.useQuery({ kind, owner, isOverTarget, q, page }, { staleTime: 0, placeholderData: (previous) => previous });
   return (
     <Loaded query={query} what="the work list" rows={6} skeleton={<ListSkeleton rows={6} />}>
-      {(found) => <Work found={found} asked={asked} onChange={() => void query.refetch()} />}
+      {(found) => <Work found={found} urlQuery={urlQuery} onChange={() => void query.refetch()} />}
     </Loaded>
   );
 }
 
 type Found = Outputs["work"]["list"];
 
-function Work({ found, asked, onChange }: { found: Found; asked: WorkQuery; onChange: () => void }) {
+function Work({ found, urlQuery, onChange }: { found: Found; urlQuery: WorkQuery; onChange: () => void }) {
   const { items, total, limit, searchedOnly } = found;
   const rows = useRef<HTMLUListElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const [at, setAt] = useState(0);
   const done = useDone(onChange);
-  const go = (opened: WorkQuery["opened"]) => navigate(workHref({ ...asked, opened }), { state: { keepPlace: true } });
+  const go = (opened: WorkQuery["opened"]) => navigate(workHref({ ...urlQuery, opened }), { state: { keepPlace: true } });
   const open = (item: WorkItem | undefined) => go(item ? { kind: item.kind, subject: item.subject } : null);
   const move = (by: number) => {
     const next = Math.min(Math.max(at + by, 0), items.length - 1);
@@ -65,19 +65,23 @@ function Work({ found, asked, onChange }: { found: Found; asked: WorkQuery; onCh
   };
   return (
     <div className={styles.work}>
-      <WorkFilterBar found={found} asked={asked} />
+      <WorkFilterBar found={found} urlQuery={urlQuery} />
       <DoneMessage ref={message} done={done} />
-      <div className={styles.columns} data-open={asked.opened !== null}>
+      <div className={styles.columns} data-open={urlQuery.opened !== null}>
         <div>
           {searchedOnly !== null && <p>The {formatCount(searchedOnly)} longest waiting were searched.</p>}
-          <WorkRows ref={rows} items={items} asked={asked} at={at} onAt={setAt} done={done} />
-          <Pagination page={asked.page} pageCount={Math.ceil(total / limit)} href={(page) => workHref({ ...asked, page, opened: null })} />
+          <WorkRows ref={rows} items={items} urlQuery={urlQuery} at={at} onAt={setAt} done={done} />
+          <Pagination
+            page={urlQuery.page}
+            pageCount={Math.ceil(total / limit)}
+            href={(page) => workHref({ ...urlQuery, page, opened: null })}
+          />
         </div>
-        {asked.opened && (
+        {urlQuery.opened && (
           <CaseView
-            key={`${asked.opened.kind}:${asked.opened.subject}`}
-            name={asked.opened}
-            closeHref={workHref({ ...asked, opened: null })}
+            key={`${urlQuery.opened.kind}:${urlQuery.opened.subject}`}
+            name={urlQuery.opened}
+            closeHref={workHref({ ...urlQuery, opened: null })}
             onDecided={(name, said) => {
               done.say(said);
               goOn(name);
@@ -106,13 +110,13 @@ function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElem
 }
 
 /** Filters the list: by words, kind, claim, and overdue cases. */
-function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked: WorkQuery }) {
+function WorkFilterBar({ found, urlQuery }: { found: Outputs["work"]["list"]; urlQuery: WorkQuery }) {
   const { counts, owners } = found;
-  const current = { q: asked.q, kind: asked.kind ?? "", owner: asked.owner ?? "", late: asked.isOverTarget ? "1" : "" };
+  const current = { q: urlQuery.q, kind: urlQuery.kind ?? "", owner: urlQuery.owner ?? "", late: urlQuery.isOverTarget ? "1" : "" };
   return (
-    <FilterBar label="The work list" action={paths.adminDashboard} kept={{ tab: "work" }} current={current} submitLabel="Show">
+    <FilterBar label="The work list" action={paths.adminDashboard} hiddenFields={{ tab: "work" }} current={current} submitLabel="Show">
       <Field id="work-q" label="Title, firm or person">
-        <input id="work-q" type="search" name="q" defaultValue={asked.q} {...atMost(wordsMaxChars)} />
+        <input id="work-q" type="search" name="q" defaultValue={urlQuery.q} {...atMost(wordsMaxChars)} />
       </Field>
       <SelectField
         name="kind"
@@ -146,18 +150,18 @@ function WorkFilterBar({ found, asked }: { found: Outputs["work"]["list"]; asked
 interface WorkRowsProps {
   ref: Ref<HTMLUListElement>;
   items: readonly WorkItem[];
-  asked: WorkQuery;
+  urlQuery: WorkQuery;
   at: number;
   onAt: (at: number) => void;
   done: Done;
 }
 
 /** The cases on a page of the list, selectable for bulk decisions. */
-function WorkRows({ ref, items, asked, at, onAt, done }: WorkRowsProps) {
+function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
   const choice = useRowChoice(items.map(idOf));
   const now = useNow();
-  const opened = asked.opened && idOf(asked.opened);
-  if (items.length === 0) return <p>{asked.q ? "No case matches." : "Nothing waits for you here."}</p>;
+  const opened = urlQuery.opened && idOf(urlQuery.opened);
+  if (items.length === 0) return <p>{urlQuery.q ? "No case matches." : "Nothing waits for you here."}</p>;
   return (
     <>
       <DecideSeveral items={items} choice={choice} done={done} />
@@ -174,7 +178,7 @@ function WorkRows({ ref, items, asked, at, onAt, done }: WorkRowsProps) {
             </label>
             <div className={styles.words}>
               <Link
-                href={workHref({ ...asked, opened: item })}
+                href={workHref({ ...urlQuery, opened: item })}
                 keepPlace
                 data-case=""
                 className={styles.title}

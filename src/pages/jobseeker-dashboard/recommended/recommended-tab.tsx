@@ -24,7 +24,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import parts from "./recommended-row.module.css";
 
 type Recommended = Outputs["matches"]["recommended"];
-const askedForAtOnce = 3;
+const maxMissingShown = 3;
 
 /** Open adverts that match the profile, best first, each with its reasons; and how to improve the matches. */
 export default function RecommendedTab() {
@@ -76,7 +76,7 @@ function List({ found }: { found: Recommended }) {
 }
 
 function listed(missing: readonly string[]): string {
-  const [last, ...others] = missing.slice(0, askedForAtOnce).toReversed();
+  const [last, ...others] = missing.slice(0, maxMissingShown).toReversed();
   return others.length === 0 ? (last ?? "") : `${others.toReversed().join(", ")} and ${last}`;
 }
 

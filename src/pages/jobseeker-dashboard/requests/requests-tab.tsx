@@ -34,7 +34,8 @@ function RequestView({ id }: { id: string }) {
 
 function Whole({ request }: { request: ContactRequest }) {
   const { role, place, pay, firmName, firmSlug, isFirmVerified, state, message, jobId, shared } = request;
-  const told = shared && ["your name", shared.email, shared.phone, shared.cv && `your CV ${shared.cv.fileName}`].filter(Boolean).join(", ");
+  const sharedDetails =
+    shared && ["your name", shared.email, shared.phone, shared.cv && `your CV ${shared.cv.fileName}`].filter(Boolean).join(", ");
   return (
     <article className={dashboard.stack} aria-labelledby="request">
       <header>
@@ -53,7 +54,7 @@ function Whole({ request }: { request: ContactRequest }) {
         {jobId !== null && <Link href={paths.job(jobId)}>Read the advert</Link>}
       </header>
       <blockquote className={dashboard.message}>{message}</blockquote>
-      {told && <p>They can see: {told}.</p>}
+      {sharedDetails && <p>They can see: {sharedDetails}.</p>}
       <Answer request={request} />
       <ContactConversation request={request} />
     </article>

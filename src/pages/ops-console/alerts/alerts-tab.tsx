@@ -136,7 +136,7 @@ export default function AlertsTab({ search }: TabProps) {
       {(found) => (
         <>
           <Standing alerts={found.alerts} chosen={search.get("alert")} />
-          <Told changes={found.changes} />
+          <NotificationLog changes={found.changes} />
           <Runbooks runbooks={found.runbooks} />
         </>
       )}
@@ -185,7 +185,7 @@ function Standing({ alerts, chosen }: Pick<Found, "alerts"> & { chosen: string |
   );
 }
 
-const Told = ({ changes }: Pick<Found, "changes">) => (
+const NotificationLog = ({ changes }: Pick<Found, "changes">) => (
   <section aria-labelledby="told">
     <SectionHeading id="told" level={3}>
       What was told

@@ -107,14 +107,14 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
       </td>
       <td data-label="In the lab">
         {lab ? (
-          <Kept metric={metric} value={lab.value} limit={limit} of={`${lab.route}, ${lab.device}`} />
+          <BudgetStatus metric={metric} value={lab.value} limit={limit} of={`${lab.route}, ${lab.device}`} />
         ) : isMeasured || inFieldAlone.has(metric) ? (
           "in the field alone"
         ) : (
           "not measured for this build"
         )}
       </td>
-      <td data-label="By its files">{built ? <Kept metric={metric} value={built.value} limit={limit} of={built.page} /> : "–"}</td>
+      <td data-label="By its files">{built ? <BudgetStatus metric={metric} value={built.value} limit={limit} of={built.page} /> : "–"}</td>
     </tr>
   );
 }
@@ -135,7 +135,7 @@ const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row
   </span>
 );
 
-const Kept = ({ metric, value, limit, of }: { metric: Row["metric"]; value: number; limit: number; of: string }) => (
+const BudgetStatus = ({ metric, value, limit, of }: { metric: Row["metric"]; value: number; limit: number; of: string }) => (
   <span>
     <span className={figures.value}>{metricText(metric, value)}</span>{" "}
     <Tag tone={value <= limit ? "good" : "bad"}>{value <= limit ? "within budget" : "over budget"}</Tag>

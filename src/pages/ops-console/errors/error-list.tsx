@@ -31,7 +31,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
   const [state, side] = [readState(search), readSide(search)];
   const q = readWords(search);
   const query = trpc.ops.errors.list.useQuery({ range, release, state, side, q, page: readPage(search) }, asLive(search));
-  const { q: _q, page: _page, ...kept } = changed(search, {});
+  const { q: _q, page: _page, ...rest } = changed(search, {});
   const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
     const isCurrent = "state" in change ? change.state === state : change.side === side;
     return (
@@ -43,7 +43,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
   return (
     <div className={dashboard.stack}>
       <LookBar tab="errors" search={search} by={["range", "release"]} />
-      <FilterBar label="Errors" action={paths.opsConsole} kept={{ tab: "errors", ...kept }} current={{ q }} submitLabel="Search">
+      <FilterBar label="Errors" action={paths.opsConsole} hiddenFields={{ tab: "errors", ...rest }} current={{ q }} submitLabel="Search">
         <Field id="errors-q" label="Message or place in the code">
           <input id="errors-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
         </Field>

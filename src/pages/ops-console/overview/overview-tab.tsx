@@ -54,12 +54,12 @@ function Found({ look: { later, earlier, visits, figures } }: { look: Look }) {
     vitals.map((vital) => ({ route, ...vital })),
   );
   const of = (change: Vital["change"]) => rows.filter((row) => row.change === change);
-  const told = [...of("worse"), ...of("better")].slice(0, shown);
+  const listed = [...of("worse"), ...of("better")].slice(0, shown);
   return (
     <>
       Beside {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better, {of("same").length} the
       same; {counted(of(null).length, "figure")} with too few measurements to say.{" "}
-      {told.map(({ route, metric, change, ratio }) => (
+      {listed.map(({ route, metric, change, ratio }) => (
         <span key={`${route} ${metric}`}>
           <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
           {route}

@@ -10,10 +10,16 @@ const everything: readonly LookedBy[] = ["range", "device", "navigation", "relea
 /** Filter fields of a console tab, serialised to the query string. `by` lists the filters that the tab supports. */
 export function LookBar({ tab, search, by = everything }: { tab: string; search: URLSearchParams; by?: readonly LookedBy[] }) {
   const look = readLook(search);
-  const kept = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as LookedBy)));
+  const otherParameters = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as LookedBy)));
   const current = Object.fromEntries(Object.entries(lookParameters(look)).filter(([name]) => by.includes(name as LookedBy)));
   return (
-    <FilterBar label="What is looked at" action={paths.opsConsole} kept={{ tab, ...kept }} current={current} submitLabel="Show">
+    <FilterBar
+      label="What is looked at"
+      action={paths.opsConsole}
+      hiddenFields={{ tab, ...otherParameters }}
+      current={current}
+      submitLabel="Show"
+    >
       {by.includes("range") && <Choice name="range" label="The last" words={rangeWords} chosen={look.range} />}
       {by.includes("device") && <Choice name="device" label="Devices" all="All devices" words={deviceWords} chosen={look.device ?? ""} />}
       {by.includes("navigation") && (

@@ -63,8 +63,8 @@ const shownBy = ["view", "live"] as const;
 
 /** Returns the current query parameters with the given ones changed; those given as null are removed. */
 export function changed(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {
-  const { tab: _tab, ...kept } = Object.fromEntries(search);
-  return Object.fromEntries(Object.entries({ ...kept, ...change }).filter((each): each is [string, string] => each[1] !== null));
+  const { tab: _tab, ...rest } = Object.fromEntries(search);
+  return Object.fromEntries(Object.entries({ ...rest, ...change }).filter((each): each is [string, string] => each[1] !== null));
 }
 
 /** Returns the display parameters, which carry over from one tab to another. */

@@ -41,7 +41,7 @@ function Found({ compared, search }: { compared: Compared; search: URLSearchPara
         <FilterBar
           label="Builds"
           action={paths.opsConsole}
-          kept={{ tab: "releases", ...lookParameters({ ...look, release: null }), ...shown(search) }}
+          hiddenFields={{ tab: "releases", ...lookParameters({ ...look, release: null }), ...shown(search) }}
           current={sides}
           submitLabel="Compare"
         >

@@ -122,7 +122,7 @@ function ExemplarRow({
   exemplar: Exemplar;
   metric: PageMetric;
 }) {
-  const unkept = (detail.traces ?? []).length - kept.length;
+  const missingCount = (detail.traces ?? []).length - kept.length;
   return (
     <tr>
       <th scope="row">
@@ -154,8 +154,8 @@ function ExemplarRow({
               {name}, {durationText(durationUs)}
             </Link>
           ))}
-          {unkept > 0 && <span className={rowStyles.sub}>{counted(unkept, "trace")} not kept</span>}
-          {kept.length + unkept === 0 && "no trace was named"}
+          {missingCount > 0 && <span className={rowStyles.sub}>{counted(missingCount, "trace")} not kept</span>}
+          {kept.length + missingCount === 0 && "no trace was named"}
         </span>
       </td>
     </tr>

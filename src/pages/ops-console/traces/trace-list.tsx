@@ -30,28 +30,28 @@ import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } fro
 
 type Found = Outputs["ops"]["traces"]["list"];
 
-function TraceList({ asked, search }: { asked: TracesQuery; search: URLSearchParams }) {
-  const { hours, slowerThanMs, ...rest } = asked;
+function TraceList({ urlQuery, search }: { urlQuery: TracesQuery; search: URLSearchParams }) {
+  const { hours, slowerThanMs, ...rest } = urlQuery;
   const query = trpc.ops.traces.list.useQuery({ ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) }, asLive(search));
   return (
     <div className={dashboard.stack}>
-      <TraceFilter asked={asked} names={query.data?.names ?? []} />
+      <TraceFilter urlQuery={urlQuery} names={query.data?.names ?? []} />
       <Live query={query} what="the traces" tab="traces" search={search}>
-        {(found) => <Traces found={found} asked={asked} />}
+        {(found) => <Traces found={found} urlQuery={urlQuery} />}
       </Live>
     </div>
   );
 }
 
-function TraceFilter({ asked, names }: { asked: TracesQuery; names: readonly string[] }) {
-  const { hours, name, reason, slowerThanMs } = asked;
+function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readonly string[] }) {
+  const { hours, name, reason, slowerThanMs } = urlQuery;
   const offered = name === null || names.includes(name) ? names : [name, ...names];
   return (
     <FilterBar
       label="Traces"
       action={paths.opsConsole}
-      kept={{ tab: "traces" }}
-      current={filterParameters(asked)}
+      hiddenFields={{ tab: "traces" }}
+      current={filterParameters(urlQuery)}
       submitLabel="Show traces"
     >
       <Choice name="hours" label="Period" words={periods} chosen={hours} />
@@ -74,7 +74,7 @@ function TraceFilter({ asked, names }: { asked: TracesQuery; names: readonly str
   );
 }
 
-function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; asked: TracesQuery }) {
+function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Found; urlQuery: TracesQuery }) {
   if (traces.length === 0) {
     return <p>No trace kept matches. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
   }
@@ -97,7 +97,7 @@ function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; 
           {traces.map((trace) => (
             <tr key={trace.traceId}>
               <th scope="row">
-                <Link href={traceHref(trace.traceId, asked)} keepPlace>
+                <Link href={traceHref(trace.traceId, urlQuery)} keepPlace>
                   {momentText(trace.startedAt)}
                   <span className="visually-hidden">, trace {trace.traceId.slice(0, 8)}</span>
                 </Link>
@@ -126,7 +126,7 @@ function Traces({ found: { traces, total, pageCount }, asked }: { found: Found; 
           CSV<span className="visually-hidden"> of the traces on this page</span>
         </Button>
       </p>
-      <Pagination page={asked.page} pageCount={pageCount} href={(page) => tracesHref({ ...asked, page })} />
+      <Pagination page={urlQuery.page} pageCount={pageCount} href={(page) => tracesHref({ ...urlQuery, page })} />
     </div>
   );
 }
@@ -143,7 +143,7 @@ const saveTraces = (traces: Found["traces"]) =>
 /** Retained traces, newest first, or the one that the query string names. */
 export default function TracesTab({ search }: TabProps) {
   const traceId = readTraceId(search);
-  const asked = readTracesQuery(search);
-  if (traceId === null) return <TraceList asked={asked} search={search} />;
-  return <TraceView key={traceId} traceId={traceId} asked={asked} search={search} />;
+  const urlQuery = readTracesQuery(search);
+  if (traceId === null) return <TraceList urlQuery={urlQuery} search={search} />;
+  return <TraceView key={traceId} traceId={traceId} urlQuery={urlQuery} search={search} />;
 }

@@ -18,13 +18,13 @@ import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } fro
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
 
 /** One trace in full: its root, why it was retained, and its waterfall. */
-export function TraceView({ traceId, asked, search }: { traceId: string; asked: TracesQuery; search: URLSearchParams }) {
+export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQuery: TracesQuery; search: URLSearchParams }) {
   // A retained trace does not change.
   const query = trpc.ops.traces.byId.useQuery({ traceId }, { refetchInterval: false });
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={tracesHref(asked)} keepPlace>
+        <Link href={tracesHref(urlQuery)} keepPlace>
           ← All traces
         </Link>
       </p>
@@ -92,7 +92,7 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
 const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
   saveCsv(`trace-${traceId.slice(0, 8)}`, [
     ["Step", "Parent", "Depth", "Name", "Began after (µs)", "Took (µs)", "Of its own (µs)", "Failed", "Facts", "Statement"],
-    ...rows.map(({ span, depth, ownUs }) => [
+    ...rows.map(({ span, depth, selfUs: ownUs }) => [
       ...[span.id, span.parentId, depth, span.name, span.startUs, span.durationUs, ownUs, span.isFailed ? "yes" : "no"],
       factsOf(span)
         .map(([term, text]) => `${term}: ${text}`)
@@ -122,7 +122,7 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ span, depth, ownUs }) => (
+        {rows.map(({ span, depth, selfUs: ownUs }) => (
           <tr key={span.id}>
             <th scope="row">
               {statementOf(span) === null ? span.name : <code>{statementOf(span)}</code>} {span.isFailed && <Tag tone="bad">failed</Tag>}
@@ -185,15 +185,15 @@ export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQu
   ...(slowerThanMs !== null && { slower: slowerThanMs }),
 });
 
-export const tracesHref = (asked: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(asked), ...(asked.page > 1 && { page: String(asked.page) }) });
+export const tracesHref = (urlQuery: TracesQuery): string =>
+  paths.opsTab("traces", { ...filterParameters(urlQuery), ...(urlQuery.page > 1 && { page: String(urlQuery.page) }) });
 
 /** Returns the trace id in the query string; null for the list. */
 export function readTraceId(search: URLSearchParams): string | null {
-  const asked = search.get("trace");
-  return asked !== null && /^[0-9a-f]{32}$/.test(asked) ? asked : null;
+  const traceId = search.get("trace");
+  return traceId !== null && /^[0-9a-f]{32}$/.test(traceId) ? traceId : null;
 }
 
 /** Returns the address of one trace, keeping the list's filters for the link back. */
-export const traceHref = (traceId: string, asked: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(asked), trace: traceId });
+export const traceHref = (traceId: string, urlQuery: TracesQuery): string =>
+  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId });

@@ -13,7 +13,7 @@ describe("the spans of a trace", () => {
 
   it("have as their own the time in which nothing below them ran, counted once where it ran side by side", () => {
     const spans = [span("root", null, 0, 100), span("one", "root", 10, 30), span("two", "root", 20, 40), span("late", "root", 90, 30)];
-    expect(spanRows(spans).map((row) => row.ownUs)).toEqual([40, 30, 40, 30]);
+    expect(spanRows(spans).map((row) => row.selfUs)).toEqual([40, 30, 40, 30]);
   });
 
   it("are all shown when one lost its parent, and none is shown twice", () => {

@@ -51,7 +51,7 @@ function Step({ row, durationUs, isOpen, onPress }: { row: SpanRow; durationUs: 
   );
 }
 
-function Known({ row: { span, ownUs } }: { row: SpanRow }) {
+function Known({ row: { span, selfUs: ownUs } }: { row: SpanRow }) {
   const statement = statementOf(span);
   const facts: [string, string][] = [
     ["Began after", durationText(Math.max(0, span.startUs))],
@@ -98,7 +98,7 @@ export interface SpanRow {
   span: Span;
   depth: number;
   /** Time of the span during which none of its children ran, in microseconds. */
-  ownUs: number;
+  selfUs: number;
 }
 
 /** Returns spans in tree order: each before its children, which are sorted by start time. Orphans go below the root. */
@@ -114,16 +114,16 @@ export function spanRows(spans: readonly Span[]): SpanRow[] {
   const rows: SpanRow[] = [];
   const walk = (span: Span, depth: number) => {
     const parts = (below.get(span.id) ?? []).toSorted((one, other) => one.startUs - other.startUs);
-    rows.push({ span, depth, ownUs: ownTime(span, parts) });
+    rows.push({ span, depth, selfUs: selfTime(span, parts) });
     for (const part of parts) walk(part, depth + 1);
   };
   if (first) walk(first, 0);
-  else for (const span of spans) rows.push({ span, depth: 0, ownUs: span.durationUs });
+  else for (const span of spans) rows.push({ span, depth: 0, selfUs: span.durationUs });
   return rows;
 }
 
 /** Children may run in parallel: time covered by several counts once. */
-function ownTime({ startUs, durationUs }: Span, parts: readonly Span[]): number {
+function selfTime({ startUs, durationUs }: Span, parts: readonly Span[]): number {
   const endUs = startUs + durationUs;
   let coveredUs = 0;
   let reachedUs = startUs;

@@ -165,11 +165,11 @@ export function FunnelSection({ figures: { total, advert, adverts, firstApplican
 
 function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
   if (medianDays === null) return "Nobody has applied yet.";
-  const own = isOne
+  const sentence = isOne
     ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`
     : `Half of the adverts with an application had the first ${medianDays === 0 ? "on the first day" : `within ${counted(medianDays, "day")}`} (n = ${adverts}).`;
-  if (similarMedianDays === null) return own;
-  return `${own} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
+  if (similarMedianDays === null) return sentence;
+  return `${sentence} With similar adverts it took ${counted(similarMedianDays, "day")} (n = ${similarAdverts}).`;
 }
 
 /** A bar for a value relative to the largest; the figure itself is shown beside it. */

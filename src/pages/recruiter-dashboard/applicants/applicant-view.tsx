@@ -36,7 +36,7 @@ export function ApplicantView({ id, isArranging }: { id: string; isArranging: bo
       all="applicants"
       missing="We could not find that applicant among the applicants to your adverts."
     >
-      {(applicant) => <Whole applicant={applicant} notes={notes} person={person} isAskedToArrange={isArranging} />}
+      {(applicant) => <Whole applicant={applicant} notes={notes} person={person} isArrangingRequested={isArranging} />}
     </OpenedRecord>
   );
 }
@@ -45,16 +45,16 @@ interface WholeProps {
   applicant: Applicant;
   notes: Outputs["applications"]["notes"] | undefined;
   person: Outputs["hiring"]["person"] | undefined;
-  isAskedToArrange: boolean;
+  isArrangingRequested: boolean;
 }
 
-function Whole({ applicant, notes, person, isAskedToArrange }: WholeProps) {
+function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
   const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
   const undo = useUndo();
   const moves = useMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
   const [isListing, setListing] = useState(false);
-  const [isArranging, setArranging] = useState(isAskedToArrange && applicant.mayArrangeInterview);
+  const [isArranging, setArranging] = useState(isArrangingRequested && applicant.mayArrangeInterview);
   useOpenedInLists(applicant);
   const arrange = () => {
     setTelling(null);

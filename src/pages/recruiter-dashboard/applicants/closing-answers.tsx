@@ -122,11 +122,11 @@ function useAnswers(undo: Undo, onDone: () => void) {
   const { start, isBusy, refusal } = useCommand();
   const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate(), cache.posting.invalidate()]);
 
-  const takeBack = async (told: readonly string[]) => {
+  const takeBack = async (answeredIds: readonly string[]) => {
     const left: LeftAlone[] = [];
     try {
-      for (let at = 0; at < told.length; at += movedAtOnce) {
-        const answer = await cache.client.hiring.undo.mutate({ ids: told.slice(at, at + movedAtOnce) });
+      for (let at = 0; at < answeredIds.length; at += movedAtOnce) {
+        const answer = await cache.client.hiring.undo.mutate({ ids: answeredIds.slice(at, at + movedAtOnce) });
         left.push(...answer.left);
       }
     } finally {
@@ -137,15 +137,15 @@ function useAnswers(undo: Undo, onDone: () => void) {
   };
   const tell = (order: Inputs["applications"]["answerRemaining"]) =>
     start(async () => {
-      const told: string[] = [];
+      const answeredIds: string[] = [];
       for (;;) {
         const { answered, remaining } = await cache.client.applications.answerRemaining.mutate(order);
-        told.push(...answered);
+        answeredIds.push(...answered);
         if (remaining === 0 || answered.length === 0) break;
       }
       await refresh();
       onDone();
-      if (told.length > 0) undo.say(`${counted(told.length, "person", "people")} answered.`, () => takeBack(told));
+      if (answeredIds.length > 0) undo.say(`${counted(answeredIds.length, "person", "people")} answered.`, () => takeBack(answeredIds));
     });
   return { tell, isBusy, refusal };
 }

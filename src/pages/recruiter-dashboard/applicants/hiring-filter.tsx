@@ -12,7 +12,7 @@ import { stageLabels } from "./hiring-words.ts";
 export function HiringFilter({ search }: { search: HiringSearch }) {
   const { data } = trpc.hiring.adverts.useQuery();
   const current = { job: search.job === undefined ? "" : String(search.job), ...narrowing(search) };
-  const kept = {
+  const hiddenFields = {
     tab: "applicants",
     ...(search.view === "table" && { view: "table", sort: sortParameter(search.sorting) }),
   };
@@ -22,7 +22,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
     <FilterBar
       label="Applicants"
       action={paths.recruiterDashboard}
-      kept={kept}
+      hiddenFields={hiddenFields}
       current={data ? { ...current, adverts: "" } : current}
       submitLabel="Show"
     >

@@ -96,7 +96,7 @@ function BoardView({ search, onMove, onShortlist }: BoardViewProps) {
     <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(board) => {
         const total = board.columns.reduce((sum, column) => sum + column.total, 0);
-        if (total === 0 && board.withdrawn === 0) return <Nobody search={search} />;
+        if (total === 0 && board.withdrawn === 0) return <NoMatches search={search} />;
         return (
           <>
             <Board board={board} search={search} onMove={onMove} onShortlist={onShortlist} />
@@ -126,7 +126,11 @@ function TableView({
   return (
     <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(found) =>
-        found.total === 0 && !isNarrowed(search) ? <Nobody search={search} /> : <ApplicantsTable found={found} search={search} {...acts} />
+        found.total === 0 && !isNarrowed(search) ? (
+          <NoMatches search={search} />
+        ) : (
+          <ApplicantsTable found={found} search={search} {...acts} />
+        )
       }
     </Loaded>
   );
@@ -134,7 +138,7 @@ function TableView({
 
 const isNarrowed = (search: HiringSearch): boolean => Object.values(narrowing(search)).some((value) => value !== "");
 
-function Nobody({ search }: { search: HiringSearch }) {
+function NoMatches({ search }: { search: HiringSearch }) {
   if (isNarrowed(search)) {
     return (
       <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">

@@ -48,10 +48,10 @@ function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; o
   const id = useId();
   const { data } = trpc.messageTemplates.list.useQuery();
   const fits = (each: { state: ApplicationState | null }) => state === null || each.state === state;
-  const own = data?.own ?? [];
+  const ownTemplates = data?.own ?? [];
   const builtIn = (data?.builtIn ?? []).map(({ key, ...template }) => ({ ...template, id: key }));
   const groups = [
-    { label: "Your own templates", items: [...own.filter(fits), ...own.filter((each) => !fits(each))] },
+    { label: "Your own templates", items: [...ownTemplates.filter(fits), ...ownTemplates.filter((each) => !fits(each))] },
     { label: "To start from", items: builtIn.filter((each) => fits(each) || each.state === null) },
   ].filter(({ items }) => items.length > 0);
   const choose = (chosen: string) => {

@@ -26,8 +26,8 @@ const kinds: Readonly<Record<Line["kind"], string>> = { grant: "Given", use: "Us
 const addressOf = (page: number) => paths.recruiterTab("billing", page > 1 ? { ledger: String(page) } : {});
 
 function LedgerTable({ search }: { search: URLSearchParams }) {
-  const asked = search.get("ledger") ?? "";
-  const query = trpc.billing.ledger.useQuery({ page: /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1 }, { staleTime: 0 });
+  const pageText = search.get("ledger") ?? "";
+  const query = trpc.billing.ledger.useQuery({ page: /^[1-9]\d{0,2}$/.test(pageText) ? Number(pageText) : 1 }, { staleTime: 0 });
   return (
     <section aria-labelledby="ledger">
       <h3 id="ledger">Use of credits</h3>

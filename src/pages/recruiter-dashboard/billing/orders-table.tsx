@@ -29,8 +29,8 @@ const addressOf = (state: OrderState | null, sorting: Sorting<Column>, page = 1)
 export function OrdersTable({ search }: { search: URLSearchParams }) {
   const state = orderStates.find((each) => each === search.get("state")) ?? null;
   const sorting = readSorting(search, columns, newestFirst);
-  const asked = { state, sort: sorting.by, direction: sorting.direction, page: readPage(search) };
-  const query = trpc.billing.ownOrders.useQuery(asked, { staleTime: 0 });
+  const input = { state, sort: sorting.by, direction: sorting.direction, page: readPage(search) };
+  const query = trpc.billing.ownOrders.useQuery(input, { staleTime: 0 });
   return (
     <section aria-labelledby="orders">
       <h3 id="orders">Orders</h3>

@@ -153,7 +153,7 @@ export default function CandidatesTab({ search }: TabProps) {
           </Link>
         ))}
       </nav>
-      {part === "search" && <CandidateSearch search={search} action={paths.recruiterDashboard} kept={{ tab: "candidates" }} />}
+      {part === "search" && <CandidateSearch search={search} action={paths.recruiterDashboard} hiddenFields={{ tab: "candidates" }} />}
       {part === "requests" && <RequestsPart search={search} />}
       {part === "permissions" && <PermissionsPart search={search} />}
     </div>

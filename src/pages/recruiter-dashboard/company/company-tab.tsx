@@ -31,23 +31,23 @@ export default function CompanyTab() {
   return (
     <div className={styles.stack}>
       <Loaded query={query} what="your company" rows={6}>
-        {(own) => (
+        {(company) => (
           <>
             {verification}
             {state.data && <StrikesPart />}
-            {own === null && state.data?.isPractice && (
+            {company === null && state.data?.isPractice && (
               <p>
                 You recruit on your own account, so <Link href={paths.recruiterProfile}>your recruiter page</Link> is what people see.
               </p>
             )}
-            {own === null && !state.data && (
+            {company === null && !state.data && (
               <p>
                 You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
               </p>
             )}
-            {own && !own.mayEdit && (
+            {company && !company.mayEdit && (
               <p>
-                You belong to <Link href={paths.company(own.slug)}>{own.name}</Link>. Its administrators edit the page.
+                You belong to <Link href={paths.company(company.slug)}>{company.name}</Link>. Its administrators edit the page.
               </p>
             )}
           </>

@@ -123,9 +123,9 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
   );
 }
 
-type Asked = Inputs["posting"]["moveSeveral"];
+type MoveInput = Inputs["posting"]["moveSeveral"];
 
-const done: Record<Asked["action"], string> = {
+const done: Record<MoveInput["action"], string> = {
   pause: "paused",
   resume: "resumed",
   fill: "marked as filled",
@@ -134,9 +134,9 @@ const done: Record<Asked["action"], string> = {
 };
 
 /** Whether the action leads to answering the applicants. */
-export const endsAdverts = (action: Asked["action"]): boolean => action === "fill" || action === "close";
+export const endsAdverts = (action: MoveInput["action"]): boolean => action === "fill" || action === "close";
 
-type OnMoved = (asked: Asked, moved: readonly string[]) => void;
+type OnMoved = (input: MoveInput, moved: readonly string[]) => void;
 
 /** Changes the status of one or several adverts with an undo; those that could not be changed are listed with the reason. */
 export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMoved; onUndone: () => void }) {
@@ -145,19 +145,19 @@ export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMove
   const move = trpc.posting.moveSeveral.useMutation();
   const takeBack = trpc.posting.undoMoves.useMutation();
   const refresh = () => cache.invalidate();
-  const run = (asked: Asked) =>
+  const run = (input: MoveInput) =>
     start(async () => {
-      const { results, undo: sealed } = await move.mutateAsync(asked);
+      const { results, undo: sealed } = await move.mutateAsync(input);
       const left = results.flatMap(({ refusal }) => (refusal ? [refusal] : []));
       const moved = results.flatMap(({ id, refusal }) => (refusal ? [] : [id]));
       const said = [
-        ...(moved.length > 0 ? [`${counted(moved.length, "advert")} ${done[asked.action]}.`] : []),
+        ...(moved.length > 0 ? [`${counted(moved.length, "advert")} ${done[input.action]}.`] : []),
         ...(left.length > 0
           ? [`${counted(left.length, "advert")} left as ${left.length === 1 ? "it is" : "they are"}: ${[...new Set(left)].join(" ")}`]
           : []),
       ].join(" ");
       await refresh();
-      onMoved(asked, moved);
+      onMoved(input, moved);
       undo.say(
         said,
         sealed
@@ -165,8 +165,8 @@ export function useJobMoves(undo: Undo, { onMoved, onUndone }: { onMoved: OnMove
               const undone = await takeBack.mutateAsync({ undo: sealed });
               await refresh();
               onUndone();
-              const kept = undone.results.filter(({ refusal }) => refusal);
-              return kept.length > 0 ? `${counted(kept.length, "advert")} not put back: somebody has changed them since.` : "Undone.";
+              const refused = undone.results.filter(({ refusal }) => refusal);
+              return refused.length > 0 ? `${counted(refused.length, "advert")} not put back: somebody has changed them since.` : "Undone.";
             }
           : undefined,
       );

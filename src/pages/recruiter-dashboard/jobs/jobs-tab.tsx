@@ -35,15 +35,15 @@ export default function JobsTab({ search }: TabProps) {
       ) : opened ? (
         <JobView key={opened} id={opened} undo={undo} />
       ) : (
-        <Jobs asked={readJobsQuery(search)} undo={undo} />
+        <Jobs urlQuery={readJobsQuery(search)} undo={undo} />
       )}
       <UndoMessage undo={undo} />
     </>
   );
 }
 
-function Jobs({ asked, undo }: { asked: JobsQuery; undo: Undo }) {
-  const { q, status, person, sorting, page } = asked;
+function Jobs({ urlQuery, undo }: { urlQuery: JobsQuery; undo: Undo }) {
+  const { q, status, person, sorting, page } = urlQuery;
   const { by: sort, direction } = sorting;
   const query = trpc.posting.mine.useQuery({ q, status, person: person || null, sort, direction, page }, { staleTime: 0 });
   const [ended, setEnded] = useState<readonly number[]>([]);
@@ -55,7 +55,7 @@ function Jobs({ asked, undo }: { asked: JobsQuery; undo: Undo }) {
         </section>
       )}
       <Loaded query={query} what="your adverts" rows={5} skeleton={<ListSkeleton rows={5} />}>
-        {(found) => <List found={found} asked={asked} undo={undo} onEnded={setEnded} />}
+        {(found) => <List found={found} urlQuery={urlQuery} undo={undo} onEnded={setEnded} />}
       </Loaded>
     </div>
   );
@@ -63,14 +63,14 @@ function Jobs({ asked, undo }: { asked: JobsQuery; undo: Undo }) {
 
 interface ListProps {
   found: Outputs["posting"]["mine"];
-  asked: JobsQuery;
+  urlQuery: JobsQuery;
   undo: Undo;
   onEnded: (jobIds: readonly number[]) => void;
 }
 
-function List({ found, asked, undo, onEnded }: ListProps) {
+function List({ found, urlQuery, undo, onEnded }: ListProps) {
   const { items, counts, people, total, limit, page } = found;
-  const isNarrowed = asked.q !== "" || asked.status !== null || asked.person !== "" || page > 1;
+  const isNarrowed = urlQuery.q !== "" || urlQuery.status !== null || urlQuery.person !== "" || page > 1;
   if (items.length === 0 && !isNarrowed) {
     return (
       <Empty href={paths.postAJob} action="Post a job">
@@ -81,17 +81,17 @@ function List({ found, asked, undo, onEnded }: ListProps) {
   }
   return (
     <div>
-      <JobsFilter asked={asked} counts={counts} people={people} />
+      <JobsFilter urlQuery={urlQuery} counts={counts} people={people} />
       {items.length === 0 ? (
         <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
           {page > 1 ? "There is nothing on this page of the list." : "None of your adverts matches."}
         </Empty>
       ) : (
         <>
-          <JobsTable items={items} asked={asked} undo={undo} onEnded={onEnded} />
-          <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(asked, next)} />
+          <JobsTable items={items} urlQuery={urlQuery} undo={undo} onEnded={onEnded} />
+          <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(urlQuery, next)} />
           <p className={`${dashboard.actions} ${dashboard.below}`}>
-            <a href={jobsFile(asked)} download>
+            <a href={jobsFile(urlQuery)} download>
               Download this list as CSV
             </a>
             <Link href={paths.recruiterTab("jobs", { from: "file" })}>Bring in adverts from a file</Link>
@@ -104,12 +104,12 @@ function List({ found, asked, undo, onEnded }: ListProps) {
 
 type Found = Outputs["posting"]["mine"];
 
-function JobsFilter({ asked, counts, people }: { asked: JobsQuery; counts: Found["counts"]; people: Found["people"] }) {
-  const { q, person, ...order } = parametersOf(asked);
-  const held = jobStatuses.filter((status) => counts[status] > 0 || status === asked.status);
+function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts: Found["counts"]; people: Found["people"] }) {
+  const { q, person, ...order } = parametersOf(urlQuery);
+  const held = jobStatuses.filter((status) => counts[status] > 0 || status === urlQuery.status);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const state = (status: JobStatus | null, label: string, count: number) => (
-    <Link key={label} href={jobsHref({ ...asked, status })} keepPlace aria-current={status === asked.status ? "true" : undefined}>
+    <Link key={label} href={jobsHref({ ...urlQuery, status })} keepPlace aria-current={status === urlQuery.status ? "true" : undefined}>
       {label} <span className={dashboard.soft}>{formatCount(count)}</span>
     </Link>
   );
@@ -122,7 +122,7 @@ function JobsFilter({ asked, counts, people }: { asked: JobsQuery; counts: Found
       <FilterBar
         label="Your adverts"
         action={paths.recruiterDashboard}
-        kept={{ tab: "jobs", ...order }}
+        hiddenFields={{ tab: "jobs", ...order }}
         current={{ q: q ?? "", person: person ?? "" }}
         submitLabel="Search"
       >

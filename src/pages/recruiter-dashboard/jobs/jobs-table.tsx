@@ -16,19 +16,19 @@ import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, st
 
 interface JobsTableProps {
   items: readonly ListedJob[];
-  asked: JobsQuery;
+  urlQuery: JobsQuery;
   undo: Undo;
   /** Called when adverts have been filled or closed; with an empty list once that is undone. */
   onEnded: (jobIds: readonly number[]) => void;
 }
 
-export function JobsTable({ items, asked, undo, onEnded }: JobsTableProps) {
+export function JobsTable({ items, urlQuery, undo, onEnded }: JobsTableProps) {
   const choice = useRowChoice(items.map(({ id }) => id));
   const head = (column: Column, label: string, isFigure = false) => (
     <SortHead
       column={column}
-      sorting={asked.sorting}
-      href={(sorting) => jobsHref({ ...asked, sorting })}
+      sorting={urlQuery.sorting}
+      href={(sorting) => jobsHref({ ...urlQuery, sorting })}
       first={column === "title" || column === "ends" ? "asc" : "desc"}
       isFigure={isFigure}
     >
@@ -107,7 +107,7 @@ function Row({ job, choice }: { job: ListedJob; choice: RowChoice }) {
   );
 }
 
-function BulkMoves({ choice, items, undo, onEnded }: { choice: RowChoice } & Omit<JobsTableProps, "asked">) {
+function BulkMoves({ choice, items, undo, onEnded }: { choice: RowChoice } & Omit<JobsTableProps, "urlQuery">) {
   const { run, isBusy, refusal, prompt } = useJobMoves(undo, {
     onMoved: ({ action }, moved) => {
       choice.clear();
@@ -180,8 +180,8 @@ export function parametersOf({ q, status, person, sorting }: JobsQuery): Record<
   };
 }
 
-export const jobsHref = (asked: JobsQuery, page = 1): string =>
-  paths.recruiterTab("jobs", { ...parametersOf(asked), ...(page > 1 && { page: String(page) }) });
+export const jobsHref = (urlQuery: JobsQuery, page = 1): string =>
+  paths.recruiterTab("jobs", { ...parametersOf(urlQuery), ...(page > 1 && { page: String(page) }) });
 
 /** Returns the address of the list as CSV. */
 export const jobsFile = ({ q, status, person, sorting }: JobsQuery): string =>

@@ -100,7 +100,7 @@ function Found({ q, job }: { q: string; job: string }) {
       <FilterBar
         label="Messages"
         action={paths.recruiterDashboard}
-        kept={{ tab: "messages" }}
+        hiddenFields={{ tab: "messages" }}
         current={{ q, job, ...(data && { adverts: "" }) }}
         submitLabel="Search"
       >

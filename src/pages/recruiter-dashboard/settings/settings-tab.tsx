@@ -29,9 +29,9 @@ function OwnFeeds() {
   const query = trpc.discovery.ownFeeds.useQuery(undefined, { staleTime: 0 });
   return (
     <Loaded query={query} what="your feeds" rows={4}>
-      {(own) =>
-        own ? (
-          <Addresses own={own} />
+      {(addresses) =>
+        addresses ? (
+          <Addresses addresses={addresses} />
         ) : (
           <Empty href={paths.postAJob} action="Post a job">
             Your adverts have addresses of their own once you advertise for a firm, or on your own account.
@@ -42,7 +42,7 @@ function OwnFeeds() {
   );
 }
 
-function Addresses({ own: { firmName, feeds, embedHtml, embedPath } }: { own: Feeds }) {
+function Addresses({ addresses: { firmName, feeds, embedHtml, embedPath } }: { addresses: Feeds }) {
   return (
     <>
       <p>Each holds the live adverts that {firmName} wrote here, and follows them within ten minutes.</p>

@@ -42,7 +42,7 @@ function OwnWebhooks() {
     <Loaded query={query} what="your webhooks" rows={2}>
       {(webhooks) => (
         <>
-          {secret && <NewSecret secret={secret} onKept={() => setSecret(null)} />}
+          {secret && <NewSecret secret={secret} onSaved={() => setSecret(null)} />}
           {webhooks.length > 0 && (
             <ul className={styles.rows}>
               {webhooks.map((webhook) => (
@@ -61,7 +61,7 @@ function OwnWebhooks() {
   );
 }
 
-function NewSecret({ secret, onKept }: { secret: string; onKept: () => void }) {
+function NewSecret({ secret, onSaved }: { secret: string; onSaved: () => void }) {
   return (
     <section aria-labelledby="webhook-secret">
       <h4 id="webhook-secret">The secret of this webhook</h4>
@@ -71,7 +71,7 @@ function NewSecret({ secret, onKept }: { secret: string; onKept: () => void }) {
       <SecretOnce label="Secret" lines={[secret]} />
       <div className={styles.actions}>
         <CopyButton text={secret} label="Copy the secret" />
-        <Button kind="primary" onClick={onKept}>
+        <Button kind="primary" onClick={onSaved}>
           I have kept it
         </Button>
       </div>

@@ -48,7 +48,7 @@ const shortWords = ({ basis, grossPence, ratePence }: Conversion, from: "day" | 
   from === "day" ? `${pounds(grossPence)} ${shortNames[basis]}` : `${pounds(ratePence)} a day ${shortNames[basis]}`;
 
 function Steps({ conversion, days }: { conversion: Conversion; days: number }) {
-  const { basis, ratePence, incomePence, keptPence, holidayPence, grossPence, netPence } = conversion;
+  const { basis, ratePence, incomePence, deductedPence, holidayPence, grossPence, netPence } = conversion;
   const isWage = basis === "paye";
   const less = (pence: number) => -pence;
   const steps: [string, number][] = [
@@ -56,7 +56,7 @@ function Steps({ conversion, days }: { conversion: Conversion; days: number }) {
     ...(isWage
       ? [["Holiday pay on top", holidayPence] satisfies [string, number]]
       : ([
-          [basis === "umbrella" ? "Umbrella’s margin" : "Company’s costs", less(keptPence)],
+          [basis === "umbrella" ? "Umbrella’s margin" : "Company’s costs", less(deductedPence)],
           ["Employer’s National Insurance", less(conversion.employerInsurancePence)],
           ...(basis === "umbrella" ? [["Apprenticeship levy", less(conversion.levyPence)]] : []),
           ["Employer’s pension", less(conversion.pensionPence)],

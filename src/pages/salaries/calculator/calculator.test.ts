@@ -59,13 +59,13 @@ describe("tax on wages", () => {
 
 describe("a day rate as gross pay", () => {
   test("a worked example: an umbrella rate of £500 for 220 days", () => {
-    const { incomePence, keptPence, grossPence, employerInsurancePence, levyPence, pensionPence } = fromDayRate(
+    const { incomePence, deductedPence, grossPence, employerInsurancePence, levyPence, pensionPence } = fromDayRate(
       "umbrella",
       50_000,
       defaultAssumptions,
     );
     // £110,000 less £1,100 of margin leaves £108,900. With £750 it is 1.185 times gross pay.
-    expect([incomePence, keptPence]).toEqual([11_000_000, 110_000]);
+    expect([incomePence, deductedPence]).toEqual([11_000_000, 110_000]);
     expect(Math.round(grossPence)).toBe(Math.round((10_890_000 + 75_000) / 1.185));
     expect(Math.round(grossPence + employerInsurancePence + levyPence + pensionPence)).toBe(10_890_000);
   });
@@ -109,7 +109,7 @@ describe("a day rate as gross pay", () => {
       fc.property(fc.constantFrom("outside" as const, "umbrella" as const), rate, assumed, (kind, pence, with_) => {
         const one = fromDayRate(kind, pence, with_);
         fc.pre(one.grossPence > 0);
-        expect(one.keptPence + one.grossPence + one.employerInsurancePence + one.levyPence + one.pensionPence).toBeCloseTo(
+        expect(one.deductedPence + one.grossPence + one.employerInsurancePence + one.levyPence + one.pensionPence).toBeCloseTo(
           one.incomePence,
           2,
         );

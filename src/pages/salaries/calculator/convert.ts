@@ -29,7 +29,7 @@ export interface Conversion {
   ratePence: number;
   incomePence: number;
   /** The umbrella's margin or the company's costs. */
-  keptPence: number;
+  deductedPence: number;
   holidayPence: number;
   employerInsurancePence: number;
   levyPence: number;
@@ -45,7 +45,7 @@ const onCosts = (basis: CalculatorBasis, { pensionPercent }: Assumptions) => ({
   levy: basis === "umbrella" ? taxYear.apprenticeshipLevy : 0,
 });
 
-const keptOn = (basis: CalculatorBasis, { days, marginPence, costsPence }: Assumptions): number => {
+const deductionsFor = (basis: CalculatorBasis, { days, marginPence, costsPence }: Assumptions): number => {
   if (basis === "umbrella") return (marginPence * days) / 5;
   return basis === "outside" ? costsPence : 0;
 };
@@ -60,15 +60,15 @@ const holidayShare = ({ holidayIncluded }: Assumptions): number => (holidayInclu
 export function fromDayRate(basis: CalculatorBasis, ratePence: number, assumed: Assumptions): Conversion {
   const incomePence = ratePence * assumed.days;
   const costs = onCosts(basis, assumed);
-  const keptPence = keptOn(basis, assumed);
+  const deductedPence = deductionsFor(basis, assumed);
   const holidayPence = basis === "paye" ? incomePence * holidayShare(assumed) : 0;
-  const grossPence = basis === "paye" ? incomePence + holidayPence : wagesFor(incomePence - keptPence, costs);
+  const grossPence = basis === "paye" ? incomePence + holidayPence : wagesFor(incomePence - deductedPence, costs);
   const [taxPence, insurancePence] = [incomeTax(grossPence), employeeInsurance(grossPence)];
   return {
     basis,
     ratePence,
     incomePence,
-    keptPence,
+    deductedPence,
     holidayPence,
     employerInsurancePence: employerInsurance(grossPence),
     levyPence: grossPence * costs.levy,
@@ -83,7 +83,7 @@ export function fromDayRate(basis: CalculatorBasis, ratePence: number, assumed: 
 /** Returns the day rate equivalent to a salary's gross pay, in pence: the inverse of `fromDayRate`. */
 export function dayRateFor(basis: CalculatorBasis, salaryPence: number, assumed: Assumptions): number {
   if (basis === "paye") return salaryPence / (1 + holidayShare(assumed)) / assumed.days;
-  return (costOfWages(salaryPence, onCosts(basis, assumed)) + keptOn(basis, assumed)) / assumed.days;
+  return (costOfWages(salaryPence, onCosts(basis, assumed)) + deductionsFor(basis, assumed)) / assumed.days;
 }
 
 /** Returns the tax on a year's gross pay in England, Wales and Northern Ireland, in pence. */

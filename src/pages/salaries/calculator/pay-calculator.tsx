@@ -29,12 +29,12 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
 
   // After hydration: restores the days from an earlier visit, and reads input typed before hydration.
   useEffect(() => {
-    const [kept, days] = [daysKept.get(), form.current?.elements.namedItem("days")];
+    const [stored, days] = [storedDays.get(), form.current?.elements.namedItem("days")];
     if (!form.current || !(days instanceof HTMLInputElement)) return;
     const isUntouched = days.value === `${defaultAssumptions.days}` && !location.search.includes("days=");
-    if (kept !== null && isUntouched) {
-      days.value = `${kept}`;
-      setChosenDays(kept);
+    if (stored !== null && isUntouched) {
+      days.value = `${stored}`;
+      setChosenDays(stored);
     }
     setTyped(textsOf(new FormData(form.current)));
   }, []);
@@ -44,9 +44,9 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     setTyped(changed);
     const { faults, assumed } = readCalculator(changed);
     if (changed.days === texts.days || faults.days) return;
-    const kept = assumed.days === defaultAssumptions.days ? null : assumed.days;
-    daysKept.set(kept);
-    setChosenDays(kept);
+    const chosen = assumed.days === defaultAssumptions.days ? null : assumed.days;
+    storedDays.set(chosen);
+    setChosenDays(chosen);
   };
   const writeAmount = (read: Understanding) => {
     const [amount, from] = [form.current?.elements.namedItem("amount"), form.current?.elements.namedItem("from")];
@@ -76,17 +76,17 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
         howRead={<HowRead understanding={understood} onUse={writeAmount} />}
       />
       <CalculatorResults input={input} />
-      <AssumptionsMade assumed={input.assumed} isDaysKept={chosenDays === input.assumed.days} />
+      <AssumptionsMade assumed={input.assumed} hasStoredDays={chosenDays === input.assumed.days} />
     </section>
   );
 }
 
 /** Days a year that the user chose instead of the default, stored on this device only; null until then. */
-const daysKept = createStored<number | null>("calculatorDays", (value) =>
+const storedDays = createStored<number | null>("calculatorDays", (value) =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 260 ? value : null,
 );
 
-function AssumptionsMade({ assumed, isDaysKept }: { assumed: Assumptions; isDaysKept: boolean }) {
+function AssumptionsMade({ assumed, hasStoredDays }: { assumed: Assumptions; hasStoredDays: boolean }) {
   const { employerInsurance, apprenticeshipLevy, holidayPay } = taxYear;
   const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
   return (
@@ -99,7 +99,7 @@ function AssumptionsMade({ assumed, isDaysKept }: { assumed: Assumptions; isDays
         </li>
         <li>Income tax of England, Wales and Northern Ireland. Scotland’s bands are not covered: there, read as far as gross pay.</li>
         <li>
-          {assumed.days} days worked and paid in a year{isDaysKept && ", as you chose before on this device"}. A salary is paid for
+          {assumed.days} days worked and paid in a year{hasStoredDays && ", as you chose before on this device"}. A salary is paid for
           holidays; a day rate outside IR35 is not.
         </li>
         <li>

@@ -23,7 +23,7 @@ const periods = [
   { value: "week", label: "a week" },
 ];
 
-interface ReportFormProps extends Own {
+interface ReportFormProps extends OwnReportData {
   submission: Submission;
 }
 
@@ -109,19 +109,19 @@ function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null)
   }
 }
 
-type Own = Outputs["reportedPay"]["own"];
+type OwnReportData = Outputs["reportedPay"]["own"];
 
 /** The user's own pay report, with the form to add, change or withdraw it. */
 export default function OwnReport() {
   const query = trpc.reportedPay.own.useQuery(undefined, { staleTime: 0 });
   return (
     <Loaded query={query} what="your report" rows={5}>
-      {(own) => <Report own={own} />}
+      {(data) => <Report data={data} />}
     </Loaded>
   );
 }
 
-function Report({ own: { report, options } }: { own: Own }) {
+function Report({ data: { report, options } }: { data: OwnReportData }) {
   const cache = trpc.useUtils();
   const save = trpc.reportedPay.save.useMutation();
   const withdraw = trpc.reportedPay.withdraw.useMutation();

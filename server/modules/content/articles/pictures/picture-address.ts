@@ -34,8 +34,8 @@ export const pictureAddress = ({ id, width, height }: PictureAddress): string =>
 
 /** Returns every size in which a picture of this size is stored, the smallest first. */
 export function sizesOf({ width, height }: PictureSize): PictureSize[] {
-  const own = Math.min(width, widestPixels);
-  return [...widths.filter((each) => each < own), own].map((each) => ({
+  const largestWidth = Math.min(width, widestPixels);
+  return [...widths.filter((each) => each < largestWidth), largestWidth].map((each) => ({
     width: each,
     height: Math.max(1, Math.round((height * each) / width)),
   }));

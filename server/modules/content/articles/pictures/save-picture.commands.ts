@@ -35,20 +35,20 @@ export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string
   if (!article) throw new AppError("not-found", "There is no such article.");
   const drawn = await drawPicture(bytes);
   const pictureId = randomBytes(16).toString("hex");
-  const kept: { objectName: string; width: number; height: number; sizeBytes: number }[] = [];
+  const saved: { objectName: string; width: number; height: number; sizeBytes: number }[] = [];
   try {
     for (const { bytes: file, width, height } of drawn) {
       const objectName = await keepFile(services, { folder: pictureFolder, bytes: file, now });
-      kept.push({ objectName, width, height, sizeBytes: file.length });
+      saved.push({ objectName, width, height, sizeBytes: file.length });
     }
     await lockingTransaction(services.db, async (tx) => {
-      for (const { objectName } of kept) await claimFile(tx, objectName, now);
-      await tx.insert(articlePictures).values(kept.map((size) => ({ ...size, pictureId, articleId: article.id, createdAt: now })));
+      for (const { objectName } of saved) await claimFile(tx, objectName, now);
+      await tx.insert(articlePictures).values(saved.map((size) => ({ ...size, pictureId, articleId: article.id, createdAt: now })));
       const event = { action: "article.write", resource: "article", resourceId: id, result: "done", reason: "picture" } as const;
       await recordAudit(tx, auditActor(ctx), event);
     });
   } catch (error) {
-    for (const { objectName } of kept) await dropUnclaimed(services, objectName).catch(() => {});
+    for (const { objectName } of saved) await dropUnclaimed(services, objectName).catch(() => {});
     throw error;
   }
   const widest = drawn.at(-1);

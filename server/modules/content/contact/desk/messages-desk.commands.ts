@@ -9,7 +9,7 @@ import { noMessage, noteMessage } from "./messages-desk.queries.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 
-export interface Told {
+export interface UpdatedMessage {
   number: number;
   state: Message["state"];
 }
@@ -84,7 +84,7 @@ async function change(
   number: number,
   reason: string,
   decide: (tx: Db, message: Message) => Promise<Partial<Message>>,
-): Promise<Told> {
+): Promise<UpdatedMessage> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1).for("update");

@@ -52,8 +52,8 @@ function read(bytes: Buffer): CheckedLogo {
 export const tooLargeLogo = () => unfit("This picture is larger than 1 MB. Save it smaller.");
 
 /** Chunks needed to display the picture; all others, such as its location, are removed. */
-const kept: ReadonlySet<string> = new Set(["VP8 ", "VP8L", "ALPH"]);
-const known: ReadonlySet<string> = new Set([...kept, "VP8X", "ICCP", "EXIF", "XMP "]);
+const retainedChunks: ReadonlySet<string> = new Set(["VP8 ", "VP8L", "ALPH"]);
+const known: ReadonlySet<string> = new Set([...retainedChunks, "VP8X", "ICCP", "EXIF", "XMP "]);
 const alphaFlag = 0x10;
 const animationFlag = 0x02;
 
@@ -99,7 +99,7 @@ const canvasOf = (extended: Buffer): PictureSize => ({ width: extended.readUIntL
 
 function joined(chunks: ReadonlyMap<string, Buffer>, { width, height }: PictureSize): Buffer {
   const alpha = chunks.get("ALPH");
-  const parts = [...chunks].filter(([type]) => kept.has(type));
+  const parts = [...chunks].filter(([type]) => retainedChunks.has(type));
   const body = parts.map(([type, data]) => chunk(type, data));
   if (alpha) {
     const extended = Buffer.alloc(10);

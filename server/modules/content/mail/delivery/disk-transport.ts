@@ -6,7 +6,7 @@ import type { MailedCalendar } from "#db/schema/mail.ts";
 const nameShape = /^\d{8}T\d{9}Z-\d{1,20}$/;
 
 /** A mail on disk, as the viewer shows it. */
-export interface KeptMail {
+export interface StoredMail {
   name: string;
   to: string;
   subject: string;
@@ -20,34 +20,34 @@ export const mailFolderOf = (dataFolder: string): string => join(dataFolder, "ma
 /**
  * Writes each mail as an .eml file, with the viewer's data beside it as .json; the newest are retained. For sites without a mail server.
  */
-export function diskTransport(folder: string, { keptMails = 500 } = {}): MailTransport {
+export function diskTransport(folder: string, { maxMails: maxMails = 500 } = {}): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
       const { message } = await composer.sendMail(composed(mail));
       const name = nameOf(mail);
       const { to, subject, text, html } = mail;
-      const kept: KeptMail = { name, to, subject, queuedAt: mail.queuedAt.toISOString(), text, html };
+      const stored: StoredMail = { name, to, subject, queuedAt: mail.queuedAt.toISOString(), text, html };
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(join(folder, `${name}.json`), JSON.stringify(kept));
+      await writeWhole(join(folder, `${name}.json`), JSON.stringify(stored));
       await writeWhole(join(folder, `${name}.eml`), message as Buffer);
-      await dropOldest(folder, keptMails);
+      await dropOldest(folder, maxMails);
     },
     close: () => composer.close(),
   };
 }
 
 /** Returns the mails on disk, newest first, without the bodies. */
-export async function listKeptMail(folder: string): Promise<Pick<KeptMail, "name" | "to" | "subject" | "queuedAt">[]> {
-  const mails = await Promise.all((await namesIn(folder)).reverse().map((name) => readKeptMail(folder, name)));
+export async function listStoredMail(folder: string): Promise<Pick<StoredMail, "name" | "to" | "subject" | "queuedAt">[]> {
+  const mails = await Promise.all((await namesIn(folder)).reverse().map((name) => readStoredMail(folder, name)));
   return mails.flatMap((mail) => (mail ? [{ name: mail.name, to: mail.to, subject: mail.subject, queuedAt: mail.queuedAt }] : []));
 }
 
 /** @returns null for an unknown name */
-export async function readKeptMail(folder: string, name: string): Promise<KeptMail | null> {
+export async function readStoredMail(folder: string, name: string): Promise<StoredMail | null> {
   if (!nameShape.test(name)) return null;
   try {
-    return JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as KeptMail;
+    return JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")) as StoredMail;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -69,8 +69,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function dropOldest(folder: string, keptMails: number): Promise<void> {
-  for (const name of (await namesIn(folder)).slice(0, -keptMails)) {
+async function dropOldest(folder: string, maxMails: number): Promise<void> {
+  for (const name of (await namesIn(folder)).slice(0, -maxMails)) {
     await rm(join(folder, `${name}.eml`), { force: true });
     await rm(join(folder, `${name}.json`), { force: true });
   }

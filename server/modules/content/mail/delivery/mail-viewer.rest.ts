@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#server/text/html-text.ts";
-import { type KeptMail, listKeptMail, loopbackNames, readKeptMail } from "./disk-transport.ts";
+import { listStoredMail, loopbackNames, readStoredMail, type StoredMail } from "./disk-transport.ts";
 
 const loopbackPeers = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
@@ -19,16 +19,16 @@ export function addMailViewer(app: FastifyInstance, folder: string): void {
 
   app.get("/dev/mail", { config }, async (request, reply) => {
     if (!isFromThisMachine(request)) return reply.callNotFound();
-    return sendPage(reply, pagePolicy, mailListPage(await listKeptMail(folder)));
+    return sendPage(reply, pagePolicy, mailListPage(await listStoredMail(folder)));
   });
 
   app.get<{ Params: { name: string } }>("/dev/mail/:name", { config }, async (request, reply) => {
-    const mail = isFromThisMachine(request) ? await readKeptMail(folder, request.params.name) : null;
+    const mail = isFromThisMachine(request) ? await readStoredMail(folder, request.params.name) : null;
     return mail ? sendPage(reply, pagePolicy, mailPage(mail)) : reply.callNotFound();
   });
 
   app.get<{ Params: { name: string } }>("/dev/mail/:name/html", { config }, async (request, reply) => {
-    const mail = isFromThisMachine(request) ? await readKeptMail(folder, request.params.name) : null;
+    const mail = isFromThisMachine(request) ? await readStoredMail(folder, request.params.name) : null;
     return mail ? sendPage(reply, mailPolicy, mail.html) : reply.callNotFound();
   });
 }
@@ -46,7 +46,7 @@ const style =
   ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:1rem auto;max-width:60rem;padding:0 1rem}" +
   "pre{white-space:pre-wrap;overflow-wrap:anywhere}iframe{width:100%;height:40rem;border:1px solid;background:Canvas}li{margin:.5rem 0}";
 
-function mailListPage(mails: readonly Pick<KeptMail, "name" | "to" | "subject" | "queuedAt">[]): string {
+function mailListPage(mails: readonly Pick<StoredMail, "name" | "to" | "subject" | "queuedAt">[]): string {
   const items = mails.map(
     ({ name, to, subject, queuedAt }) =>
       `<li><a href="/dev/mail/${name}">${escapeHtml(subject)}</a><br>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></li>`,
@@ -55,7 +55,7 @@ function mailListPage(mails: readonly Pick<KeptMail, "name" | "to" | "subject" |
   return page("Mail on this machine", `<h1>Mail on this machine</h1><p>This site sends no mail: it writes each one to disk.</p>${list}`);
 }
 
-function mailPage({ name, to, subject, queuedAt, text }: KeptMail): string {
+function mailPage({ name, to, subject, queuedAt, text }: StoredMail): string {
   return page(
     subject,
     `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(subject)}</h1><p>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></p>` +

@@ -37,10 +37,10 @@ const exportColumns = {
  */
 export async function exportApplications(
   ctx: Context,
-  asked: z.output<typeof exportApplicationsInput>,
+  input: z.output<typeof exportApplicationsInput>,
 ): Promise<{ fileName: string; lines: AsyncIterable<string> }> {
   const { db } = ctx.services;
-  const { jobId, states } = asked;
+  const { jobId, states } = input;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "application.export", await factsOf(db, principal, jobId));
   if (isAudited) {
@@ -49,7 +49,7 @@ export async function exportApplications(
   }
   const where = and(
     await listable(ctx, principal),
-    filtered(asked, { now: ctx.now, userId: principal.userId }),
+    filtered(input, { now: ctx.now, userId: principal.userId }),
     states.length > 0 ? inArray(applications.state, states) : undefined,
   );
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;

@@ -34,9 +34,9 @@ export async function answerRemaining(ctx: Context, order: AnswerApplicantInput)
   const open = and(stillOpen(jobIds), sentByOthers(principal));
   const answered: string[] = [];
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const told = await answerSome(ctx, order, open);
-    answered.push(...told);
-    if (told.length < answeredAtOnce) break;
+    const batch = await answerSome(ctx, order, open);
+    answered.push(...batch);
+    if (batch.length < answeredAtOnce) break;
   }
   return { answered, remaining: await db.$count(applications, open) };
 }

@@ -22,8 +22,8 @@ interface HiringAdvertInput {
 }
 
 /** Finds an advert whose applicants the caller may manage. @throws AppError not-found, forbidden */
-export async function requireAdvert(ctx: Context, db: Db, { jobId, ...asked }: HiringAdvertInput & { jobId: number }) {
-  const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...asked });
+export async function requireAdvert(ctx: Context, db: Db, { jobId, ...rest }: HiringAdvertInput & { jobId: number }) {
+  const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...rest });
   if (!row) throw noAdvert();
   return row;
 }

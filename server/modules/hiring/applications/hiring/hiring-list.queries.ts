@@ -34,10 +34,10 @@ const boardStates = ["sent", "opened", "in-review", "shortlisted", "interview", 
 const shownInColumn = 20;
 
 /** Returns a page of the applicants table, filtered and sorted. */
-export async function listHiring(ctx: Context, asked: ListApplicantsInput) {
+export async function listHiring(ctx: Context, input: ListApplicantsInput) {
   const { db } = ctx.services;
-  const { page, limit, states, sort, direction } = asked;
-  const { principal, where } = await filteredFor(ctx, asked);
+  const { page, limit, states, sort, direction } = input;
+  const { principal, where } = await filteredFor(ctx, input);
   const among = and(where, states.length > 0 ? inArray(applications.state, states) : undefined);
   const inOrder = direction === "asc" ? asc : desc;
   const [[counted], rows] = await Promise.all([
@@ -52,9 +52,9 @@ export async function listHiring(ctx: Context, asked: ListApplicantsInput) {
 }
 
 /** Returns the board: for each stage its total and the newest twenty. */
-export async function readBoard(ctx: Context, asked: HiringFilter) {
+export async function readBoard(ctx: Context, filter: HiringFilter) {
   const { db } = ctx.services;
-  const { principal, where } = await filteredFor(ctx, asked);
+  const { principal, where } = await filteredFor(ctx, filter);
   const counts = await db
     .select({ state: applications.state, total: count() })
     .from(applications)
@@ -75,9 +75,9 @@ export async function readBoard(ctx: Context, asked: HiringFilter) {
 const newestIn = (db: Db, where: SQL | undefined) =>
   selectRows(db, where).orderBy(desc(applications.sentAt), desc(applications.publicId)).limit(shownInColumn);
 
-async function filteredFor(ctx: Context, asked: HiringFilter) {
-  const principal = await requireApplicationReader(ctx, asked.jobId ?? null);
-  return { principal, where: and(await listable(ctx, principal), filtered(asked, { now: ctx.now, userId: principal.userId })) };
+async function filteredFor(ctx: Context, filter: HiringFilter) {
+  const principal = await requireApplicationReader(ctx, filter.jobId ?? null);
+  return { principal, where: and(await listable(ctx, principal), filtered(filter, { now: ctx.now, userId: principal.userId })) };
 }
 
 const selectRows = (db: Db, where: SQL | undefined) =>

@@ -115,12 +115,12 @@ interface News {
 const changesCalendar: ReadonlySet<InterviewNews> = new Set(["arranged", "changed", "cancelled"]);
 
 /** Announces a change to an interview, with the location and the calendar entry for each side. */
-export function announceInterview(at: Announcer, tx: Db, { text = null, ...told }: News): Promise<void> {
-  const { application, interview, news } = told;
+export function announceInterview(at: Announcer, tx: Db, { text = null, ...facts }: News): Promise<void> {
+  const { application, interview, news } = facts;
   const { jobTitle, companyName } = application;
   const method = interview.state === "cancelled" ? ("CANCEL" as const) : ("REQUEST" as const);
   return announce(at, tx, "interview.changed", {
-    ...told,
+    ...facts,
     text,
     where: (side) => whereSentence(interview, { side, companyName }),
     calendar: (side, attendee, link) => {

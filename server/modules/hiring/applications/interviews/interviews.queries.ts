@@ -86,7 +86,7 @@ export function listOwnComing(ctx: Context): Promise<ComingInterview[]> {
 export const listManagedComing = (ctx: Context): Promise<ComingInterview[]> => listManaged(ctx, ne(interviews.state, "cancelled"));
 
 /** Lists those for which the applicant has requested another time. */
-export const listTimesAsked = (ctx: Context): Promise<ComingInterview[]> =>
+export const listTimeRequests = (ctx: Context): Promise<ComingInterview[]> =>
   listManaged(ctx, and(eq(interviews.state, "time-asked"), gt(interviews.startsAt, ctx.now)));
 
 async function listManaged(ctx: Context, which: SQL | undefined): Promise<ComingInterview[]> {

@@ -12,7 +12,7 @@ import { openStates } from "../application-states.ts";
 import { endOf, longestMs } from "./interview-rules.ts";
 
 const readAtMost = 200;
-const toldAtMost = 3;
+const maxListed = 3;
 
 /** Another interview at the same time that shares participants. */
 interface Overlap {
@@ -118,12 +118,12 @@ const list = new Intl.ListFormat("en-GB");
 /** Returns one question about all overlaps, ending in `ask`; none where nothing overlaps. */
 export function overlapQuestions(overlaps: readonly Overlap[], ask: string): Question[] {
   if (overlaps.length === 0) return [];
-  const told = overlaps.slice(0, toldAtMost).map(({ startsAt, lengthMinutes, who, jobTitle }) => {
+  const listed = overlaps.slice(0, maxListed).map(({ startsAt, lengthMinutes, who, jobTitle }) => {
     const of = jobTitle === null ? "" : ` (${jobTitle})`;
     const verb = who.length > 1 || who[0] === "you" ? "are" : "is";
     return `It overlaps with an interview on ${londonMoment(startsAt)} for ${lengthMinutes} minutes${of}: ${list.format(who)} ${verb} in both.`;
   });
-  const rest = overlaps.length - told.length;
+  const rest = overlaps.length - listed.length;
   const more = rest > 0 ? [`It overlaps with ${rest} more.`] : [];
-  return [{ code: "overlaps-another-interview", pointer: "/time", detail: [...told, ...more, ask].join(" ") }];
+  return [{ code: "overlaps-another-interview", pointer: "/time", detail: [...listed, ...more, ask].join(" ") }];
 }

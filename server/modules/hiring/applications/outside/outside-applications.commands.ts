@@ -51,7 +51,7 @@ async function requireOutside({ now }: Context, tx: Db, jobId: number): Promise<
 /** Saves the caller's private notes. @throws AppError not-found */
 export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string; notes: string | null }): Promise<void> {
   const { db } = ctx.services;
-  const mine = ownOne(ctx, id);
+  const mine = ownApplication(ctx, id);
   const [known] = await db.select({ id: outsideApplications.id }).from(outsideApplications).where(mine).limit(1);
   if (!known) throw notThere();
   await db.update(outsideApplications).set({ notes, updatedAt: ctx.now }).where(mine);
@@ -59,11 +59,11 @@ export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string
 
 /** Removes the record from the caller's list. @throws AppError not-found */
 export async function removeOutsideApplication(ctx: Context, id: string): Promise<void> {
-  const [result] = await ctx.services.db.delete(outsideApplications).where(ownOne(ctx, id));
+  const [result] = await ctx.services.db.delete(outsideApplications).where(ownApplication(ctx, id));
   if (result.affectedRows === 0) throw notThere();
 }
 
-function ownOne(ctx: Context, publicId: string) {
+function ownApplication(ctx: Context, publicId: string) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   return and(eq(outsideApplications.publicId, publicId), eq(outsideApplications.userId, userId));

@@ -19,12 +19,12 @@ interface Sent {
 /** Stores answers for reuse with the same questions; beyond the limit, the oldest are deleted. */
 export async function rememberAnswers(tx: Db, { userId, questions, answers, now }: Sent): Promise<void> {
   for (const { question, answer } of answers) {
-    const asked = questions.find((each) => each.question === question);
-    if (!asked) continue;
+    const screeningQuestion = questions.find((each) => each.question === question);
+    if (!screeningQuestion) continue;
     const latest = { question, answer, answeredAt: now };
     await tx
       .insert(rememberedAnswers)
-      .values({ publicId: randomPublicId(), userId, questionKey: questionKey(asked), kind: asked.kind, ...latest })
+      .values({ publicId: randomPublicId(), userId, questionKey: questionKey(screeningQuestion), kind: screeningQuestion.kind, ...latest })
       .onDuplicateKeyUpdate({ set: latest });
   }
   const surplus = await tx

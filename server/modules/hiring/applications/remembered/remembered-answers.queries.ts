@@ -33,8 +33,8 @@ export async function recallAnswers(ctx: Context, jobId: number): Promise<{ ques
     .where(and(eq(rememberedAnswers.userId, userId), inArray(rememberedAnswers.questionKey, keys)))
     .limit(keys.length);
   const known = new Map(rows.map((row) => [row.key, row]));
-  return questions.flatMap((asked) => {
-    const row = known.get(questionKey(asked));
-    return row ? [{ question: asked.question, answer: row.answer, answeredAt: row.answeredAt.toISOString() }] : [];
+  return questions.flatMap((screeningQuestion) => {
+    const row = known.get(questionKey(screeningQuestion));
+    return row ? [{ question: screeningQuestion.question, answer: row.answer, answeredAt: row.answeredAt.toISOString() }] : [];
   });
 }

@@ -56,13 +56,13 @@ export async function barredApplications(
     )
     .limit(sent.length * 50);
   const firmOfJob = new Map(sent.map(({ jobId, companyId }) => [jobId, companyId]));
-  const own = rows.flatMap(({ userId, jobId, firmId, ...row }) =>
+  const permissions = rows.flatMap(({ userId, jobId, firmId, ...row }) =>
     userId !== null && jobId !== null && firmOfJob.get(jobId) === firmId ? [{ key: keyOf(userId, jobId), ...row }] : [],
   );
   const valid = new Set(
-    own.flatMap(({ key, state, expiresAt }) => (state === "given" && expiresAt !== null && expiresAt > now ? [key] : [])),
+    permissions.flatMap(({ key, state, expiresAt }) => (state === "given" && expiresAt !== null && expiresAt > now ? [key] : [])),
   );
-  const ended = new Set(own.flatMap(({ key, state }) => (state === "given" ? [] : [key])));
+  const ended = new Set(permissions.flatMap(({ key, state }) => (state === "given" ? [] : [key])));
   return ({ userId, jobId }) => {
     const key = keyOf(userId ?? 0, jobId);
     return ended.has(key) && !valid.has(key);

@@ -10,7 +10,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
-import { holdOwnApplication } from "../draft.commands.ts";
+import { findOrCreateApplication } from "../draft.commands.ts";
 import { moveApplication } from "../move-application.commands.ts";
 
 /** Adds an interview a few working days ahead that awaits an answer. Sends no mail. */
@@ -66,9 +66,9 @@ export async function ensureSampleApplications(db: Db, now: Date): Promise<void>
       const advert = ofFirm[at % ofFirm.length] ?? first;
       await addApplication(tx, { applicant, advert, states: applicantHistories[at] ?? [], recruiterId: recruiter.id, now });
     }
-    for (const [at, advert] of [first, ...elsewhere].slice(0, ownHistories.length).entries()) {
+    for (const [at, advert] of [first, ...elsewhere].slice(0, jobseekerHistories.length).entries()) {
       const recruiterId = advert === first ? recruiter.id : null;
-      await addApplication(tx, { applicant: jobseeker, advert, states: ownHistories[at] ?? [], recruiterId, now });
+      await addApplication(tx, { applicant: jobseeker, advert, states: jobseekerHistories[at] ?? [], recruiterId, now });
     }
     const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysAgo(now, at + 1) }));
     if (saved.length > 0)
@@ -137,7 +137,7 @@ interface SampleApplication {
 /** Spaces states one day apart, the last a day ago; adds an upcoming interview at the interview stage. */
 async function addApplication(tx: Db, { applicant, advert, states, recruiterId, now }: SampleApplication): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
-  const { rowId, id } = await holdOwnApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
+  const { rowId, id } = await findOrCreateApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
   for (const [step, to] of states.entries()) {
     const at = daysAgo(now, states.length - step);
     const isSending = to === "sent";
@@ -147,12 +147,12 @@ async function addApplication(tx: Db, { applicant, advert, states, recruiterId, 
     const actorUserId = isSending ? applicant.id : recruiterId;
     const message = to === "not-progressing" ? sampleOutcome : null;
     await moveApplication(tx, { rowId, from: states[step - 1] ?? null, to, actor, actorUserId, message, now: at }, more);
-    const told = { jobId, jobTitle, applicationId: id };
+    const applicationFacts = { jobId, jobTitle, applicationId: id };
     if (!isSending) {
-      const facts = { ...told, companyName, state: to };
+      const facts = { ...applicationFacts, companyName, state: to };
       await notify(tx, { userIds: [applicant.id], kind: "application-status", facts, subjectId: id, now: at });
     } else if (recruiterId !== null) {
-      await notify(tx, { userIds: [recruiterId], kind: "application-received", facts: told, subjectId: id, now: at });
+      await notify(tx, { userIds: [recruiterId], kind: "application-received", facts: applicationFacts, subjectId: id, now: at });
     }
   }
   if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
@@ -175,7 +175,7 @@ const applicantHistories: readonly History[] = [
 ];
 
 /** The sample jobseeker's applications: the first to the sample recruiter's firm, the others elsewhere. */
-const ownHistories: readonly History[] = [
+const jobseekerHistories: readonly History[] = [
   ["sent", "opened", "shortlisted"],
   ["sent"],
   ["sent", "opened", "in-review", "interview"],

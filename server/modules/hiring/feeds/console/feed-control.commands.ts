@@ -11,7 +11,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { keptWithoutFeedMs } from "../import/write-batch.commands.ts";
+import { retentionWithoutFeedMs } from "../import/write-batch.commands.ts";
 import { noSource } from "./feed-stats.queries.ts";
 
 /**
@@ -62,8 +62,8 @@ export const settleHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirme
       return;
     }
     requireAddress(source);
-    const asked = { runRequestedAt: ctx.now, removalsConfirmed: true, updatedAt: ctx.now };
-    await tx.update(feedSources).set(asked).where(eq(feedSources.id, source.id));
+    const runRequest = { runRequestedAt: ctx.now, removalsConfirmed: true, updatedAt: ctx.now };
+    await tx.update(feedSources).set(runRequest).where(eq(feedSources.id, source.id));
   });
 
 interface Source {
@@ -73,9 +73,9 @@ interface Source {
 
 const change = (
   ctx: Context,
-  asked: { slug: string; action: Action; reason: string },
+  input: { slug: string; action: Action; reason: string },
   work: (tx: Db, source: Source) => Promise<void>,
-): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeWithin(ctx, tx, asked, (source) => work(tx, source)));
+): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeWithin(ctx, tx, input, (source) => work(tx, source)));
 
 async function changeWithin(
   ctx: Context,
@@ -127,7 +127,7 @@ export async function decideFeedAdvertWithin(
     endedAt: null,
     firstPublishedAt: job.firstPublishedAt ?? now,
     confirmedOpenAt: now,
-    expiresAt: new Date(now.getTime() + keptWithoutFeedMs),
+    expiresAt: new Date(now.getTime() + retentionWithoutFeedMs),
   } as const;
   const state = isApproved ? shown : ({ status: "refused", refusalReason: words.slice(0, 500) } as const);
   await tx

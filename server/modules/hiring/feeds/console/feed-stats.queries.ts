@@ -161,7 +161,7 @@ async function countLiveBySource(db: Db, sourceIds: readonly number[]) {
   return new Map(rows.flatMap(({ sourceId, live }) => (sourceId === null ? [] : [[sourceId, live] as const])));
 }
 
-interface RunsAsked {
+interface ListFeedRunsInput {
   slug: string;
   state?: FeedRunState | undefined;
   /** Matches runs whose outcome text contains it; "" or undefined matches all. */
@@ -171,7 +171,7 @@ interface RunsAsked {
 }
 
 /** Runs of one source, newest first. @throws AppError not-found */
-export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId }: RunsAsked) {
+export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId }: ListFeedRunsInput) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
   const [source] = await db
@@ -199,10 +199,10 @@ export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId
 }
 
 /** Returns a run with a page of its rows, except "unchanged" ones. @throws AppError not-found */
-export async function readFeedRun(ctx: Context, asked: AskedRows & { page: number }) {
+export async function readFeedRun(ctx: Context, input: RunRowsFilter & { page: number }) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
-  const { runId, page } = asked;
+  const { runId, page } = input;
   const [run] = await db
     .select({ slug: feedSources.slug, name: feedSources.name, ...runColumns })
     .from(feedRuns)
@@ -213,7 +213,7 @@ export async function readFeedRun(ctx: Context, asked: AskedRows & { page: numbe
   const rows = await db
     .select(rowColumns)
     .from(feedRunRows)
-    .where(isAskedRow(asked))
+    .where(matchesRunRows(input))
     .orderBy(feedRunRows.id)
     .limit(rowsPerPage + 1)
     .offset((page - 1) * rowsPerPage);
@@ -222,16 +222,16 @@ export async function readFeedRun(ctx: Context, asked: AskedRows & { page: numbe
 }
 
 /** Returns a run's rows for export, in order. `afterId` is the id of the last row already read. */
-export async function readRunRows(db: Db, asked: AskedRows, { afterId, limit }: { afterId: number; limit: number }) {
+export async function readRunRows(db: Db, filter: RunRowsFilter, { afterId, limit }: { afterId: number; limit: number }) {
   return db
     .select({ id: feedRunRows.id, ...rowColumns })
     .from(feedRunRows)
-    .where(and(isAskedRow(asked), gt(feedRunRows.id, afterId)))
+    .where(and(matchesRunRows(filter), gt(feedRunRows.id, afterId)))
     .orderBy(feedRunRows.id)
     .limit(limit);
 }
 
-interface AskedRows {
+interface RunRowsFilter {
   runId: number;
   outcome?: FeedRowOutcome | undefined;
   group?: RejectionGroup | undefined;
@@ -239,7 +239,7 @@ interface AskedRows {
   q?: string;
 }
 
-const isAskedRow = ({ runId, outcome, group, q = "" }: AskedRows) =>
+const matchesRunRows = ({ runId, outcome, group, q = "" }: RunRowsFilter) =>
   and(
     eq(feedRunRows.runId, runId),
     outcome === undefined ? undefined : eq(feedRunRows.outcome, outcome),

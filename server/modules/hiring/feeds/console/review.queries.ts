@@ -81,14 +81,14 @@ function readRows(db: Db, runIds: readonly number[], { isDoubtful, q, page }: Li
     .offset((page - 1) * rowsPerPage);
 }
 
-async function countOpen(db: Db, runIds: readonly number[], asked: { group: Group; q: string }): Promise<number> {
+async function countOpen(db: Db, runIds: readonly number[], filter: { group: Group; q: string }): Promise<number> {
   if (runIds.length === 0) return 0;
   const [row] = await db
     .select({ rows: sql<number>`count(*)`.mapWith(Number) })
     .from(feedRunRows)
     .innerJoin(feedRuns, eq(feedRuns.id, feedRunRows.runId))
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
-    .where(isOpen(runIds, asked));
+    .where(isOpen(runIds, filter));
   return row?.rows ?? 0;
 }
 

@@ -15,20 +15,20 @@ import { rejectionGroups } from "./rejection-groups.ts";
 const rowsAtOnce = 500;
 const mostRows = 100_000;
 
-const asked = z.strictObject({
+const runRowsQuery = z.strictObject({
   runId: z.coerce.number("Name the run.").int("Name the run.").min(1, "Name the run.").max(2_147_483_647, "There is no such run."),
   outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
   group: z.enum(rejectionGroups, "There is no such reason.").optional(),
   q: searchField,
 });
-type Asked = z.output<typeof asked>;
+type RunRowsQuery = z.output<typeof runRowsQuery>;
 
 const api: CallDescription = {
   name: "exportFeedRunRows",
   summary: "Rows of one run of a feed as a CSV file safe to open in a spreadsheet",
   about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")}. Rows that had not changed are not kept.`,
   tag: "Feeds",
-  query: asked,
+  query: runRowsQuery,
   answers: { 200: { contentTypes: ["text/csv"] } },
   quota: "export",
 };
@@ -37,7 +37,7 @@ const api: CallDescription = {
 export function addFeedRowsFile(app: FastifyInstance, services: Services): void {
   app.get(paths.feedRowsFile(), { config: { action: "scrapingStats.read", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    const wanted = parametersOf(asked, request.query);
+    const wanted = parametersOf(runRowsQuery, request.query);
     const { slug } = await readFeedRun(ctx, { runId: wanted.runId, page: 1 });
     return reply
       .header("cache-control", "no-store")
@@ -47,7 +47,7 @@ export function addFeedRowsFile(app: FastifyInstance, services: Services): void 
   });
 }
 
-async function* linesOf({ services: { db } }: Context, wanted: Asked): AsyncIterable<string> {
+async function* linesOf({ services: { db } }: Context, wanted: RunRowsQuery): AsyncIterable<string> {
   yield csvStart + csvRecord(["row", "reference", "title", "outcome", "field", "reason", "advert"]);
   for (let afterId = 0, written = 0; written < mostRows; ) {
     const rows = await readRunRows(db, wanted, { afterId, limit: rowsAtOnce });

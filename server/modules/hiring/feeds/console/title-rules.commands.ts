@@ -16,13 +16,13 @@ import type { newRuleFields } from "./title-rule.fields.ts";
  * Saves a rule for feed titles, replacing one with the same wording, and re-reads the feeds it applies to.
  * @throws AppError not-found for an unknown feed
  */
-export async function addTitleRule(ctx: Context, asked: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
+export async function addTitleRule(ctx: Context, input: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
-  return once(ctx, { call: "feeds.addRule", sent: asked }, async (tx) => {
-    const { slug, kind, isOurs } = asked;
+  return once(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
+    const { slug, kind, isOurs } = input;
     if (slug !== null) await requireSource(tx, slug);
-    const rule = { sourceSlug: slug ?? "", kind, wording: ruleWording(kind, asked.wording) };
-    const decided = { isOurs, category: isOurs ? asked.category : null };
+    const rule = { sourceSlug: slug ?? "", kind, wording: ruleWording(kind, input.wording) };
+    const decided = { isOurs, category: isOurs ? input.category : null };
     await tx
       .insert(feedTitleRules)
       .values({ ...rule, ...decided, createdAt: ctx.now })
@@ -54,10 +54,10 @@ export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: n
 /** Schedules a full read of fetched feeds at the runner's next turn; file sources are re-read on their next import. */
 async function readAgain(ctx: Context, tx: Db, slug: string | null): Promise<number> {
   const hasAddress = or(like(feedSources.location, "https:%"), like(feedSources.location, "http:%"));
-  const isAsked = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);
-  const feeds = await tx.select({ id: feedSources.id }).from(feedSources).where(and(hasAddress, isAsked)).limit(1000).for("update");
-  const asked = { runRequestedAt: ctx.now, etag: null, lastModified: null, updatedAt: ctx.now };
-  for (const { id } of feeds) await tx.update(feedSources).set(asked).where(eq(feedSources.id, id));
+  const isInScope = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);
+  const feeds = await tx.select({ id: feedSources.id }).from(feedSources).where(and(hasAddress, isInScope)).limit(1000).for("update");
+  const runRequest = { runRequestedAt: ctx.now, etag: null, lastModified: null, updatedAt: ctx.now };
+  for (const { id } of feeds) await tx.update(feedSources).set(runRequest).where(eq(feedSources.id, id));
   return feeds.length;
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { keptWithoutFeedMs } from "./write-batch.commands.ts";
+import { retentionWithoutFeedMs } from "./write-batch.commands.ts";
 
 const batchSize = 1000;
 
@@ -21,7 +21,7 @@ export async function confirmSource(db: Db, sourceId: number, now: Date): Promis
     confirmed += rows.length;
     await db
       .update(jobs)
-      .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + keptWithoutFeedMs) })
+      .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + retentionWithoutFeedMs) })
       .where(
         inArray(
           jobs.id,

@@ -28,9 +28,9 @@ export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now
   );
   const rows = missing.map(({ name, nameKey, isAgency, employerType }) => {
     const slug = companySlug(name);
-    const own = taken.has(slug) ? `${slug}-${createHash("sha256").update(nameKey).digest("hex").slice(0, 8)}` : slug;
-    taken.add(own);
-    return { slug: own, name, nameKey, isAgency, employerType, createdAt: now, updatedAt: now };
+    const uniqueSlug = taken.has(slug) ? `${slug}-${createHash("sha256").update(nameKey).digest("hex").slice(0, 8)}` : slug;
+    taken.add(uniqueSlug);
+    return { slug: uniqueSlug, name, nameKey, isAgency, employerType, createdAt: now, updatedAt: now };
   });
   await tx.insert(companies).values(rows);
   for (const [nameKey, company] of await findCompanies(

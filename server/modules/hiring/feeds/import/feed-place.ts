@@ -91,24 +91,27 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
   if (isUnheardOf && raw.country === null && !saysBritish)
     return { kind: "unknown", reason: `${first} is no place we know in the UK, and nothing else says the UK` };
   const chosen = known ?? readings[0];
-  const own = chosen?.place ?? null;
+  const mainPlace = chosen?.place ?? null;
   const named = [
     ...(chosen?.others ?? []),
     ...readings.filter((each) => each !== chosen).flatMap(({ place, others }) => [place, ...others]),
   ];
   const isFar =
     point.at &&
-    own?.lat != null &&
-    own.lng != null &&
-    own.kind === "town" &&
-    distanceMiles(point.at, { lat: own.lat, lng: own.lng }) > furthestFromPlaceMiles;
-  const note = isFar ? { field: "coordinates", reason: `they lie over ${furthestFromPlaceMiles} miles from ${own.name}` } : point.note;
+    mainPlace?.lat != null &&
+    mainPlace.lng != null &&
+    mainPlace.kind === "town" &&
+    distanceMiles(point.at, { lat: mainPlace.lat, lng: mainPlace.lng }) > furthestFromPlaceMiles;
+  const note = isFar
+    ? { field: "coordinates", reason: `they lie over ${furthestFromPlaceMiles} miles from ${mainPlace.name}` }
+    : point.note;
   return {
     kind: "here",
-    place: own,
-    others: furtherPlaces(gazetteer, own, named),
-    text: own ? null : chosen?.text.slice(0, textMaxChars) || null,
-    point: (isFar ? null : point.at) ?? (own?.lat != null && own.lng != null ? { lat: own.lat, lng: own.lng } : null),
+    place: mainPlace,
+    others: furtherPlaces(gazetteer, mainPlace, named),
+    text: mainPlace ? null : chosen?.text.slice(0, textMaxChars) || null,
+    point:
+      (isFar ? null : point.at) ?? (mainPlace?.lat != null && mainPlace.lng != null ? { lat: mainPlace.lat, lng: mainPlace.lng } : null),
     says: chosen?.saysHybrid ? "hybrid" : chosen?.saysRemote ? "remote" : null,
     note,
   };
@@ -118,10 +121,10 @@ const withArticle = (country: string) =>
   /^(?:United|Netherlands|Philippines|Bahamas|Gambia|Maldives)/.test(country) ? `the ${country}` : country;
 
 /** Removes duplicates and places that contain the main one or another ("London" beside "Camden"). */
-function furtherPlaces(gazetteer: Gazetteer, own: Place | null, named: readonly (Place | null)[]): Place[] {
-  const places = [...new Set([own, ...named])].filter((place) => place !== null);
+function furtherPlaces(gazetteer: Gazetteer, mainPlace: Place | null, named: readonly (Place | null)[]): Place[] {
+  const places = [...new Set([mainPlace, ...named])].filter((place) => place !== null);
   const holdsAnother = (place: Place) => places.some((other) => other !== place && gazetteer.ancestors(other.id).includes(place.id));
-  return places.filter((place) => place !== own && place.kind !== "country" && !holdsAnother(place)).slice(0, mostOtherPlaces);
+  return places.filter((place) => place !== mainPlace && place.kind !== "country" && !holdsAnother(place)).slice(0, mostOtherPlaces);
 }
 
 /** Returns the foreign country of a place that shares a UK town's name, by the pay or the publisher's address: "Perth" paid in AUD. */

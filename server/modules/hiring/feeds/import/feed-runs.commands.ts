@@ -71,10 +71,10 @@ export async function finishRun(
 
 /** Stores every row except "unchanged" ones, for operators. */
 export async function saveRunRows(db: Db, runId: number, rows: readonly FeedRow[]): Promise<void> {
-  const kept = rows.filter(({ outcome }) => outcome !== "unchanged");
-  for (let from = 0; from < kept.length; from += rowsPerInsert) {
+  const recorded = rows.filter(({ outcome }) => outcome !== "unchanged");
+  for (let from = 0; from < recorded.length; from += rowsPerInsert) {
     await db.insert(feedRunRows).values(
-      kept.slice(from, from + rowsPerInsert).map((row) => ({
+      recorded.slice(from, from + rowsPerInsert).map((row) => ({
         ...row,
         runId,
         reference: row.reference?.slice(0, 255) ?? null,

@@ -41,19 +41,19 @@ export class AdvertIdentities {
 
   identify(drafts: readonly AdvertDraft[]): Identified {
     const repeated: Identified["repeated"] = [];
-    const told = drafts.filter((draft) => {
+    const distinct = drafts.filter((draft) => {
       const firstRow = this.#firstRows.get(draft.hash);
       if (firstRow === undefined) this.#firstRows.set(draft.hash, draft.rowNumber);
       else repeated.push({ draft, firstRow });
       return firstRow === undefined;
     });
-    const facts = new Map(told.map((draft) => [draft, factsOf(draft)]));
+    const facts = new Map(distinct.map((draft) => [draft, factsOf(draft)]));
     for (const { address } of facts.values()) if (address !== null) this.#atAddress.set(address, (this.#atAddress.get(address) ?? 0) + 1);
     const found = new Map<AdvertDraft, string>();
     for (const [draft, each] of facts) this.#match(found, draft, this.#waiting.get(keyOf(each))?.[0]);
     for (const [draft, each] of facts) if (!found.has(draft)) this.#match(found, draft, this.#alone(each));
     this.#matchAllButOne(found, facts);
-    const named = told.map((draft) => ({
+    const named = distinct.map((draft) => ({
       ...draft,
       reference: found.get(draft) ?? this.#newReference(facts.get(draft) ?? factsOf(draft)),
     }));
@@ -102,9 +102,9 @@ export class AdvertIdentities {
 
   #newReference(facts: IdentityFacts): string {
     const isAlone = facts.address !== null && this.#atAddress.get(facts.address) === 1;
-    const own = isAlone ? `url:${digest(facts.address ?? "")}` : `row:${digest(keyOf(facts))}`;
-    let reference = own;
-    for (let count = 2; this.#taken.has(reference); count++) reference = `${own}-${count}`;
+    const base = isAlone ? `url:${digest(facts.address ?? "")}` : `row:${digest(keyOf(facts))}`;
+    let reference = base;
+    for (let count = 2; this.#taken.has(reference); count++) reference = `${base}-${count}`;
     this.#taken.add(reference);
     return reference;
   }

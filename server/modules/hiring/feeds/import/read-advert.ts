@@ -44,7 +44,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       group,
       broken:
         isUnformed || title === ""
-          ? { isUnformed, reference: ownReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
+          ? { isUnformed, reference: readGivenReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
           : null,
     } satisfies Rejection,
   });
@@ -92,13 +92,13 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   });
   const rics = readRics(words.text);
   const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
-  const own = ownReference(raw, url);
+  const givenReference = readGivenReference(raw, url);
   const said = { ...raw, rowNumber: 0, line: null, publisher: employer.isPublisher ? raw.publisher : null };
   const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, rule?.category ?? null, said]));
   const draft: AdvertDraft = {
     rowNumber: raw.rowNumber,
-    reference: own ?? `row:${hash.slice(0, 40)}`,
-    hasOwnReference: own !== null,
+    reference: givenReference ?? `row:${hash.slice(0, 40)}`,
+    hasOwnReference: givenReference !== null,
     hash,
     company: { name: companyName, nameKey: companyNameKey(companyName), isAgency: kind.isAgency, employerType: kind.employerType },
     columns: {
@@ -169,11 +169,11 @@ function badAddress(field: string, source: string | null, read: string | null): 
 const noReference = /^(?:[0\W_]+|n\/?a|null|none|undefined|unknown|tbc|x+)$/i;
 
 /** Returns the feed's own reference; null where there is none, or where it only repeats the advert's address. */
-function ownReference(raw: RawAdvert, url: string | null): string | null {
-  const own = raw.reference?.trim() ?? "";
-  if (own === "" || noReference.test(own) || (url !== null && webAddress(own) === url)) return null;
-  if (own.length > 255) return `long:${sha256(own).slice(0, 40)}`;
-  return isDistinctAnyCase(own) ? own : `${own.slice(0, 240)}~${sha256(own).slice(0, 10)}`;
+function readGivenReference(raw: RawAdvert, url: string | null): string | null {
+  const reference = raw.reference?.trim() ?? "";
+  if (reference === "" || noReference.test(reference) || (url !== null && webAddress(reference) === url)) return null;
+  if (reference.length > 255) return `long:${sha256(reference).slice(0, 40)}`;
+  return isDistinctAnyCase(reference) ? reference : `${reference.slice(0, 240)}~${sha256(reference).slice(0, 10)}`;
 }
 
 /** Columns ignore case and accents in comparisons, but references such as "aB3" and "Ab3" must remain distinct. */

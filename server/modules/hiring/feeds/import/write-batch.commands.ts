@@ -10,7 +10,7 @@ import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batc
 
 const dayMs = 86_400_000;
 /** An advert missing from its feed expires after this time. */
-export const keptWithoutFeedMs = 30 * dayMs;
+export const retentionWithoutFeedMs = 30 * dayMs;
 /** How often an unchanged advert's `confirmedOpenAt` is updated. */
 const confirmEveryMs = 20 * 3_600_000;
 
@@ -108,7 +108,7 @@ async function insertAdverts(tx: Db, { sourceId, added, firms, isHeld, now }: In
       vacancyKey: planned.twin?.vacancyKey ?? null,
       relistedCount: planned.relisted?.relistedCount ?? 0,
       confirmedOpenAt: now,
-      expiresAt: new Date(now.getTime() + keptWithoutFeedMs),
+      expiresAt: new Date(now.getTime() + retentionWithoutFeedMs),
       createdAt: now,
       updatedAt: now,
     })),
@@ -151,7 +151,7 @@ async function updateAdvert(tx: Db, { planned: { draft, isRevived }, stored, fir
       }),
       ...(waits && { status: "awaiting-review" as const, awaitingReviewSince: now }),
       confirmedOpenAt: now,
-      expiresAt: new Date(now.getTime() + keptWithoutFeedMs),
+      expiresAt: new Date(now.getTime() + retentionWithoutFeedMs),
       updatedAt: now,
       version: sql`${jobs.version} + 1`,
     })
@@ -206,7 +206,7 @@ async function confirmOpen(tx: Db, plan: readonly PlannedAdvert[], now: Date): P
   if (stale.length === 0) return;
   await tx
     .update(jobs)
-    .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + keptWithoutFeedMs) })
+    .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + retentionWithoutFeedMs) })
     .where(inArray(jobs.id, stale));
 }
 

@@ -104,8 +104,8 @@ function isPage(value: Json): boolean {
 
 /** Returns JobPostings of the object itself, or of JSON-LD or HTML it carries as text. */
 function embeddedPostings(value: JsonObject): JsonObject[] {
-  const own = findJobPostings(value);
-  if (own.length > 0) return own;
+  const direct = findJobPostings(value);
+  if (direct.length > 0) return direct;
   for (const key of ["jsonld", "json_ld", "jsonLd", "ld_json", "html", "page"]) {
     const text = value[key];
     if (isObject(text)) return findJobPostings(text);
@@ -156,25 +156,25 @@ async function* readLines(
   text: AsyncIterable<string>,
   { meter, firstLine }: { meter: FeedMeter; firstLine: number },
 ): AsyncGenerator<Line> {
-  let kept = "";
+  let partial = "";
   let isTooLong = false;
   let line = firstLine;
   for await (const chunk of text) {
-    held(meter, kept.length + chunk.length);
+    held(meter, partial.length + chunk.length);
     const parts = chunk.split("\n");
     for (const part of parts.slice(0, -1)) {
-      yield { text: isTooLong ? "" : kept + part, line, isTooLong, isLast: false };
+      yield { text: isTooLong ? "" : partial + part, line, isTooLong, isLast: false };
       line++;
-      kept = "";
+      partial = "";
       isTooLong = false;
     }
-    kept += parts.at(-1) ?? "";
-    if (kept.length > feedLimits.maxRecordChars) {
+    partial += parts.at(-1) ?? "";
+    if (partial.length > feedLimits.maxRecordChars) {
       isTooLong = true;
-      kept = "";
+      partial = "";
     }
   }
-  if (kept !== "" || isTooLong) yield { text: kept, line, isTooLong, isLast: true };
+  if (partial !== "" || isTooLong) yield { text: partial, line, isTooLong, isLast: true };
 }
 
 /** Names of the publisher in a feed's head, by priority; a title comes last. */

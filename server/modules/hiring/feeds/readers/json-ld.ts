@@ -97,8 +97,8 @@ function describe(posting: JsonObject): string | null {
   const parts = ["description", "responsibilities", "qualifications", "skills", "experienceRequirements", "jobBenefits"].map((key) =>
     words(posting[key]),
   );
-  const kept = parts.flatMap((part) => part ?? []);
-  return kept[0] && kept[0].length > 400 ? kept[0] : kept.join("\n\n") || null;
+  const texts = parts.flatMap((part) => part ?? []);
+  return texts[0] && texts[0].length > 400 ? texts[0] : texts.join("\n\n") || null;
 }
 
 interface PagePosting {

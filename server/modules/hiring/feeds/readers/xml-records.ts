@@ -132,10 +132,10 @@ class OpenXmlDocument {
 
   #close({ name, line }: Extract<XmlToken, { kind: "close" }>): void {
     if (this.#record) {
-      const isRecordOwn = this.#twin === null && name === this.#record.name;
+      const isRecordElement = this.#twin === null && name === this.#record.name;
       this.#twin = null;
       const isAround = this.#path.some((element) => element.name === name);
-      if (isAround && !isRecordOwn) this.#record.isOutlived = true;
+      if (isAround && !isRecordElement) this.#record.isOutlived = true;
       if (this.#record.close(name)) this.#finish(null);
       return;
     }

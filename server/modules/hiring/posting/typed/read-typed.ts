@@ -82,9 +82,9 @@ const weekly = /\bweek|\bp\.?\/?w\b|hpw|\/\s*w/i;
 const daily = /\bday\b|daily|\bp\.?\/?d\b|hpd|\/\s*d/i;
 
 /** Parses working hours ("37.5", "37½ hours a week", "8 hrs/day", "8.30am to 5pm"), with the period named; null if there are none. */
-function readHours(typed: string, asked: HoursPer): { hours: number; per: HoursPer } | null {
+function readHours(typed: string, defaultPer: HoursPer): { hours: number; per: HoursPer } | null {
   const text = tidied(withFractions(typed));
-  const per = weekly.test(text) ? "week" : daily.test(text) ? "day" : asked;
+  const per = weekly.test(text) ? "week" : daily.test(text) ? "day" : defaultPer;
   const span = spanOf(text);
   if (span !== null) return { hours: span, per: "day" };
   const exact = minutes.exec(text);

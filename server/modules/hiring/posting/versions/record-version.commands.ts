@@ -59,7 +59,7 @@ export async function requireReasonForLowerPay(tx: Db, { posting, fields, reason
 const countApplied = (tx: Db, jobId: number): Promise<number> =>
   tx.$count(applications, and(eq(applications.jobId, jobId), ne(applications.state, "draft"), isNotNull(applications.sentAt)));
 
-const toldAtMost = 1000;
+const maxNotified = 1000;
 
 /** Notifies everyone with an open application and everyone who saved the advert. */
 export async function announceChange(
@@ -76,8 +76,8 @@ export async function announceChange(
   if (!advert) return;
   const applicants = await listApplicants(tx, jobId);
   const readers = [...applicants, ...(await listSavers(tx, jobId, applicants))];
-  const told = { what: changedWords(changes), changes: changes.map(withoutOldHirer), reason };
-  await announce(ctx, tx, "advert.changed", { readers, jobId, ...advert, ...told });
+  const announced = { what: changedWords(changes), changes: changes.map(withoutOldHirer), reason };
+  await announce(ctx, tx, "advert.changed", { readers, jobId, ...advert, ...announced });
 }
 
 /** An agency may remove its client's name from an advert, so mails must not name the client either. */
@@ -95,15 +95,15 @@ async function listApplicants(tx: Db, jobId: number): Promise<Reader[]> {
     .from(applications)
     .innerJoin(users, and(eq(users.id, applications.userId), eq(users.state, "active")))
     .where(and(eq(applications.jobId, jobId), inArray(applications.state, open), isNotNull(applications.userId)))
-    .limit(toldAtMost);
+    .limit(maxNotified);
 }
 
 async function listSavers(tx: Db, jobId: number, applicants: readonly Reader[]): Promise<Reader[]> {
-  const told = applicants.flatMap(({ userId }) => userId ?? []);
+  const notifiedIds = applicants.flatMap(({ userId }) => userId ?? []);
   return tx
     .select({ userId: users.id, name: users.name, email: users.email })
     .from(savedJobs)
     .innerJoin(users, and(eq(users.id, savedJobs.userId), eq(users.state, "active")))
-    .where(and(eq(savedJobs.jobId, jobId), told.length > 0 ? notInArray(savedJobs.userId, told) : undefined))
-    .limit(toldAtMost);
+    .where(and(eq(savedJobs.jobId, jobId), notifiedIds.length > 0 ? notInArray(savedJobs.userId, notifiedIds) : undefined))
+    .limit(maxNotified);
 }

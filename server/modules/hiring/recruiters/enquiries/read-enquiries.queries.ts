@@ -22,8 +22,8 @@ export async function listEnquiries(
 ): Promise<EnquiriesPage> {
   const { db } = ctx.services;
   const userId = requireSide(ctx, side);
-  const kept = side === "writer" ? undefined : (isArchived ? isNotNull : isNull)(recruiterEnquiries.archivedAt);
-  const mine = and(ofSide(side, userId), kept);
+  const archiveCondition = side === "writer" ? undefined : (isArchived ? isNotNull : isNull)(recruiterEnquiries.archivedAt);
+  const mine = and(ofSide(side, userId), archiveCondition);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(recruiterEnquiries).where(mine),
     db

@@ -100,8 +100,9 @@ const duplicate = 1062;
 const triedAtMost = 50;
 
 /** Returns whether no other firm has or had the slug; a firm may reuse its own earlier ones. */
-export async function isSlugFree(db: Db, slug: string, ownId: number | null = null): Promise<boolean> {
-  const others = (column: typeof companies.id | typeof companyOldSlugs.companyId) => (ownId === null ? undefined : ne(column, ownId));
+export async function isSlugFree(db: Db, slug: string, companyId: number | null = null): Promise<boolean> {
+  const others = (column: typeof companies.id | typeof companyOldSlugs.companyId) =>
+    companyId === null ? undefined : ne(column, companyId);
   const has = await db.$count(companies, and(eq(companies.slug, slug), others(companies.id)));
   if (has > 0) return false;
   return (await db.$count(companyOldSlugs, and(eq(companyOldSlugs.slug, slug), others(companyOldSlugs.companyId)))) === 0;

@@ -54,13 +54,13 @@ export async function withdrawJoinRequest(ctx: Context): Promise<void> {
   requireAllowed(ctx, "company.create", { ownerId: userId });
   await lockingTransaction(ctx.services.db, async (tx) => {
     const waiting = and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked"));
-    const asked = await tx
+    const requests = await tx
       .select({ publicId: companyJoinRequests.publicId })
       .from(companyJoinRequests)
       .where(waiting)
       .limit(1)
       .for("update");
-    for (const { publicId } of asked) await takeBack(tx, { kind: "join-asked", subjectId: publicId });
+    for (const { publicId } of requests) await takeBack(tx, { kind: "join-asked", subjectId: publicId });
     await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: ctx.now }).where(waiting);
   });
 }

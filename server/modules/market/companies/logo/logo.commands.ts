@@ -114,9 +114,9 @@ function contrastOf(pixels: Uint8Array): LogoContrast | null {
     const alpha = pixels[at + 3] ?? 0;
     if (alpha < 128) continue;
     seen += 1;
-    const own = luminance(plain(pixels[at], alpha), plain(pixels[at + 1], alpha), plain(pixels[at + 2], alpha));
-    if (ratio(own, lightPaper) >= leastContrast) onLight += 1;
-    if (ratio(own, darkPaper) >= leastContrast) onDark += 1;
+    const pixelLuminance = luminance(plain(pixels[at], alpha), plain(pixels[at + 1], alpha), plain(pixels[at + 2], alpha));
+    if (ratio(pixelLuminance, lightPaper) >= leastContrast) onLight += 1;
+    if (ratio(pixelLuminance, darkPaper) >= leastContrast) onDark += 1;
   }
   if (seen === 0) return null;
   if (onLight / seen < leastShare) return "faint-on-light";

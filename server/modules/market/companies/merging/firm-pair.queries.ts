@@ -141,12 +141,12 @@ async function remarkOfLogos(db: Db, { from, into }: FirmPair): Promise<string[]
 }
 
 async function remarksOfInvitations(db: Db, { from, into }: FirmPair): Promise<string[]> {
-  const own = alias(invitations, "own");
+  const existing = alias(invitations, "own");
   const waiting = and(eq(invitations.companyId, from.id), eq(invitations.state, "sent"));
   const [twice] = await db
     .select({ n: count() })
     .from(invitations)
-    .innerJoin(own, and(eq(own.emailKey, invitations.emailKey), eq(own.companyId, into.id), eq(own.state, "sent")))
+    .innerJoin(existing, and(eq(existing.emailKey, invitations.emailKey), eq(existing.companyId, into.id), eq(existing.state, "sent")))
     .where(waiting);
   const asAdministrators = await db.$count(invitations, and(waiting, eq(invitations.role, "company_admin")));
   return [
@@ -168,7 +168,7 @@ async function remarkOfVacancies(db: Db, { from, into }: FirmPair): Promise<stri
 
 async function remarkOfHiding(db: Db, { from, into }: FirmPair): Promise<string[]> {
   const { candidateUserId, firmId, state } = contactRequests;
-  const isOther = (asked: number, hidden: number) => and(eq(firmId, asked), eq(profileHiddenFrom.companyId, hidden));
+  const isOther = (requestingId: number, hidden: number) => and(eq(firmId, requestingId), eq(profileHiddenFrom.companyId, hidden));
   const [ending] = await db
     .select({ n: count() })
     .from(contactRequests)
@@ -181,8 +181,8 @@ async function remarkOfHiding(db: Db, { from, into }: FirmPair): Promise<string[
 
 async function remarkOfStrikes(db: Db, { from, into }: FirmPair, now: Date): Promise<string[]> {
   const counting = (ids: number[]) => and(inArray(strikes.companyId, ids), gt(strikes.expiresAt, now), isNull(strikes.overturnedAt));
-  const [own, together] = [await db.$count(strikes, counting([into.id])), await db.$count(strikes, counting([from.id, into.id]))];
-  if (own === together) return [];
+  const [current, together] = [await db.$count(strikes, counting([into.id])), await db.$count(strikes, counting([from.id, into.id]))];
+  if (current === together) return [];
   const led = {
     none: "",
     warning: "that is a warning",

@@ -73,7 +73,7 @@ const proof = "What a firm has proved it has proved under its own name: the firm
 const history = "Which firms were merged is never changed.";
 
 /** Columns with a firm's id that a merge leaves unchanged, each with the reason. */
-export const keptReferences: readonly { firm: AnyMySqlColumn; why: string }[] = [
+export const unchangedReferences: readonly { firm: AnyMySqlColumn; why: string }[] = [
   { firm: companyOffices.companyId, why: page },
   { firm: companySectors.companyId, why: page },
   { firm: companySuites.companyId, why: page },

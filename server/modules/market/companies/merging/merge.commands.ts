@@ -60,8 +60,8 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
     // Locks the log from here on.
     await moveMembers(ctx, tx, moving, people);
     await endContactsOfHidden(ctx, tx, moving.into);
-    const told = [...people.moving, ...people.there.filter(({ role }) => role === "company_admin")];
-    for (const member of told)
+    const notified = [...people.moving, ...people.there.filter(({ role }) => role === "company_admin")];
+    for (const member of notified)
       await announce(ctx, tx, "member.moved", { userId: member.id, companyName: pair.into.name, news: "company-merged", adverts: 0 });
     await auditBoth(ctx, tx, pair, "company.merge");
     return { id, changed };

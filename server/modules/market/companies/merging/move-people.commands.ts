@@ -21,12 +21,12 @@ export const lockMembers = (tx: Db, companyId: number): Promise<LockedMember[]> 
     .for("update");
 
 const isActiveAdmin = ({ role, state }: LockedMember) => role === "company_admin" && state === "active";
-export const isRunBySomebody = (members: readonly LockedMember[]) => members.some(isActiveAdmin);
+export const hasActiveAdmin = (members: readonly LockedMember[]) => members.some(isActiveAdmin);
 
 interface People {
   moving: LockedMember[];
   /** Members who remain administrators. */
-  kept: LockedMember[];
+  administrators: LockedMember[];
   there: LockedMember[];
 }
 
@@ -41,12 +41,12 @@ export async function lockPeople(
 ): Promise<People> {
   const there = await lockMembers(tx, into.id);
   const moving = await lockMembers(tx, from.id);
-  const kept = moving.filter(({ publicId }) => keepAdministrators.includes(publicId));
-  if (kept.length < new Set(keepAdministrators).size || !kept.every(isActiveAdmin))
+  const administrators = moving.filter(({ publicId }) => keepAdministrators.includes(publicId));
+  if (administrators.length < new Set(keepAdministrators).size || !administrators.every(isActiveAdmin))
     throw atAdministrators("Choose among the active administrators of the firm that goes.");
-  if (isRunBySomebody(moving) && !isRunBySomebody([...there, ...kept]))
+  if (hasActiveAdmin(moving) && !hasActiveAdmin([...there, ...administrators]))
     throw atAdministrators("Nobody would administer the firm that is kept: choose who does.");
-  return { moving, kept, there };
+  return { moving, administrators, there };
 }
 
 /** Moves a firm's members to the other, as recruiters except for the chosen administrators, and ends their sessions. */
@@ -55,7 +55,7 @@ export async function moveMembers(ctx: Context, tx: Db, moving: Moving, people: 
   const rows = people.moving.map(({ id, role }) => ({ key: String(id), was: role }));
   await writeDown(tx, moving.mergeId, tableNameOf(movedByHand.members), rows);
   for (const member of people.moving) {
-    const role = people.kept.includes(member) ? "company_admin" : "recruiter";
+    const role = people.administrators.includes(member) ? "company_admin" : "recruiter";
     await setRole(ctx, tx, { userId: member.id, to: { role, companyId: moving.into, isFreelance: false }, reason: "two firms made one" });
   }
 }
@@ -93,9 +93,9 @@ export async function moveInvitations(tx: Db, moving: Moving): Promise<void> {
   const columns = { id: invitations.id, emailKey: invitations.emailKey, role: invitations.role, state: invitations.state };
   const listed = (companyId: number) =>
     tx.select(columns).from(invitations).where(eq(invitations.companyId, companyId)).limit(invitationsAtMost);
-  const own = await listed(moving.into);
+  const existing = await listed(moving.into);
   const rows = await listed(moving.from).for("update");
-  const invited = new Set(own.flatMap(({ emailKey, state }) => (state === "sent" ? [emailKey] : [])));
+  const invited = new Set(existing.flatMap(({ emailKey, state }) => (state === "sent" ? [emailKey] : [])));
   const waiting = rows.filter(({ state }) => state === "sent");
   const twice = waiting.filter(({ emailKey }) => invited.has(emailKey));
   const asWritten = rows.map(({ id, role, state }) => ({ key: String(id), was: `${state} ${role}` }));

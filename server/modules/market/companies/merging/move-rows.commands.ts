@@ -23,13 +23,13 @@ export const tableNameOf = ({ firm }: Pick<MovedReference, "firm">): string => g
 /** Restricts to rows to move: those without a counterpart at the remaining firm. */
 function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }: Pick<Moving, "from" | "into">, db: Db) {
   if (!isOnePerFirm) return eq(firm, from);
-  const own = alias(tableOf(firm), "own_rows");
-  const columnOfOwn = (column: AnyMySqlColumn) => sql`${own}.${sql.identifier(column.name)}`;
-  const isSame = key === null ? undefined : sql`${columnOfOwn(key)} = ${key}`;
+  const existingRows = alias(tableOf(firm), "own_rows");
+  const existingColumn = (column: AnyMySqlColumn) => sql`${existingRows}.${sql.identifier(column.name)}`;
+  const isSame = key === null ? undefined : sql`${existingColumn(key)} = ${key}`;
   const others = db
     .select({ one: sql`1` })
-    .from(own)
-    .where(and(sql`${columnOfOwn(firm)} = ${into}`, isSame));
+    .from(existingRows)
+    .where(and(sql`${existingColumn(firm)} = ${into}`, isSame));
   return and(eq(firm, from), notExists(others));
 }
 

@@ -14,10 +14,10 @@ import { countRows } from "./move-rows.commands.ts";
 const administratorsShown = 200;
 
 /** Previews a merge; nothing is changed. @throws AppError not-found, invalid-fields for one and the same */
-export async function previewMerge(ctx: Context, asked: { from: string; into: string }) {
+export async function previewMerge(ctx: Context, input: { from: string; into: string }) {
   requireAllowed(ctx, "company.inspect", {});
   const { db } = ctx.services;
-  const pair = await findPair(db, asked);
+  const pair = await findPair(db, input);
   const [from, into, obstacles, moves, administrators, remarks] = await Promise.all([
     readSide(ctx, pair.from),
     readSide(ctx, pair.into),

@@ -12,7 +12,7 @@ import { requireStillAdministrator } from "#server/modules/people/accounts/roles
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
 import { auditBoth, noteChange, showChange } from "./merge.commands.ts";
-import { giveInvitationsBack, giveMembersBack, isRunBySomebody, lockBrought } from "./move-people.commands.ts";
+import { giveInvitationsBack, giveMembersBack, hasActiveAdmin, lockBrought } from "./move-people.commands.ts";
 import { giveRowsBack, type Moving, readMoved, setFirm, tableNameOf } from "./move-rows.commands.ts";
 
 const absent = () => new AppError("not-found", "There is no such merge.");
@@ -29,7 +29,7 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
     await requireStillAdministrator(ctx, tx);
     const { pair, ...moving } = await lockMerge(ctx, tx, id);
     const { brought, staying } = await lockBrought(tx, moving);
-    if (staying.length > 0 && !isRunBySomebody(staying))
+    if (staying.length > 0 && !hasActiveAdmin(staying))
       throw new AppError("conflict", `Nobody would administer ${pair.into.name}. Make one of its own people an administrator first.`);
     const undone = { undoneAt: now, undoneByUserId: requireUser(ctx.principal).userId };
     await tx.update(companyMerges).set(undone).where(eq(companyMerges.id, moving.mergeId));

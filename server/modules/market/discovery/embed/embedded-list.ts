@@ -67,7 +67,7 @@ export function boardPath(state: SearchState, companySlug: string | null): strin
 export const embedJobsRoute = "/embed/jobs";
 /** Limits of an embedded list: the maximum number of adverts, and the default. */
 export const embedJobsAtMost = 20;
-const embedJobsUnlessTold = 10;
+const defaultEmbedJobs = 10;
 
 /** Query parameters of an embedded list, in addition to those of the jobs list. */
 export interface EmbedState {
@@ -84,7 +84,7 @@ export function readEmbedState(parameters: URLSearchParams): EmbedState {
   return {
     state: { ...readSearchState(parameters), page: "" },
     company: (parameters.get("company") ?? "").trim().slice(0, 200),
-    limit: /^\d{1,2}$/.test(limit) ? Number(limit) : embedJobsUnlessTold,
+    limit: /^\d{1,2}$/.test(limit) ? Number(limit) : defaultEmbedJobs,
     theme: (parameters.get("theme") ?? "").slice(0, 10),
   };
 }
@@ -92,12 +92,12 @@ export function readEmbedState(parameters: URLSearchParams): EmbedState {
 export function embedJobsPath({
   state = emptySearch,
   company = "",
-  limit = embedJobsUnlessTold,
+  limit = defaultEmbedJobs,
   theme = "",
 }: Partial<EmbedState> = {}): string {
   const parameters = new URLSearchParams(searchParameters({ ...state, page: "" }));
   if (company) parameters.set("company", company);
-  if (limit !== embedJobsUnlessTold) parameters.set("limit", String(limit));
+  if (limit !== defaultEmbedJobs) parameters.set("limit", String(limit));
   if (theme) parameters.set("theme", theme);
   const text = parameters.toString();
   return text ? `${embedJobsRoute}?${text}` : embedJobsRoute;

@@ -108,11 +108,11 @@ type Gazetteer = ReadonlyMap<number, GazetteerPlace>;
 /** The gazetteer changes only through a command that restarts the site, so it is loaded once per database. */
 const gazetteers = new WeakMap<Db, Promise<Gazetteer>>();
 
-function loadPlaces(asked: Db): Promise<Gazetteer> {
-  const db = unwatched(asked);
+function loadPlaces(givenDb: Db): Promise<Gazetteer> {
+  const db = unwatched(givenDb);
   const known = gazetteers.get(db);
   if (known) return known;
-  const loading = readPlaces(asked);
+  const loading = readPlaces(givenDb);
   gazetteers.set(db, loading);
   loading.then(
     (gazetteer) => gazetteer.size === 0 && gazetteers.delete(db),

@@ -66,8 +66,8 @@ export function companyRows(data: StoreData, companyId: number, scratch: Scratch
 export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch: Scratch): { meeting: Bits; unstated: Bits } {
   const [meeting, unstated] = [scratch.noRows(), scratch.noRows()];
   const scale = payScales.indexOf(filter.scale) + 1;
-  const askedMin = Math.min(Math.max(Math.ceil(filter.minPence ?? 0), 0), mostPence);
-  const askedMax = Math.min(Math.max(Math.floor(filter.maxPence ?? mostPence), -1), mostPence);
+  const filterMin = Math.min(Math.max(Math.ceil(filter.minPence ?? 0), 0), mostPence);
+  const filterMax = Math.min(Math.max(Math.floor(filter.maxPence ?? mostPence), -1), mostPence);
   const { payScales: scales, payMinPence, payMaxPence } = data.columns;
   for (let word = 0; word < among.length; word++) {
     const value = among[word] as number;
@@ -84,7 +84,7 @@ export function payRows(data: StoreData, filter: PayFilter, among: Bits, scratch
       const highest = max + ((max >> 31) & (min + 1));
       const lowest = min + ((min >> 31) & (max + 1));
       const isOnScale = ((stated ^ scale) - 1) >>> 31;
-      const isMeeting = isOnScale & ~((highest - askedMin) >> 31) & ~((askedMax - lowest) >> 31);
+      const isMeeting = isOnScale & ~((highest - filterMin) >> 31) & ~((filterMax - lowest) >> 31);
       meetingWord |= isMeeting << (row & 31);
       unstatedWord |= ((stated - 1) >>> 31) << (row & 31);
     }

@@ -15,7 +15,7 @@ export interface LinkEnds {
 }
 
 /** Link ends of cached row sets, valid while no link changes. A cached set only ever gains new rows, whose links change the version. */
-const kept = new WeakMap<Bits, { version: number; ends: LinkEnds }>();
+const endsCache = new WeakMap<Bits, { version: number; ends: LinkEnds }>();
 
 /**
  * Returns the link ends in a set of rows. An intersection of row sets maps to the intersection of their link ends, so when all sets are
@@ -32,25 +32,25 @@ export function linkEnds(links: VacancyLinks, rows: SetOfRows, among: Bits, scra
   ends.rows.fill(-1);
   ends.previous.fill(-1);
   for (const set of rows.sets) {
-    const { rows: rowsOfSet, previous } = keptEnds(links, set);
+    const { rows: rowsOfSet, previous } = cachedEnds(links, set);
     andInto(ends.rows, rowsOfSet);
     andInto(ends.previous, previous);
   }
   for (const set of rows.without) {
-    const { rows: rowsOfSet, previous } = keptEnds(links, set);
+    const { rows: rowsOfSet, previous } = cachedEnds(links, set);
     andNotInto(ends.rows, rowsOfSet);
     andNotInto(ends.previous, previous);
   }
   return ends;
 }
 
-function keptEnds(links: VacancyLinks, set: Bits): LinkEnds {
-  const known = kept.get(set);
+function cachedEnds(links: VacancyLinks, set: Bits): LinkEnds {
+  const known = endsCache.get(set);
   if (known?.version === links.version) return known.ends;
   const words = wordsFor(links.count);
   const ends = { rows: new Int32Array(words), previous: new Int32Array(words) };
   readEnds(links, set, ends);
-  kept.set(set, { version: links.version, ends });
+  endsCache.set(set, { version: links.version, ends });
   return ends;
 }
 

@@ -27,7 +27,7 @@ const numRuns = sizeOfRun({ daily: 30, full: 100 });
 
 /** Few rows per segment, so that several are searched; counts of all but the smallest sets are cached. */
 function indexOf(documents: readonly JobDocument[], sealRows = 7): SearchIndex {
-  const index = createMemoryIndex(undefined, { sealRows, countsKeptFromRows: 3 });
+  const index = createMemoryIndex(undefined, { sealRows, cacheCountsFromRows: 3 });
   index.upsert(documents);
   return index;
 }

@@ -34,12 +34,12 @@ export interface MemoryIndexSizes {
   /** Rows per sealed segment while adding; many for a bulk build. */
   sealRows?: number;
   /** Set size from which counts are cached. */
-  countsKeptFromRows?: number;
+  cacheCountsFromRows?: number;
 }
 
 /** Creates an index over the given data, or an empty one. Searches are fastest when adverts are added by first publication, then id. */
 export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: MemoryIndexSizes = {}): MemoryIndex {
-  const { sealRows = rowsBeforeSealing, countsKeptFromRows = rowsBeforeKeeping } = sizes;
+  const { sealRows = rowsBeforeSealing, cacheCountsFromRows = rowsBeforeKeeping } = sizes;
   const store = openStore(from);
   const { data } = store;
   const workedOut = createWorkedOut(workedOutBytes);
@@ -48,7 +48,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   const foundSets = createFoundSets(data, scratch);
   const reading = { store, openRows, foundSets, scratch };
   const payOrder = createPayOrder(data);
-  const setCounts = createSetCounts(data, countsKeptFromRows, scratch);
+  const setCounts = createSetCounts(data, cacheCountsFromRows, scratch);
   let sealed: SegmentReader[] = data.segments.map(readSegment);
   let growing = createSegmentBuilder(data.rows);
   const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);

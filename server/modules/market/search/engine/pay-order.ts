@@ -17,11 +17,11 @@ export interface PayOrder {
 }
 
 export function createPayOrder(data: StoreData): PayOrder {
-  const kept = new Map<string, { rows: number; keys: Int32Array }>();
+  const keysCache = new Map<string, { rows: number; keys: Int32Array }>();
   return {
     keys(scale, first) {
       const name = `${scale} ${first}`;
-      const known = kept.get(name) ?? { rows: 0, keys: new Int32Array(0) };
+      const known = keysCache.get(name) ?? { rows: 0, keys: new Int32Array(0) };
       if (known.rows === data.rows) return known.keys;
       const keys = columnWithRoom(known.keys, data.rows);
       const scaleId = payScales.indexOf(scale) + 1;
@@ -31,12 +31,12 @@ export function createPayOrder(data: StoreData): PayOrder {
         if (scales[row] !== scaleId) keys[row] = unstated;
         else keys[row] = first === "highest" ? (max >= 0 ? max : min) : -(min >= 0 ? min : max);
       }
-      kept.set(name, { rows: data.rows, keys });
+      keysCache.set(name, { rows: data.rows, keys });
       return keys;
     },
     get bytes() {
       let bytes = 0;
-      for (const { keys } of kept.values()) bytes += keys.byteLength;
+      for (const { keys } of keysCache.values()) bytes += keys.byteLength;
       return bytes;
     },
   };

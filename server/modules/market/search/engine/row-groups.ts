@@ -18,16 +18,16 @@ export interface RowGroups {
   addRows(number: number, target: Bits): void;
 }
 
-interface Kept extends RowGroups {
+interface CachedGroups extends RowGroups {
   readonly bytes: number;
 }
-const kept = new WeakMap<StoreData, Map<GroupedColumn, Kept>>();
+const groupsCache = new WeakMap<StoreData, Map<GroupedColumn, CachedGroups>>();
 /** Reading this many rows individually costs less than rebuilding the index. */
 const ungroupedAtMost = 20_000;
 
 export function rowGroups(data: StoreData, column: GroupedColumn): RowGroups {
-  const groups = kept.get(data) ?? new Map<GroupedColumn, Kept>();
-  kept.set(data, groups);
+  const groups = groupsCache.get(data) ?? new Map<GroupedColumn, CachedGroups>();
+  groupsCache.set(data, groups);
   const known = groups.get(column);
   if (known && data.rows - known.until <= ungroupedAtMost) return known;
   const made = groupRows(grouped[column](data), data.rows);
@@ -37,11 +37,11 @@ export function rowGroups(data: StoreData, column: GroupedColumn): RowGroups {
 
 export function rowGroupsBytes(data: StoreData): number {
   let bytes = 0;
-  for (const groups of kept.get(data)?.values() ?? []) bytes += groups.bytes;
+  for (const groups of groupsCache.get(data)?.values() ?? []) bytes += groups.bytes;
   return bytes;
 }
 
-function groupRows(numbers: ArrayLike<number>, until: number): Kept {
+function groupRows(numbers: ArrayLike<number>, until: number): CachedGroups {
   const groupOf = new Map<number, number>();
   const groups = new Int32Array(until);
   for (let row = 0; row < until; row++) {

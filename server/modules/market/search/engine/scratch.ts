@@ -199,12 +199,12 @@ export function termWeight(data: StoreData, { common, slices }: FoundTerm): numb
  * Live row counts of cached sets, with the state they were counted in. Rows are only added and live rows only removed, so `rows` and
  * `liveCount` identify a state.
  */
-const kept = new WeakMap<Bits, { rows: number; liveCount: number; count: number }>();
+const liveCountCache = new WeakMap<Bits, { rows: number; liveCount: number; count: number }>();
 
 function liveRowsOf({ rows, live, liveCount }: StoreData, set: Bits): number {
-  const known = kept.get(set);
+  const known = liveCountCache.get(set);
   if (known?.rows === rows && known.liveCount === liveCount) return known.count;
   const count = countCommonBits(set, live);
-  kept.set(set, { rows, liveCount, count });
+  liveCountCache.set(set, { rows, liveCount, count });
   return count;
 }

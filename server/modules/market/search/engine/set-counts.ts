@@ -4,7 +4,7 @@ import type { Scratch } from "./scratch.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "./store.ts";
 import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "./vacancies.ts";
 
-const setsKept = 8;
+const maxCachedSets = 8;
 
 /** A set of rows, with the number of rows per value of some columns. A row's values never change, so the counts never become stale. */
 interface CountedSet {
@@ -22,17 +22,17 @@ export interface SetCounts {
   readonly bytes: number;
 }
 
-/** @param keptFromRows minimum size of a set to cache; one that differs by fewer rows from a cached set replaces it */
-export function createSetCounts(data: StoreData, keptFromRows: number, scratch: Scratch): SetCounts {
+/** @param cacheFromRows minimum size of a set to cache; one that differs by fewer rows from a cached set replaces it */
+export function createSetCounts(data: StoreData, cacheFromRows: number, scratch: Scratch): SetCounts {
   /** Most recently used last. */
-  let kept: CountedSet[] = [];
+  let cached: CountedSet[] = [];
 
   /** Returns whichever of the empty set and all live rows differs least, or a cached set if that at least halves the work. */
   function nearest(bits: Bits, rows: number, columns: readonly FacetColumn[]): { base: CountedSet; differing: number } {
     // All rows of a search are live.
     const others = data.liveCount - rows;
     let found = rows <= others ? { base: noRows, differing: rows } : { base: liveRows(data, columns), differing: others };
-    for (const known of kept) {
+    for (const known of cached) {
       const most = found.differing >>> 1;
       if (Math.abs(known.rows - rows) > most || !columns.every((name) => known.rowCounts[name])) continue;
       const differing = countDifferingBits(bits, known.bits, most);
@@ -42,7 +42,7 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
   }
 
   function keep(set: CountedSet, inPlaceOf: CountedSet | null): void {
-    kept = [...kept.filter((known) => known !== inPlaceOf), set].slice(-setsKept);
+    cached = [...cached.filter((known) => known !== inPlaceOf), set].slice(-maxCachedSets);
   }
 
   /** Copies into the evicted set's memory where the size fits, since allocating costs more than copying. */
@@ -55,9 +55,9 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
   return {
     of({ shown, count, repeats }, columns) {
       const { base, differing } = nearest(shown, count, columns);
-      const isKept = kept.includes(base);
-      if (isKept) keep(base, base);
-      if (isKept && differing === 0) {
+      const isCached = cached.includes(base);
+      if (isCached) keep(base, base);
+      if (isCached && differing === 0) {
         if (base.vacancies && isSame(base.vacancies.repeats, repeats.all)) return base.vacancies.counts;
         const counts = countVacancies(data, base, repeats);
         base.vacancies = { repeats: repeats.all.slice(), counts };
@@ -69,14 +69,14 @@ export function createSetCounts(data: StoreData, keptFromRows: number, scratch: 
         rowCounts: countedFrom(data, base, shown, { columns, scratch }),
         vacancies: null,
       };
-      if (count >= keptFromRows) {
-        const replaced = isKept && differing < keptFromRows ? base : null;
-        keep({ ...counted, bits: copyInto(replaced ?? (kept.length === setsKept ? kept[0] : undefined), shown) }, replaced);
+      if (count >= cacheFromRows) {
+        const replaced = isCached && differing < cacheFromRows ? base : null;
+        keep({ ...counted, bits: copyInto(replaced ?? (cached.length === maxCachedSets ? cached[0] : undefined), shown) }, replaced);
       }
       return countVacancies(data, counted, repeats);
     },
     get bytes() {
-      const arrays = kept.flatMap(({ bits, rowCounts }) => [bits, ...Object.values(rowCounts)]);
+      const arrays = cached.flatMap(({ bits, rowCounts }) => [bits, ...Object.values(rowCounts)]);
       return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
     },
   };

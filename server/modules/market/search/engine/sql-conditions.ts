@@ -151,10 +151,10 @@ function slotIds({ anyOf }: TextSlot): SQL {
 
 function termIds({ words }: TextTerm): SQL {
   if (words.length === 0) return nothing;
-  const asked = fullTextOf(words);
-  if (asked) {
-    return sql`SELECT id FROM jobs WHERE MATCH(title) AGAINST (${asked} IN BOOLEAN MODE)
-      UNION SELECT job_id FROM job_texts WHERE MATCH(description_text) AGAINST (${asked} IN BOOLEAN MODE)
+  const fullTextQuery = fullTextOf(words);
+  if (fullTextQuery) {
+    return sql`SELECT id FROM jobs WHERE MATCH(title) AGAINST (${fullTextQuery} IN BOOLEAN MODE)
+      UNION SELECT job_id FROM job_texts WHERE MATCH(description_text) AGAINST (${fullTextQuery} IN BOOLEAN MODE)
       UNION SELECT id FROM jobs WHERE company_id IN (SELECT id FROM companies WHERE name LIKE ${likeOf(words)})
       UNION SELECT id FROM jobs WHERE site_place_id IN (SELECT id FROM places WHERE name LIKE ${likeOf(words)})
         OR office_place_id IN (SELECT id FROM places WHERE name LIKE ${likeOf(words)})`;

@@ -15,10 +15,10 @@ import {
 } from "./scratch.ts";
 import type { SegmentReader, Slice } from "./segment.ts";
 import type { StoreData } from "./store.ts";
-import { keptFor, type WorkedOut } from "./worked-out.ts";
+import { cachedFor, type WorkedOut } from "./worked-out.ts";
 
 /** A term whose postings exceed one byte per this many rows is faster to read as a bitset. */
-const rowsPerKeptByte = 16;
+const rowsPerPostingByte = 16;
 
 /** Result of a text match: open rows in all of `sets` and none of `without`. Do not modify the sets. */
 export interface TextMatch {
@@ -50,12 +50,12 @@ export function createTextMatcher(
       (segment.isSealed ? sealed : growing).push({ slice, startRow: segment.startRow });
       if (segment.isSealed) sealedBytes += slice.to - slice.from;
     }
-    if (sealedBytes * rowsPerKeptByte >= data.rows && sealedBytes > 0) {
-      const rows = keptFor(workedOut.rows, key, sealedCount, () => rowsWith(sealed));
+    if (sealedBytes * rowsPerPostingByte >= data.rows && sealedBytes > 0) {
+      const rows = cachedFor(workedOut.rows, key, sealedCount, () => rowsWith(sealed));
       return {
         key,
         slices: growing,
-        common: { rows, impacts: () => keptFor(workedOut.impacts, key, sealedCount, () => impactsOf(sealed)) },
+        common: { rows, impacts: () => cachedFor(workedOut.impacts, key, sealedCount, () => impactsOf(sealed)) },
       };
     }
     const slices = [...sealed, ...growing];
@@ -92,7 +92,7 @@ export function createTextMatcher(
     const key = `*${terms.map((term) => term.key).join("|")}`;
     // While a segment is growing, every added row is a new state.
     const state = segments().every(({ isSealed }) => isSealed) ? segments().length : data.rows;
-    return { terms, bits: keptFor(workedOut.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
+    return { terms, bits: cachedFor(workedOut.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
   }
 
   function addTerms(bits: Bits, terms: readonly FoundTerm[]): Bits {

@@ -60,7 +60,7 @@ export function nextBefore(links: VacancyLinks, link: number, previous: Repeats[
   return nearestBefore(links, links.linkBefore[link] as number, previous);
 }
 
-const setsKept = 8;
+const maxCachedSets = 8;
 
 /** Finds the vacancies of sets. A result is cached on its second request: the next page of a list, and its count, use the same set. */
 export interface FoundSets {
@@ -69,26 +69,27 @@ export interface FoundSets {
   readonly bytes: number;
 }
 
-interface Asked extends SetOfRows {
+interface RecentSet extends SetOfRows {
   /** Null where it was requested only once. */
   vacancies: Vacancies | null;
 }
 
 export function createFoundSets(data: StoreData, scratch: Scratch): FoundSets {
   /** Most recently requested last. */
-  let asked: Asked[] = [];
+  let recent: RecentSet[] = [];
   return {
     vacanciesIn(rows) {
-      const known = asked.find((one) => isSame(one.sets, rows.sets) && isSame(one.without, rows.without));
-      if (known) asked = [...asked.filter((one) => one !== known), known];
+      const known = recent.find((one) => isSame(one.sets, rows.sets) && isSame(one.without, rows.without));
+      if (known) recent = [...recent.filter((one) => one !== known), known];
       if (known?.vacancies) return known.vacancies;
       const vacancies = vacanciesIn(data, rows, scratch);
       if (known) known.vacancies = copied(vacancies);
-      else if (![...rows.sets, ...rows.without].some(scratch.lends)) asked = [...asked, { ...rows, vacancies: null }].slice(-setsKept);
+      else if (![...rows.sets, ...rows.without].some(scratch.lends))
+        recent = [...recent, { ...rows, vacancies: null }].slice(-maxCachedSets);
       return vacancies;
     },
     get bytes() {
-      return asked.reduce((sum, { vacancies }) => sum + (vacancies ? bytesOf(vacancies) : 0), 0);
+      return recent.reduce((sum, { vacancies }) => sum + (vacancies ? bytesOf(vacancies) : 0), 0);
     },
   };
 }

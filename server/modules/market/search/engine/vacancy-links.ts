@@ -28,23 +28,23 @@ export interface VacancyLinks {
   previousTuples: Record<FacetColumn, Uint32Array>;
 }
 
-interface Kept {
+interface CacheEntry {
   links: VacancyLinks;
   /** Link by row. */
   linkOf: Map<number, number>;
   /** Number of rows processed. */
   seenRows: number;
 }
-const kept = new WeakMap<StoreData, Kept>();
+const linksCache = new WeakMap<StoreData, CacheEntry>();
 
 /** Returns the current links. Valid until the next advert is added. */
 export function vacancyLinks(data: StoreData): VacancyLinks {
-  const known = kept.get(data);
+  const known = linksCache.get(data);
   if (!known) {
     const { rows: firstRows, count } = data.sharedVacancies;
-    const made: Kept = { links: noLinks(), linkOf: new Map(), seenRows: data.rows };
+    const made: CacheEntry = { links: noLinks(), linkOf: new Map(), seenRows: data.rows };
     for (let at = 0; at < count; at++) linkVacancy(data, made, firstRows[at] as number);
-    kept.set(data, made);
+    linksCache.set(data, made);
     return made.links;
   }
   const { vacancyHashes, vacancyNext } = data.columns;
@@ -57,7 +57,7 @@ export function vacancyLinks(data: StoreData): VacancyLinks {
 }
 
 export function vacancyLinksBytes(data: StoreData): number {
-  const known = kept.get(data);
+  const known = linksCache.get(data);
   if (!known) return 0;
   const { count: _, version: __, tuples, previousTuples, alike, ...plain } = known.links;
   const arrays = [plain, tuples, previousTuples, alike].flatMap((owner): Column[] => Object.values(owner));
@@ -98,7 +98,7 @@ function makeRoom(links: VacancyLinks): void {
  * Links the live adverts of a vacancy; `first` is the first row it ever had. A stale link to a removed row remains, since no search finds
  * that row again.
  */
-function linkVacancy(data: StoreData, { links, linkOf }: Kept, first: number): void {
+function linkVacancy(data: StoreData, { links, linkOf }: CacheEntry, first: number): void {
   const { publishedAt } = data.columns;
   const [leader, ...others] = liveRows(data, first).sort((a, b) => compareAdverts(data, a, b));
   let previous = leader ?? -1;

@@ -36,9 +36,9 @@ export function createWorkedOut(mostBytes: { lists: number; rows: number; impact
   };
 }
 
-export function keptFor<Value>(kept: RecentlyUsed<OfSegments<Value>>, key: string, state: number, make: () => Value): Value {
-  const known = kept.get(key);
-  return known?.state === state ? known.value : kept.put(key, { value: make(), state }).value;
+export function cachedFor<Value>(cache: RecentlyUsed<OfSegments<Value>>, key: string, state: number, make: () => Value): Value {
+  const known = cache.get(key);
+  return known?.state === state ? known.value : cache.put(key, { value: make(), state }).value;
 }
 
 /** An LRU cache bounded by bytes. */

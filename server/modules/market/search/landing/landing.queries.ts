@@ -32,15 +32,15 @@ export async function readLanding(
   const placeName = place && isListed ? await locationWords(services, place) : null;
   const facts = { total: result.total, placeName };
   const first = addressOf(read, { ...facts, isKnown: () => true });
-  if (first.canonicalPath === null || first.canonicalPath === paths.home) return { ...told(first), landing: null };
+  if (first.canonicalPath === null || first.canonicalPath === paths.home) return { ...indexingOf(first), landing: null };
   const book = await knownLandingLists(services, now);
   const address = addressOf(read, { ...facts, isKnown: (path) => book?.has(path) ?? true });
-  if (!address.subject) return { ...told(address), landing: null };
+  if (!address.subject) return { ...indexingOf(address), landing: null };
   const links = book ? neighboursOf(address.subject, place, book) : [];
-  return { ...told(address), landing: { intro: introOf(services, now, { read, result, heading }), links } };
+  return { ...indexingOf(address), landing: { intro: introOf(services, now, { read, result, heading }), links } };
 }
 
-function told({ canonicalPath, isIndexable }: ReturnType<typeof addressOf>) {
+function indexingOf({ canonicalPath, isIndexable }: ReturnType<typeof addressOf>) {
   return { canonicalPath, isIndexable };
 }
 
@@ -159,11 +159,11 @@ export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">,
   if (isLater || others.some((field) => field !== "page" && String(state[field]) !== String(emptySearch[field]))) return noAddress;
   const subject = subjectOf(read, facts.placeName);
   if (!subject) return noAddress;
-  const own = landingPath(subject);
-  const isWhole = own === paths.home;
-  const holds = isWhole || (facts.total >= landingMinJobs && facts.isKnown(own));
-  const isPlain = state.sort === "" && paths.jobs({ ...state, page: "" }) === (isWhole ? paths.jobs() : own);
-  const canonicalPath = holds ? own : (broader(subject).find((path) => path === paths.home || facts.isKnown(path)) ?? paths.home);
+  const ownPath = landingPath(subject);
+  const isWhole = ownPath === paths.home;
+  const holds = isWhole || (facts.total >= landingMinJobs && facts.isKnown(ownPath));
+  const isPlain = state.sort === "" && paths.jobs({ ...state, page: "" }) === (isWhole ? paths.jobs() : ownPath);
+  const canonicalPath = holds ? ownPath : (broader(subject).find((path) => path === paths.home || facts.isKnown(path)) ?? paths.home);
   return { canonicalPath, isIndexable: holds && isPlain, subject: isWhole || !holds ? null : subject };
 }
 
@@ -196,6 +196,6 @@ function broader(subject: LandingSubject): string[] {
     { ...nothing, suite },
     { ...nothing, sector },
   ];
-  const own = landingPath(subject);
-  return lists.map(landingPath).filter((path) => path !== own && path !== paths.home);
+  const ownPath = landingPath(subject);
+  return lists.map(landingPath).filter((path) => path !== ownPath && path !== paths.home);
 }

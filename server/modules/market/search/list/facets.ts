@@ -84,7 +84,7 @@ export function toFacets(counts: SearchResult["facets"], chosen: ChosenValues, m
     const selected = selectedValues(field, chosen.filters);
     const counted: Counts = counts[field];
     return ({ slug, label }: Term): FacetOption =>
-      keptOption(field, {
+      cachedOption(field, {
         value: slug,
         label,
         count: counted[slug] ?? 0,
@@ -142,15 +142,15 @@ function groupSuites(
   return groups;
 }
 
-const keptAtMost = 20_000;
-const kept = new Map<string, FacetOption>();
+const maxCacheEntries = 20_000;
+const optionCache = new Map<string, FacetOption>();
 
 /** Returns a shared object for equal options: few differ between searches, and their rendered output is cached by object. */
-function keptOption(field: Facet["field"], option: FacetOption): FacetOption {
+function cachedOption(field: Facet["field"], option: FacetOption): FacetOption {
   const key = `${field}\n${option.value}\n${option.label}\n${option.count}\n${option.isSelected}\n${option.isFromWords}`;
-  const known = kept.get(key);
+  const known = optionCache.get(key);
   if (known) return known;
-  if (kept.size >= keptAtMost) kept.clear();
-  kept.set(key, keepJson(Object.freeze(option)));
+  if (optionCache.size >= maxCacheEntries) optionCache.clear();
+  optionCache.set(key, keepJson(Object.freeze(option)));
   return option;
 }

@@ -25,7 +25,7 @@ export interface ReadPlace {
   notes: readonly string[];
 }
 
-interface AskedPlace {
+interface PlaceRequest {
   words: string;
   /** Spans of the keyword box that name the place; empty when the place box does. */
   spans: readonly Span[];
@@ -35,7 +35,7 @@ interface AskedPlace {
 }
 
 const noPlace: ReadPlace = { place: null, filter: null, choices: [], correctedTo: null, notes: [] };
-const keptResolutions = 2000;
+const maxCachedResolutions = 2000;
 
 const resolutions = new WeakMap<Gazetteer, Map<string, PlaceResolution>>();
 const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
@@ -44,14 +44,14 @@ const spellings = new WeakMap<Gazetteer, readonly string[]>();
 
 /** Resolves words to a place; results that need no database are memoised. */
 export async function resolveWords({ db, gazetteer }: Places, words: string): Promise<PlaceResolution> {
-  const known = kept(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
+  const known = getOrCreate(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
   const found = known.get(words);
   if (found) return found;
   const resolution = await resolvePlace(gazetteer, db, words);
   const isFromPostcodeTable = resolution.kind === "found" && (resolution.isApproximate || resolution.place.kind === "postcode");
   if (isFromPostcodeTable) return resolution;
   for (const oldest of known.keys()) {
-    if (known.size < keptResolutions) break;
+    if (known.size < maxCachedResolutions) break;
     known.delete(oldest);
   }
   known.set(words, resolution);
@@ -60,7 +60,7 @@ export async function resolveWords({ db, gazetteer }: Places, words: string): Pr
 
 /** Recognises one exact place name among keywords, without correcting spelling. */
 export function exactPlaceFinder(gazetteer: Gazetteer): FindPlace {
-  const exact = kept(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
+  const exact = getOrCreate(exactGazetteers, gazetteer, () => ({ ...gazetteer, nearest: () => null }));
   return (words) => {
     if (!mayNamePlace(gazetteer, words)) return null;
     const resolution = resolveName(exact, words);
@@ -87,7 +87,7 @@ function mayNamePlace(gazetteer: Gazetteer, words: string): boolean {
 
 /** Returns names for spelling correction, largest places first; the array is memoised. */
 export function placeNames(gazetteer: Gazetteer): readonly string[] {
-  return kept(spellings, gazetteer, () => {
+  return getOrCreate(spellings, gazetteer, () => {
     const towns = gazetteer.towns();
     const areas = new Set(towns.flatMap(({ countyId, regionId, countryId }) => [countyId, regionId, countryId]));
     const areaNames = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.name ?? [])));
@@ -96,25 +96,25 @@ export function placeNames(gazetteer: Gazetteer): readonly string[] {
 }
 
 /** Maps a resolved place to its filter and notes. */
-export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, asked: AskedPlace): ReadPlace {
+export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, request: PlaceRequest): ReadPlace {
   switch (resolution.kind) {
     case "anywhere":
       return noPlace;
     case "found":
-      return inForce(gazetteer, resolution, asked);
+      return inForce(gazetteer, resolution, request);
     case "ambiguous": {
-      if (resolution.isList) return listInForce(gazetteer, resolution.choices, asked);
+      if (resolution.isList) return listInForce(gazetteer, resolution.choices, request);
       const [first] = resolution.choices;
       if (!first) return noPlace;
-      return { ...inForce(gazetteer, foundAt(first), asked), choices: resolution.choices };
+      return { ...inForce(gazetteer, foundAt(first), request), choices: resolution.choices };
     }
     case "unknown": {
       const { nearest } = resolution;
-      if (nearest && !asked.isLiteral && !/\d/.test(asked.words)) {
-        return { ...inForce(gazetteer, foundAt(nearest), asked), correctedTo: nearest.name };
+      if (nearest && !request.isLiteral && !/\d/.test(request.words)) {
+        return { ...inForce(gazetteer, foundAt(nearest), request), correctedTo: nearest.name };
       }
       const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
-      return { ...noPlace, notes: [`We know no place called ${quoted(asked.words)}, so the place was ignored.${hint}`] };
+      return { ...noPlace, notes: [`We know no place called ${quoted(request.words)}, so the place was ignored.${hint}`] };
     }
   }
 }
@@ -129,7 +129,7 @@ export async function locationWords(places: Places, place: Place): Promise<strin
   return words;
 }
 
-function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: AskedPlace): ReadPlace {
+function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: PlaceRequest): ReadPlace {
   const filter = toPlaceFilter(found, radiusMiles, gazetteer);
   const place: PlaceInForce = {
     place: found.place,
@@ -143,8 +143,8 @@ function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }
 }
 
 /** Searches every place of a list, described as one. */
-function listInForce(gazetteer: Gazetteer, places: readonly Place[], asked: AskedPlace): ReadPlace {
-  const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), asked));
+function listInForce(gazetteer: Gazetteer, places: readonly Place[], request: PlaceRequest): ReadPlace {
+  const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), request));
   if (!first?.place || !first.filter) return noPlace;
   const joined = (names: readonly string[]) => [names.slice(0, -1).join(", "), names.at(-1)].join(" or ");
   const place: Place = {
@@ -165,7 +165,7 @@ function foundAt(place: Place): FoundPlace {
   return { kind: "found", place, point, isApproximate: false };
 }
 
-function kept<K extends object, V>(store: WeakMap<K, V>, key: K, make: () => V): V {
+function getOrCreate<K extends object, V>(store: WeakMap<K, V>, key: K, make: () => V): V {
   const present = store.get(key);
   if (present !== undefined) return present;
   const made = make();
@@ -188,9 +188,9 @@ interface ReadOwnLocation {
 }
 
 /** Reads the user's shared coordinates. A named place takes precedence. */
-export function readOwnLocationOf(gazetteer: Gazetteer, asked: SearchState): ReadOwnLocation {
-  const asksNearMe = isNearMe(asked.location);
-  const state = asksNearMe ? { ...asked, location: "" } : asked;
+export function readOwnLocationOf(gazetteer: Gazetteer, requested: SearchState): ReadOwnLocation {
+  const asksNearMe = isNearMe(requested.location);
+  const state = asksNearMe ? { ...requested, location: "" } : requested;
   const without = { state: { ...state, near: "" }, found: null, asksNearMe };
   if (state.near.trim() === "" || state.location.trim() !== "") return { ...without, notes: [] };
   const point = readOwnLocation(state.near);

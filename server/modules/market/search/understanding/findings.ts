@@ -189,10 +189,14 @@ export function buildTextQuery(
 
 /** Returns the synonyms of the words at this position: the longer match of the built-in and added tables, or both if equally long. */
 function foundAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
-  const [delivered, own] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
-  if (!delivered || !own || delivered.length !== own.length) return (own?.length ?? 0) > (delivered?.length ?? 0) ? own : delivered;
-  const { length } = own;
-  return { length, value: { terms: [...own.value.terms, ...delivered.value.terms], also: [...own.value.also, ...delivered.value.also] } };
+  const [delivered, custom] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
+  if (!delivered || !custom || delivered.length !== custom.length)
+    return (custom?.length ?? 0) > (delivered?.length ?? 0) ? custom : delivered;
+  const { length } = custom;
+  return {
+    length,
+    value: { terms: [...custom.value.terms, ...delivered.value.terms], also: [...custom.value.also, ...delivered.value.also] },
+  };
 }
 
 function toTerm(term: ReadTerm): TextTerm {

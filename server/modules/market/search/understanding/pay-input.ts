@@ -10,9 +10,9 @@ const thousandPence = 100_000;
 
 /** Parses the pay filter's three fields. Values that cannot be parsed are ignored and reported to `note`. */
 export function readPayInput(fields: { payScale: string; payMin: string; payMax: string }, note: AddNote): PayFilter | null {
-  const asked = fields.payScale.trim().toLowerCase();
-  const given = payScales.find((scale) => scale === asked) ?? null;
-  if (asked && !given) {
+  const scaleText = fields.payScale.trim().toLowerCase();
+  const given = payScales.find((scale) => scale === scaleText) ?? null;
+  if (scaleText && !given) {
     const message = `Pay ${quoted(fields.payScale)} is not a year, a day or an hour, so it was ignored.`;
     note({ field: "payScale", value: fields.payScale, message });
   }

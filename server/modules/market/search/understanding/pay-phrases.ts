@@ -173,7 +173,7 @@ export const sectorPhrases: readonly FilterPhrase[] = sectorWords.map(([slug, la
  * Vocabulary aliases that are not turned into filters. They name a client, a programme, a trade or a technique, which is narrower than
  * their value: as plain words they find exactly what was typed.
  */
-export const aliasesKeptAsWords: readonly string[] = [
+export const literalAliases: readonly string[] = [
   "Network Rail, HS2, London Underground, signalling, National Highways, term maintenance, Environment Agency, AMP8",
   "utilities, National Grid, RIIO, DNO, new build, Hinkley Point C, Sizewell C, SMR, groundworks, earthworks, tunnelling",
   "piling, M&E, HVAC, electrical, mechanical, ProCure23, New Hospital Programme, distribution, DIO, security cleared",

@@ -7,7 +7,7 @@ import { roleSequences, type WordSequences, wordSequences } from "./roles.ts";
  * Phrases that must stay whole as keywords: no part is read as a filter or a place. "Commercial manager" is not a commercial office,
  * "contract manager" is not a contract role, and "Senior Commercial Manager" is another level than "Senior".
  */
-const keptPhrases: readonly string[] = [
+const protectedPhrases: readonly string[] = [
   "quantity surveyor, quantity surveying, cost manager, cost management, cost consultant, cost consultancy, cost engineer",
   "cost controller, cost planner, commercial manager, senior commercial manager, assistant commercial manager",
   "regional commercial manager, divisional commercial manager, lead commercial manager, commercial director, commercial lead",
@@ -37,7 +37,7 @@ const keptPhrases: readonly string[] = [
 ].flatMap((row) => row.split(", "));
 
 /** Protected only as typed: the singular has another meaning. */
-const keptExactly: readonly string[] = ["temporary works", "permanent works", "permanent way", "temporary works coordinator"];
+const exactProtectedPhrases: readonly string[] = ["temporary works", "permanent works", "permanent way", "temporary works coordinator"];
 
 export const allFilterPhrases: readonly FilterPhrase[] = [
   ...filterPhrases,
@@ -57,12 +57,12 @@ const phrasesOf = (isExact: boolean) =>
   );
 const phrases = phrasesOf(false);
 const exactPhrases = phrasesOf(true);
-const kept = wordSequences(
-  keptPhrases.map((phrase) => [phrase, true as const] as const),
+const protectedSequences = wordSequences(
+  protectedPhrases.map((phrase) => [phrase, true as const] as const),
   { isExact: false },
 );
-const keptAsTyped = wordSequences(
-  keptExactly.map((phrase) => [phrase, true as const] as const),
+const exactProtectedSequences = wordSequences(
+  exactProtectedPhrases.map((phrase) => [phrase, true as const] as const),
   { isExact: true },
 );
 const surveyors = wordSequences(
@@ -85,18 +85,18 @@ type PhraseMatch = { first: number; last: number; entry: FilterPhrase | null };
  * takes a word from a protected phrase that extends beyond it: "nec4 contract manager" is NEC4 and a contract manager.
  */
 export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>): PhraseMatch[] {
-  const keptLengths = run.keys.map((_, at) => keptLengthAt(run, at));
+  const protectedLengths = run.keys.map((_, at) => protectedLengthAt(run, at));
   const matches: PhraseMatch[] = [];
   let at = 0;
   while (at < run.keys.length) {
-    const keptLength = keptLengths[at] ?? 0;
-    const filter = filterAt(run, at, keptLengths, added);
-    if (filter && filter.length > keptLength) {
+    const protectedLength = protectedLengths[at] ?? 0;
+    const filter = filterAt(run, at, protectedLengths, added);
+    if (filter && filter.length > protectedLength) {
       matches.push({ first: at, last: at + filter.length - 1, entry: filter.value });
       at += filter.length;
-    } else if (keptLength > 0) {
-      matches.push({ first: at, last: at + keptLength - 1, entry: null });
-      at += keptLength;
+    } else if (protectedLength > 0) {
+      matches.push({ first: at, last: at + protectedLength - 1, entry: null });
+      at += protectedLength;
     } else {
       at++;
     }
@@ -104,34 +104,37 @@ export function matchPhrases(run: WordRun, added?: WordSequences<FilterPhrase>):
   return matches;
 }
 
-function keptLengthAt(run: WordRun, at: number): number {
+function protectedLengthAt(run: WordRun, at: number): number {
   const end = run.keys.length;
-  return Math.max(kept.longestAt(run.keys, at, end)?.length ?? 0, keptAsTyped.longestAt(run.folded, at, end)?.length ?? 0);
+  return Math.max(
+    protectedSequences.longestAt(run.keys, at, end)?.length ?? 0,
+    exactProtectedSequences.longestAt(run.folded, at, end)?.length ?? 0,
+  );
 }
 
 function filterAt(
   run: WordRun,
   at: number,
-  keptLengths: readonly number[],
+  protectedLengths: readonly number[],
   added?: WordSequences<FilterPhrase>,
 ): { length: number; value: FilterPhrase } | null {
   let limit = run.keys.length;
   while (limit > at) {
     const plain = phrases.longestAt(run.keys, at, limit);
     const exact = exactPhrases.longestAt(run.folded, at, limit);
-    const own = added?.longestAt(run.keys, at, limit) ?? null;
+    const custom = added?.longestAt(run.keys, at, limit) ?? null;
     const delivered = (exact?.length ?? 0) >= (plain?.length ?? 0) ? exact : plain;
-    const best = (own?.length ?? 0) > (delivered?.length ?? 0) ? own : delivered;
+    const best = (custom?.length ?? 0) > (delivered?.length ?? 0) ? custom : delivered;
     if (!best) return null;
-    if (isAllowed(run, at, best.length, best.value, keptLengths)) return best;
+    if (isAllowed(run, at, best.length, best.value, protectedLengths)) return best;
     limit = at + best.length - 1;
   }
   return null;
 }
 
-function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase, keptLengths: readonly number[]): boolean {
+function isAllowed(run: WordRun, at: number, length: number, entry: FilterPhrase, protectedLengths: readonly number[]): boolean {
   const end = at + length;
-  for (let inside = at; inside < end; inside++) if (inside + (keptLengths[inside] ?? 0) > end) return false;
+  for (let inside = at; inside < end; inside++) if (inside + (protectedLengths[inside] ?? 0) > end) return false;
   if (!entry.onlyBefore) return true;
   return (entry.onlyBefore === "role" ? roleSequences : surveyors).longestAt(run.keys, end, run.keys.length) !== null;
 }

@@ -187,8 +187,8 @@ function phraseOf({ vocabulary, slug, alias: phrases }: TermAlias): FilterPhrase
 const synonymsOf = (aliases: readonly TermAlias[]): [string, Synonyms][] =>
   aliases.flatMap(({ vocabulary, slug }) => {
     const term = termsOfVocabulary(vocabulary).find((each) => each.slug === slug);
-    const own = aliases.filter((each) => each.vocabulary === vocabulary && each.slug === slug);
-    const names = [...(term ? [term.label, ...(term.aliases ?? [])] : []), ...own.map(({ alias }) => alias)];
+    const termAliases = aliases.filter((each) => each.vocabulary === vocabulary && each.slug === slug);
+    const names = [...(term ? [term.label, ...(term.aliases ?? [])] : []), ...termAliases.map(({ alias }) => alias)];
     return names.map((name): [string, Synonyms] => [name, toSynonyms(tokens(name).join(" "), names)]);
   });
 

@@ -127,12 +127,12 @@ function collect(): Map<string, string[]> {
 }
 
 export function toSynonyms(key: string, others: readonly string[]): Synonyms {
-  const kept = new Map<string, string>();
+  const distinct = new Map<string, string>();
   for (const other of others) {
     const otherKey = tokens(other).join(" ");
-    if (otherKey !== key && !kept.has(otherKey)) kept.set(otherKey, other);
+    if (otherKey !== key && !distinct.has(otherKey)) distinct.set(otherKey, other);
   }
-  const chosen = [...kept].slice(0, maxSynonyms);
+  const chosen = [...distinct].slice(0, maxSynonyms);
   return { terms: chosen.map(([words]) => ({ words: words.split(" ") })), also: chosen.map(([, label]) => label) };
 }
 

@@ -45,8 +45,8 @@ export function readSearchInput(state: SearchState, options: { hasPlace?: boolea
   const filters: Omit<SearchFilters, "place"> = { ...base };
   for (const field of manyFields) {
     const { label, values } = facetFields[field];
-    const asked = [...new Set(state[field].map((value) => value.trim().toLowerCase()).filter(Boolean))];
-    const unknown = asked.filter((value) => !values.has(value));
+    const requested = [...new Set(state[field].map((value) => value.trim().toLowerCase()).filter(Boolean))];
+    const unknown = requested.filter((value) => !values.has(value));
     const typed = state[field].map((value) => value.trim()).filter((value) => unknown.includes(value.toLowerCase()));
     if (unknown.length > 0) {
       const one = unknown.length === 1;
@@ -58,7 +58,7 @@ export function readSearchInput(state: SearchState, options: { hasPlace?: boolea
         ...(suggestion !== null && { suggestion }),
       });
     }
-    const known = asked.filter((value) => values.has(value));
+    const known = requested.filter((value) => values.has(value));
     Object.assign(filters, { [field]: known });
   }
   filters.postedWithinDays = readPosted(state.posted, note);

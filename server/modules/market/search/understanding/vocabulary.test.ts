@@ -3,7 +3,7 @@ import { workTypes } from "#db/taxonomy/contract.ts";
 import type { Term } from "#db/taxonomy/role.ts";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { aliasesKeptAsWords } from "./pay-phrases.ts";
+import { literalAliases } from "./pay-phrases.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { facetFields } from "./search-input.ts";
 import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
@@ -13,7 +13,7 @@ const key = (phrase: string) => tokens(phrase).join(" ");
 describe("the vocabularies of the search box", () => {
   it("reads every alias of a sector, employer type or work type as a filter, or keeps it as words on purpose", () => {
     const read = new Set(allFilterPhrases.flatMap((entry) => entry.phrases.split(", ").map(key)));
-    const kept = new Set(aliasesKeptAsWords.map(key));
+    const kept = new Set(literalAliases.map(key));
     const terms: readonly Term[] = [...industrySectors, ...employerTypes, ...workTypes];
     const missing = terms.flatMap((term) => term.aliases ?? []).filter((alias) => !read.has(key(alias)) && !kept.has(key(alias)));
     expect(missing).toEqual([]);

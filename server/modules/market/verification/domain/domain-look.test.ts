@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterLook, type DomainStanding, dayMs, graceMs } from "./domain-look.ts";
+import { afterCheck, type DomainStanding, dayMs, graceMs } from "./domain-look.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -8,7 +8,7 @@ const proved: DomainStanding = { state: "proved", provedAt: now, missingSince: n
 
 describe("the proof of a domain", () => {
   it("is proved by the first look that finds it, and looked for each week", () => {
-    const next = afterLook({ state: "waiting", provedAt: null, missingSince: null }, { isFound: true, begunAt: now, now });
+    const next = afterCheck({ state: "waiting", provedAt: null, missingSince: null }, { isFound: true, begunAt: now, now });
     expect(next).toEqual({ state: "proved", provedAt: now, missingSince: null, lookDueAt: later(7 * dayMs), news: "proved" });
   });
 
@@ -16,7 +16,7 @@ describe("the proof of a domain", () => {
     let standing = { ...proved };
     const news: unknown[] = [];
     for (let day = 0; day <= 20; day += 1) {
-      const next = afterLook(standing, { isFound: false, begunAt: now, now: later(day * dayMs) });
+      const next = afterCheck(standing, { isFound: false, begunAt: now, now: later(day * dayMs) });
       if (next.news) news.push([day, next.news]);
       standing = next;
     }
@@ -28,13 +28,13 @@ describe("the proof of a domain", () => {
 
   it("comes back without a word within the grace, and is proved anew after it", () => {
     const losing: DomainStanding = { ...proved, state: "losing", missingSince: now };
-    expect(afterLook(losing, { isFound: true, begunAt: now, now: later(dayMs) })).toMatchObject({
+    expect(afterCheck(losing, { isFound: true, begunAt: now, now: later(dayMs) })).toMatchObject({
       state: "proved",
       provedAt: now,
       news: null,
     });
     const lapsed: DomainStanding = { ...losing, state: "lapsed" };
-    expect(afterLook(lapsed, { isFound: true, begunAt: now, now: later(30 * dayMs) })).toMatchObject({
+    expect(afterCheck(lapsed, { isFound: true, begunAt: now, now: later(30 * dayMs) })).toMatchObject({
       news: "proved",
       provedAt: later(30 * dayMs),
     });
@@ -42,8 +42,8 @@ describe("the proof of a domain", () => {
 
   it("is not looked for for ever when it never comes", () => {
     const waiting: DomainStanding = { state: "waiting", provedAt: null, missingSince: null };
-    expect(afterLook(waiting, { isFound: false, begunAt: now, now: later(dayMs) }).lookDueAt).not.toBeNull();
-    expect(afterLook(waiting, { isFound: false, begunAt: now, now: later(8 * dayMs) }).lookDueAt).toBeNull();
+    expect(afterCheck(waiting, { isFound: false, begunAt: now, now: later(dayMs) }).lookDueAt).not.toBeNull();
+    expect(afterCheck(waiting, { isFound: false, begunAt: now, now: later(8 * dayMs) }).lookDueAt).toBeNull();
   });
 
   it("is never proved by a look that finds nothing, and never unproved by one that finds it", () => {
@@ -55,7 +55,7 @@ describe("the proof of a domain", () => {
           provedAt: state === "waiting" ? null : now,
           missingSince: state === "waiting" || state === "proved" ? null : now,
         };
-        const next = afterLook(before as DomainStanding, { isFound, begunAt: now, now: later(days * dayMs) });
+        const next = afterCheck(before as DomainStanding, { isFound, begunAt: now, now: later(days * dayMs) });
         return isFound
           ? next.state === "proved"
           : next.state !== "proved" && (next.provedAt?.getTime() ?? null) === (before.provedAt?.getTime() ?? null);

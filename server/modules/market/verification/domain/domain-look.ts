@@ -102,7 +102,10 @@ interface NextStanding extends DomainStanding {
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /** Returns a proof's state after a check. `begunAt` is when waiting for it began. */
-export function afterLook(before: DomainStanding, { isFound, begunAt, now }: { isFound: boolean; begunAt: Date; now: Date }): NextStanding {
+export function afterCheck(
+  before: DomainStanding,
+  { isFound, begunAt, now }: { isFound: boolean; begunAt: Date; now: Date },
+): NextStanding {
   if (isFound) {
     const news = before.state === "proved" || before.state === "losing" ? null : "proved";
     const provedAt = news === null ? before.provedAt : now;

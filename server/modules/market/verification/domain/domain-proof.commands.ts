@@ -12,10 +12,10 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
 import { backToReview, setVerification } from "../verification-state.commands.ts";
-import { afterLook, createDomainLook, type Look, lookAt } from "./domain-look.ts";
+import { afterCheck, createDomainLook, type Look, lookAt } from "./domain-look.ts";
 
 const codeStart = "dayworks-verification=";
-const askedAgainAfterMs = 10_000;
+const recheckAfterMs = 10_000;
 const looksAtOnce = 20;
 const hourMs = 3_600_000;
 const foundMaxChars = 500;
@@ -37,11 +37,18 @@ export async function beginDomainProof(ctx: Context, order: { domain: string; me
     const isSame = brought.domain === read.domain && brought.domainCode !== null;
     if (isSame && brought.domainMethod === order.method) return;
     const code = isSame && brought.domainCode ? brought.domainCode : codeStart + randomSecret().slice(0, 32);
-    const kept =
+    const stateReset =
       isSame && brought.domainState !== "waiting"
         ? {}
         : ({ domainState: "waiting", domainProvedAt: null, domainMissingSince: null } as const);
-    const row = { domain: read.domain, domainMethod: order.method, domainCode: code, domainFound: null, domainLookedAt: null, ...kept };
+    const row = {
+      domain: read.domain,
+      domainMethod: order.method,
+      domainCode: code,
+      domainFound: null,
+      domainLookedAt: null,
+      ...stateReset,
+    };
     await tx
       .update(companyVerifications)
       .set({ ...row, domainLookDueAt: new Date(ctx.now.getTime() + hourMs), updatedAt: ctx.now })
@@ -60,7 +67,7 @@ export async function checkDomainNow(ctx: Context): Promise<void> {
     const firm = await lockOwnFirm(ctx, tx);
     if (!firm.brought.domain) throw new AppError("conflict", "Say first which domain is yours.");
     const last = firm.brought.domainLookedAt;
-    if (last && now.getTime() - last.getTime() < askedAgainAfterMs) {
+    if (last && now.getTime() - last.getTime() < recheckAfterMs) {
       throw new AppError("too-many-attempts", "We looked a moment ago. Try again in ten seconds.", { retryAfterSeconds: 10 });
     }
     await tx.update(companyVerifications).set({ domainLookedAt: now }).where(eq(companyVerifications.companyId, firm.id));
@@ -91,9 +98,9 @@ export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ loo
   return { looked };
 }
 
-type Asked = Pick<typeof companyVerifications.$inferSelect, "companyId" | "domain" | "domainMethod" | "domainCode">;
+type DomainCheck = Pick<typeof companyVerifications.$inferSelect, "companyId" | "domain" | "domainMethod" | "domainCode">;
 
-async function look(services: Deps, { companyId, domain, domainMethod: method, domainCode: code }: Asked, now: Date): Promise<void> {
+async function look(services: Deps, { companyId, domain, domainMethod: method, domainCode: code }: DomainCheck, now: Date): Promise<void> {
   if (!domain || !method || !code) return;
   const seen = await lookAt(services.domainLook ?? createDomainLook(), { domain, method, code });
   await lockingTransaction(services.db, async (tx) => {
@@ -109,7 +116,7 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
   const { brought } = firm;
   const { now, services } = at;
   const before = { state: brought.domainState ?? "waiting", provedAt: brought.domainProvedAt, missingSince: brought.domainMissingSince };
-  const { state, provedAt, missingSince, lookDueAt, news } = afterLook(before, { isFound, begunAt: brought.updatedAt, now });
+  const { state, provedAt, missingSince, lookDueAt, news } = afterCheck(before, { isFound, begunAt: brought.updatedAt, now });
   const looked = { domainLookedAt: now, domainFound: [...found].slice(0, foundMaxChars).join("") };
   await tx
     .update(companyVerifications)

@@ -133,11 +133,11 @@ export function columnPlace({ table, id, values, holding, lock, note, ...facts }
     },
     async read(tx, ids, { isLooking } = { isLooking: false }) {
       if (!isLooking) await lock?.(tx, ids);
-      const asked = tx
+      const rowsQuery = tx
         .select({ rowId: id, ...values })
         .from(table)
         .where(inArray(id, [...ids]));
-      const rows = await (isLooking ? asked : asked.for("update"));
+      const rows = await (isLooking ? rowsQuery : rowsQuery.for("update"));
       return new Map(rows.map(({ rowId, ...held }) => [Number(rowId), held as Held]));
     },
     async write(tx, held, now) {

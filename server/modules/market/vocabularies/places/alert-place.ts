@@ -5,7 +5,7 @@ import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { profileProjects, profileSuites, profileTools } from "#db/schema/profile-parts.ts";
 import { profileChanges } from "#db/schema/profiles.ts";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
-import { asKept } from "#server/modules/people/alerts/alert-query.ts";
+import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { columnPlace, holdsTools, listHolds } from "./advert-places.ts";
 import { holdsAny, listPlace, slugsOf, type TermPlace } from "./term-place.ts";
 
@@ -34,12 +34,12 @@ export const alertPlace: TermPlace = {
   },
   async read(tx, ids, { isLooking } = { isLooking: false }) {
     if (!isLooking) await lockRecipients(tx, ids);
-    const asked = tx
+    const rowsQuery = tx
       .select({ id: savedSearches.id, query: savedSearches.query })
       .from(savedSearches)
       .where(inArray(savedSearches.id, [...ids]))
       .orderBy(asc(savedSearches.id));
-    const rows = await (isLooking ? asked : asked.for("update"));
+    const rows = await (isLooking ? rowsQuery : rowsQuery.for("update"));
     return new Map(
       rows.map(({ id, query }) => {
         const { sector, suite } = stateOf(query);
@@ -55,7 +55,7 @@ export const alertPlace: TermPlace = {
         .where(eq(savedSearches.id, id))
         .limit(1);
       if (!row) continue;
-      const { query, hash } = asKept(searchParameters({ ...stateOf(row.query), ...values }));
+      const { query, hash } = toSavableQuery(searchParameters({ ...stateOf(row.query), ...values }));
       if (await givesWay(tx, { id, recipientId: row.recipientId, hash })) continue;
       await tx.update(savedSearches).set({ query, queryHash: hash }).where(eq(savedSearches.id, id));
     }
@@ -104,11 +104,11 @@ async function givesWay(tx: Db, { id, recipientId, hash }: { id: number; recipie
     .limit(1)
     .for("update");
   if (!other) return false;
-  const [own] = await tx.select(columns).from(savedSearches).where(eq(savedSearches.id, id)).limit(1);
-  if (!own) return true;
-  const rank = ({ confirmedAt, nextRunAt }: typeof own) => (confirmedAt === null ? 0 : nextRunAt === null ? 1 : 2);
-  const stays = rank(own) > rank(other) || (rank(own) === rank(other) && own.id < other.id) ? own : other;
-  const goes = stays === own ? other : own;
+  const [current] = await tx.select(columns).from(savedSearches).where(eq(savedSearches.id, id)).limit(1);
+  if (!current) return true;
+  const rank = ({ confirmedAt, nextRunAt }: typeof current) => (confirmedAt === null ? 0 : nextRunAt === null ? 1 : 2);
+  const stays = rank(current) > rank(other) || (rank(current) === rank(other) && current.id < other.id) ? current : other;
+  const goes = stays === current ? other : current;
   await tx.delete(savedSearches).where(eq(savedSearches.id, goes.id));
   await tx
     .update(savedSearches)

@@ -149,7 +149,7 @@ const draftPlace = (name: string, column: MySqlColumn): TermPlace =>
   });
 
 /** Advertisers' drafts, and saved filters of the jobseeker database. */
-const keptPlaces: readonly TermPlace[] = [
+const storedPlaces: readonly TermPlace[] = [
   draftPlace("job_drafts.fields", jobDrafts.fields),
   draftPlace("job_drafts.shown_fields", jobDrafts.shownFields),
   draftPlace("job_drafts.live_fields", jobDrafts.liveFields),
@@ -166,4 +166,4 @@ const keptPlaces: readonly TermPlace[] = [
 ];
 
 /** Every place where values of open vocabularies are stored; a merge moves values in all of them and nowhere else. */
-export const termPlaces: readonly TermPlace[] = [...advertPlaces, ...keptPlaces, ...profilePlaces, ...firmPlaces, alertPlace];
+export const termPlaces: readonly TermPlace[] = [...advertPlaces, ...storedPlaces, ...profilePlaces, ...firmPlaces, alertPlace];

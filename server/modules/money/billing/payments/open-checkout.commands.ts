@@ -114,8 +114,8 @@ async function openPage(ctx: Context, cards: CardPayments, order: Order & { chec
     }),
   );
   if (!page) throw new Error("A card provider opened no page.");
-  const isKept = await keepPage(db, order, page);
-  if (isKept) return { url: page.url };
+  const isSaved = await keepPage(db, order, page);
+  if (isSaved) return { url: page.url };
   // The order was put on invoice or cancelled meanwhile, so its checkout page must not accept a payment.
   await orBusy(cards.close(page.id));
   throw new AppError("conflict", "This order was changed meanwhile. Look at it again.");

@@ -76,7 +76,7 @@ export async function readCompanyForAdmin(ctx: Context, slug: string) {
 }
 
 async function findFirm(db: Db, slug: string) {
-  const kept = alias(companies, "kept");
+  const survivor = alias(companies, "kept");
   const [row] = await db
     .select({
       id: companies.id,
@@ -93,12 +93,12 @@ async function findFirm(db: Db, slug: string) {
       isSample: companies.isSample,
       deletedAt: companies.deletedAt,
       createdAt: companies.createdAt,
-      keptName: kept.name,
-      keptSlug: kept.slug,
+      keptName: survivor.name,
+      keptSlug: survivor.slug,
     })
     .from(companies)
     .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
-    .leftJoin(kept, eq(kept.id, companies.mergedIntoCompanyId))
+    .leftJoin(survivor, eq(survivor.id, companies.mergedIntoCompanyId))
     .where(eq(companies.slug, slug))
     .limit(1);
   if (row?.slug !== slug) throw new AppError("not-found", "There is no company under that name.");

@@ -16,12 +16,12 @@ import type { listCompaniesInput } from "./companies.fields.ts";
 type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
 const perPage = 25;
-const kept = alias(companies, "kept");
+const survivor = alias(companies, "kept");
 
 /** Returns a page of the site's companies, including deleted and merged ones. */
-export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, asked: ListCompaniesInput) {
+export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, input: ListCompaniesInput) {
   requireAllowed(ctx, "company.search", {});
-  const wanted = and(asked.q === "" ? undefined : searchOf(db, asked.q), standingOf(asked));
+  const wanted = and(input.q === "" ? undefined : searchOf(db, input.q), standingOf(input));
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
@@ -34,16 +34,16 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
         createdAt: companies.createdAt,
         companyNumber: companyVerifications.companyNumber,
         domain: companyVerifications.domain,
-        keptName: kept.name,
-        keptSlug: kept.slug,
+        keptName: survivor.name,
+        keptSlug: survivor.slug,
       })
       .from(companies)
       .leftJoin(companyVerifications, eq(companyVerifications.companyId, companies.id))
-      .leftJoin(kept, eq(kept.id, companies.mergedIntoCompanyId))
+      .leftJoin(survivor, eq(survivor.id, companies.mergedIntoCompanyId))
       .where(wanted)
-      .orderBy(...orderOf(asked))
+      .orderBy(...orderOf(input))
       .limit(perPage)
-      .offset((asked.page - 1) * perPage),
+      .offset((input.page - 1) * perPage),
     db.select({ total: count() }).from(companies).where(wanted),
   ]);
   const ids = found.map(({ id }) => id);
@@ -56,7 +56,7 @@ export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Contex
     members: members.get(id) ?? 0,
     liveAdverts: live.get(id) ?? 0,
   }));
-  return { items, total, page: asked.page, limit: perPage };
+  return { items, total, page: input.page, limit: perPage };
 }
 
 function orderOf({ sort, direction }: ListCompaniesInput): SQL[] {

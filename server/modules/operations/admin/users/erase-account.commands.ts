@@ -18,13 +18,13 @@ import { emailKeyOf } from "#server/text/email-address.ts";
  */
 export async function eraseOther(ctx: Context, { publicId, email }: { publicId: string; email: string }): Promise<{ dueAt: string }> {
   return inTransaction(ctx, async (tx) => {
-    const { email: own, ...user } = await lockTarget(ctx, tx, publicId);
-    if (own === null || user.emailKey !== emailKeyOf(email))
+    const { email: currentEmail, ...user } = await lockTarget(ctx, tx, publicId);
+    if (currentEmail === null || user.emailKey !== emailKeyOf(email))
       throw invalidFields([{ pointer: "/email", detail: "This is not the e-mail address of the account." }]);
     if (user.state === "unverified") throw new AppError("conflict", "An account never confirmed goes by itself after seven days.");
     if (user.erasureDueAt) return { dueAt: user.erasureDueAt.toISOString() };
     await refuseLastAdministrator(tx, user, { isOwn: false });
-    const { dueAt } = await beginErasure(ctx, tx, { ...user, email: own }, { reason: "asked for, by an administrator" });
+    const { dueAt } = await beginErasure(ctx, tx, { ...user, email: currentEmail }, { reason: "asked for, by an administrator" });
     return { dueAt: dueAt.toISOString() };
   });
 }

@@ -35,10 +35,10 @@ interface ListedAccount {
 }
 
 /** Returns a page of the site's accounts. The access is audited. */
-export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
+export async function listAccounts(ctx: Context, input: ListAccountsInput) {
   requireAllowed(ctx, "user.search", {});
   const { db } = ctx.services;
-  const wanted = and(...conditions(db, asked));
+  const wanted = and(...conditions(db, input));
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
@@ -59,9 +59,9 @@ export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
       .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
       .leftJoin(companies, eq(companies.id, users.companyId))
       .where(wanted)
-      .orderBy(...orderOf(asked))
+      .orderBy(...orderOf(input))
       .limit(perPage)
-      .offset((asked.page - 1) * perPage),
+      .offset((input.page - 1) * perPage),
     db.select({ total: count() }).from(users).where(wanted),
   ]);
   await runTransaction(db, (tx) =>
@@ -76,7 +76,7 @@ export async function listAccounts(ctx: Context, asked: ListAccountsInput) {
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
     }),
   );
-  return { items, total, page: asked.page, limit: perPage };
+  return { items, total, page: input.page, limit: perPage };
 }
 
 function orderOf({ sort, direction }: ListAccountsInput): SQL[] {
@@ -111,7 +111,7 @@ const searchOf = (q: string): SQL | undefined =>
     ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
     : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));
 
-interface KeptRecords {
+interface RetainedRecords {
   table: string;
   what: string;
   howLong: string;
@@ -126,19 +126,19 @@ interface KeptRecords {
  * Returns every table annotated as personal data, with the user's number of rows.
  * @throws AppError not-found
  */
-export async function countKeptRecords(ctx: Context, publicId: string): Promise<KeptRecords[]> {
+export async function countRetainedRecords(ctx: Context, publicId: string): Promise<RetainedRecords[]> {
   requireAllowed(ctx, "user.readOther", {});
   const { db, secrets } = ctx.services;
   const [user] = await db.select(erasureColumns).from(users).where(eq(users.publicId, publicId)).limit(1);
   if (!user) throw new AppError("not-found", "There is no account under that name.");
   const person = personOf(secrets, user);
-  const kept: KeptRecords[] = [];
+  const records: RetainedRecords[] = [];
   for (const { table, what, howLong, file, about, erasure } of personalTables) {
     const rows = about(person);
     // Without a condition this would count all users' rows.
     if (!rows) throw new Error("An annotation names nobody's rows.");
     const steps = erasure.map((step) => ({ does: step.does, ground: step.does === "keep" ? step.ground : null }));
-    kept.push({
+    records.push({
       table: getTableName(table),
       what,
       howLong,
@@ -147,5 +147,5 @@ export async function countKeptRecords(ctx: Context, publicId: string): Promise<
       erasure: steps,
     });
   }
-  return kept;
+  return records;
 }

@@ -7,7 +7,7 @@ import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
 import { endSessionOf, endSessionsOf } from "./account-sessions.commands.ts";
 import { eraseOther, keepOther } from "./erase-account.commands.ts";
-import { countKeptRecords, listAccounts } from "./list-accounts.queries.ts";
+import { countRetainedRecords, listAccounts } from "./list-accounts.queries.ts";
 import { resendVerificationTo } from "./resend-verification.commands.ts";
 import { setUserRole } from "./set-user-role.commands.ts";
 import { accountId, listAccountsInput, reason } from "./users.fields.ts";
@@ -42,7 +42,7 @@ export const adminUsersRouter = router({
     .query(({ ctx, input }) => readAccount(ctx, input.publicId)),
   kept: procedure("user.readOther")
     .input(readId)
-    .query(({ ctx, input }) => countKeptRecords(ctx, input.publicId)),
+    .query(({ ctx, input }) => countRetainedRecords(ctx, input.publicId)),
   suspend: procedure("user.suspend")
     .input(readAction)
     .mutation(({ ctx, input }) => suspendUser(ctx, input.publicId, input.reason)),

@@ -6,7 +6,7 @@ import type { BackgroundTask } from "./background-task.ts";
 
 /** A process that has not renewed its lease for this long is considered lost, and another claims the task. */
 export const leaseMs = 90_000;
-const historyKeptMs = 14 * 86_400_000;
+const historyRetentionMs = 14 * 86_400_000;
 const deletedAtOnce = 1000;
 
 export interface ClaimedTask {
@@ -107,7 +107,7 @@ export async function finishTask(db: Db, name: string, owner: string, run: Finis
 export async function deleteOldRuns(db: Db, now: Date): Promise<number> {
   const [{ affectedRows }] = await db
     .delete(backgroundRuns)
-    .where(lt(backgroundRuns.startedAt, new Date(now.getTime() - historyKeptMs)))
+    .where(lt(backgroundRuns.startedAt, new Date(now.getTime() - historyRetentionMs)))
     .limit(deletedAtOnce);
   return affectedRows;
 }

@@ -19,7 +19,7 @@ import { judgeErrors } from "./judge-errors.queries.ts";
 import { type Judgement, keyOf } from "./judgement.ts";
 
 const alertsKnown = 5000;
-const toldAtMost = 50;
+const maxNotified = 50;
 
 type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
 
@@ -34,16 +34,16 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
     ...(await judgeErrors(db, { now, raised: aboutErrors })),
     ...(await judgeBudgets(db, now)),
     ...(await judgeReleases(db)),
-    ...gone(known, await groupsKept(db, aboutErrors)),
+    ...gone(known, await findExistingGroups(db, aboutErrors)),
   ];
-  const told = { raised: 0, ended: 0 };
+  const counts = { raised: 0, ended: 0 };
   for (const judgement of judged) {
     if (judgement.isRaised === null || judgement.isRaised === raised.has(judgement.key)) continue;
     if (!(await tellOfChange(services, { ...judgement, isRaised: judgement.isRaised }, now))) continue;
-    if (judgement.isRaised) told.raised += 1;
-    else told.ended += 1;
+    if (judgement.isRaised) counts.raised += 1;
+    else counts.ended += 1;
   }
-  return told;
+  return counts;
 }
 
 /** Reopens error groups whose ignore period has ended, whether or not the error has occurred since. */
@@ -52,7 +52,7 @@ async function openWhatWasIgnored(db: Db, now: Date): Promise<void> {
   await db.update(clientErrorGroups).set({ state: "open", stateSince: now, ignoredUntil: null, ignoredUntilN: null }).where(isDue);
 }
 
-async function groupsKept(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
+async function findExistingGroups(db: Db, publicIds: readonly string[]): Promise<Set<string>> {
   if (publicIds.length === 0) return new Set();
   const { publicId } = clientErrorGroups;
   const rows = await db
@@ -64,8 +64,10 @@ async function groupsKept(db: Db, publicIds: readonly string[]): Promise<Set<str
 }
 
 /** Ends alerts for error groups that have been deleted. */
-const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], kept: ReadonlySet<string>): Judgement[] =>
-  known.filter(({ facts }) => typeof facts.group === "string" && !kept.has(facts.group)).map((alert) => ({ ...alert, isRaised: false }));
+const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], existing: ReadonlySet<string>): Judgement[] =>
+  known
+    .filter(({ facts }) => typeof facts.group === "string" && !existing.has(facts.group))
+    .map((alert) => ({ ...alert, isRaised: false }));
 
 /**
  * Notifies once, even when several processes evaluate at the same time: the row is locked, and the e-mails are queued in the same
@@ -99,7 +101,7 @@ async function mailAdministrators(
     .select({ id: users.id, email: users.email, name: users.name })
     .from(users)
     .where(and(eq(users.role, "platform_admin"), eq(users.state, "active")))
-    .limit(toldAtMost);
+    .limit(maxNotified);
   const link = site.origin + placeOf(kind, facts);
   const runbookLink = site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] });
   for (const { id, email, name } of administrators) {
@@ -169,7 +171,7 @@ async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
     const budget = thresholds[metric]?.good ?? 0;
     const [last, before] = bins.map((cells) => summarise(metric, cells));
     if (!last || !before || last.p75 === null || before.p75 === null) return [];
-    const isTold = last.n >= enough.forVerdict && before.n >= enough.forVerdict;
+    const hasEnoughData = last.n >= enough.forVerdict && before.n >= enough.forVerdict;
     const isOver = last.p75 > budget && before.p75 > budget;
     const isWithin = last.p75 <= budget && before.p75 <= budget;
     return {
@@ -177,7 +179,7 @@ async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
       kind: "budget" as const,
       title: `Budget of ${metricWords[metric]} on ${route}`,
       facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
-      isRaised: isTold && isOver ? true : isTold && isWithin ? false : null,
+      isRaised: hasEnoughData && isOver ? true : hasEnoughData && isWithin ? false : null,
     };
   });
 }
@@ -195,9 +197,9 @@ async function readWindows(db: Db, now: Date): Promise<Windows[]> {
   const windows = new Map<string, Windows>();
   for (const row of rows) {
     const name = `${row.metric} ${row.route}`;
-    const own = windows.get(name) ?? { route: row.route, metric: row.metric, bins: [[], []] };
-    own.bins[row.hour.getTime() === hours[0]?.getTime() ? 0 : 1].push(row);
-    windows.set(name, own);
+    const entry = windows.get(name) ?? { route: row.route, metric: row.metric, bins: [[], []] };
+    entry.bins[row.hour.getTime() === hours[0]?.getTime() ? 0 : 1].push(row);
+    windows.set(name, entry);
   }
   return [...windows.values()];
 }

@@ -111,9 +111,9 @@ async function readRates(db: Db, groupIds: readonly number[], now: Date): Promis
     .groupBy(groupId, hour)
     .limit(ids.length * (hoursOfMedian + 2));
   for (const row of rows) {
-    const own = rates.get(row.groupId) ?? new Map<number, number>();
-    own.set(Math.floor(row.hour.getTime() / hourMs), row.n);
-    rates.set(row.groupId, own);
+    const byHour = rates.get(row.groupId) ?? new Map<number, number>();
+    byHour.set(Math.floor(row.hour.getTime() / hourMs), row.n);
+    rates.set(row.groupId, byHour);
   }
   return rates;
 }

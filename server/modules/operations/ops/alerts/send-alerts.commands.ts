@@ -19,14 +19,14 @@ type Change = typeof opsAlertChanges.$inferSelect;
 
 /** Sends unsent alerts to the configured webhook, oldest first. Returns how many it accepted. */
 export async function sendAlerts(services: Deps, signal: AbortSignal): Promise<{ sent: number; unsent: number }> {
-  const told = { sent: 0, unsent: 0 };
+  const counts = { sent: 0, unsent: 0 };
   for (let turn = 0; turn < sentAtOnce && !signal.aborted; turn += 1) {
     const change = await takeDue(services);
     if (!change) break;
-    if (await sendOne(services, change, signal)) told.sent += 1;
-    else told.unsent += 1;
+    if (await sendOne(services, change, signal)) counts.sent += 1;
+    else counts.unsent += 1;
   }
-  return told;
+  return counts;
 }
 
 function takeDue({ db, now }: Deps): Promise<Change | null> {

@@ -46,8 +46,8 @@ export async function readErrorGroup(db: Db, publicId: string, period: Period) {
 }
 
 async function readExemplars(db: Db, groupId: number): Promise<ErrorExemplar[]> {
-  const [kept] = await db.select().from(clientErrorExemplars).where(eq(clientErrorExemplars.groupId, groupId)).limit(1);
-  return kept ? (JSON.parse(kept.exemplars) as ErrorExemplar[]) : [];
+  const [stored] = await db.select().from(clientErrorExemplars).where(eq(clientErrorExemplars.groupId, groupId)).limit(1);
+  return stored ? (JSON.parse(stored.exemplars) as ErrorExemplar[]) : [];
 }
 
 const readCells = (db: Db, groupId: number, { from, to }: Period): Promise<Cell[]> =>
@@ -62,11 +62,15 @@ const visitsIn = (cells: readonly Cell[]): number => visitsOf(cells.map(({ visit
 function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { name: string; n: number; visits: number }[] {
   const byName = new Map<string, Cell[]>();
   for (const cell of cells) {
-    const own = byName.get(nameOf(cell));
-    if (own) own.push(cell);
+    const existing = byName.get(nameOf(cell));
+    if (existing) existing.push(cell);
     else byName.set(nameOf(cell), [cell]);
   }
-  const parts = [...byName].map(([name, own]) => ({ name, n: own.reduce((sum, { n }) => sum + n, 0), visits: visitsIn(own) }));
+  const parts = [...byName].map(([name, groupCells]) => ({
+    name,
+    n: groupCells.reduce((sum, { n }) => sum + n, 0),
+    visits: visitsIn(groupCells),
+  }));
   return parts.toSorted((one, other) => other.visits - one.visits || other.n - one.n);
 }
 

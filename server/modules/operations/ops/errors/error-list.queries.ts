@@ -158,8 +158,8 @@ async function readSetAside(db: Db, { from, to }: Period): Promise<{ reason: str
     .groupBy(outcome)
     .orderBy(outcome)
     .limit(100);
-  const told = rows.filter(({ reason, n }) => reason !== "taken" && n > 0);
-  return told.map((row) => ({ ...row, isNoise: noiseReasons.some((reason) => reason === row.reason) }));
+  const shown = rows.filter(({ reason, n }) => reason !== "taken" && n > 0);
+  return shown.map((row) => ({ ...row, isNoise: noiseReasons.some((reason) => reason === row.reason) }));
 }
 
 const hourMs = 3_600_000;

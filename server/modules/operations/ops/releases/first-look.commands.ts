@@ -9,12 +9,12 @@ import { visitsForLook, visitsOf } from "./first-look.queries.ts";
 
 const hourMs = 3_600_000;
 /** How long hourly page measurements are retained. */
-const keptMs = 14 * 24 * hourMs;
-const routesKept = 100;
+const retentionMs = 14 * 24 * hourMs;
+const maxRoutes = 100;
 
 /** Compares each release that has enough sessions with the one before it, once, and saves the result. Returns how many were compared. */
 export async function lookAtNewReleases(db: Db, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - keptMs);
+  const since = new Date(now.getTime() - retentionMs);
   const releases = (await listReleases(db)).toSorted((one, other) => one.firstStartedAt.getTime() - other.firstStartedAt.getTime());
   const fresh = releases.slice(1).filter(({ firstStartedAt }) => firstStartedAt >= since);
   const pending = await notLookedAt(
@@ -84,5 +84,5 @@ async function figuresOf(db: Db, { earlier, later, now }: { earlier: Side; later
   const routes = [...freshByRoute]
     .map(([route, cells]) => ({ route, vitals: look(oldByRoute.get(route) ?? [], cells) }))
     .toSorted((one, other) => measured(other.vitals) - measured(one.vitals) || one.route.localeCompare(other.route));
-  return { all: look(old, fresh), routes: routes.slice(0, routesKept) };
+  return { all: look(old, fresh), routes: routes.slice(0, maxRoutes) };
 }

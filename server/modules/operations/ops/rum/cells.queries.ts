@@ -71,12 +71,12 @@ function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: Wanted,
 }
 
 /** Dimensions that distinguish cells beside metric and bin. */
-type Told = "route" | "device";
+type SplitBy = "route" | "device";
 
 /** Sums the sketches of a table in the database. */
-function addUp<T extends Told>(db: Db, table: BinTable, where: SQL | undefined, told: readonly T[]) {
+function addUp<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefined, splitBy: readonly T[]) {
   const { metric, bin, oneIn } = table;
-  const columns = Object.fromEntries(told.map((name) => [name, (table as typeof rumBins)[name]]));
+  const columns = Object.fromEntries(splitBy.map((name) => [name, (table as typeof rumBins)[name]]));
   const rows: Promise<unknown> = db
     .select({ ...columns, metric, bin, oneIn, n: sum(table.n).mapWith(Number) })
     .from(table)
@@ -87,13 +87,13 @@ function addUp<T extends Told>(db: Db, table: BinTable, where: SQL | undefined, 
 }
 
 /** Reads the hours of a period, or its days and the full months in it: a cell may be returned in parts. */
-async function readParts<T extends Told>(db: Db, wanted: Wanted, told: readonly T[]) {
-  if (wanted.period.isByHour) return addUp(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), told);
+async function readParts<T extends SplitBy>(db: Db, wanted: Wanted, splitBy: readonly T[]) {
+  if (wanted.period.isByHour) return addUp(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), splitBy);
   const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
-  const byDay = await addUp(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), told);
+  const byDay = await addUp(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), splitBy);
   if (months.length === 0) return byDay;
   const inMonths = inArray(rumMonthBins.month, months);
-  return [...byDay, ...(await addUp(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), told))];
+  return [...byDay, ...(await addUp(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
 }
 
 /** Returns the sketches of a period by page. */

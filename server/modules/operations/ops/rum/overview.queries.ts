@@ -93,15 +93,15 @@ export async function listRoutes(db: Db, look: LookedAt) {
     );
   const names = new Set([...byRoute.keys(), ...events.filter(({ event }) => event === "view").map(({ route }) => route)]);
   const rows = [...names].map((route) => {
-    const own = byRoute.get(route) ?? [];
-    const score = scoreOfPage(own);
+    const routeCells = byRoute.get(route) ?? [];
+    const score = scoreOfPage(routeCells);
     const views = viewsOf(route);
     return {
       route,
       views,
       score,
       gain: score === null ? null : (1 - score) * views,
-      vitals: vitals.map((metric) => figureOf(metric, own)),
+      vitals: vitals.map((metric) => figureOf(metric, routeCells)),
     };
   });
   const gainOfAll = rows.reduce((sum, { gain }) => sum + (gain ?? 0), 0);
@@ -143,15 +143,15 @@ export async function readBudgets(
   const raised = await readRaised(db);
   const cells = await readBins(db, { ...look, metrics: budgeted });
   const rows = budgeted.map((metric) => {
-    const own = cells.filter((cell) => cell.metric === metric);
-    const routes = [...byRouteOf(own)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
+    const metricCells = cells.filter((cell) => cell.metric === metric);
+    const routes = [...byRouteOf(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
     const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
     const field = weighed[metric];
     const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
     return {
       metric,
       limit: thresholds[metric]?.good ?? 0,
-      field: figureOf(metric, own),
+      field: figureOf(metric, metricCells),
       pagesJudged: judged.length,
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,

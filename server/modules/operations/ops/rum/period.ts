@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 
 /** Days covered by each range. Data older than a fortnight is retained by day only, so long ranges begin with a full day. */
 const daysBack: Readonly<Record<ConsoleRange, number>> = { "24h": 1, "7d": 7, "28d": 28, "90d": 90, "13m": 395 };
-const keptByHour: ReadonlySet<ConsoleRange> = new Set(["24h", "7d"]);
+const hourlyRanges: ReadonlySet<ConsoleRange> = new Set(["24h", "7d"]);
 
 export interface Period {
   from: Date;
@@ -18,7 +18,7 @@ export interface Period {
 
 /** Returns the period from the start of its first hour or day (UTC) to now. */
 export function periodOf(range: ConsoleRange, now: Date): Period {
-  const isByHour = keptByHour.has(range);
+  const isByHour = hourlyRanges.has(range);
   const unit = isByHour ? hourMs : dayMs;
   const from = new Date(Math.floor((now.getTime() - daysBack[range] * dayMs) / unit) * unit);
   return { from, to: now, isByHour };

@@ -35,7 +35,7 @@ export async function readRoutePage(
     histogram: histogramOf(weighed(cells.filter((cell) => cell.metric === metric))),
     parts: partsOf(exemplars),
     offenders: offendersOf(exemplars),
-    exemplars: await withKeptTraces(db, exemplars.slice(0, exemplarsShown)),
+    exemplars: await withStoredTraces(db, exemplars.slice(0, exemplarsShown)),
     clicks: await readClicks(db, { route, ...look }),
   };
 }
@@ -91,10 +91,10 @@ type Exemplars = Awaited<ReturnType<typeof readExemplars>>;
 export type ReadExemplar = Exemplars[number];
 
 /** Adds the saved traces that each sample waited for, longest first. */
-async function withKeptTraces<E extends ReadExemplar>(db: Db, exemplars: readonly E[]) {
+async function withStoredTraces<E extends ReadExemplar>(db: Db, exemplars: readonly E[]) {
   const named = [...new Set(exemplars.flatMap(({ detail }) => detail.traces ?? []))];
   const { traceId, name, durationUs } = pinnedTraces;
-  const kept =
+  const stored =
     named.length === 0
       ? []
       : await db
@@ -103,7 +103,7 @@ async function withKeptTraces<E extends ReadExemplar>(db: Db, exemplars: readonl
           .where(inArray(traceId, named))
           .orderBy(desc(durationUs))
           .limit(named.length);
-  return exemplars.map((exemplar) => ({ ...exemplar, kept: kept.filter((trace) => exemplar.detail.traces?.includes(trace.traceId)) }));
+  return exemplars.map((exemplar) => ({ ...exemplar, kept: stored.filter((trace) => exemplar.detail.traces?.includes(trace.traceId)) }));
 }
 
 /** Returns the share of time each part took, from random samples only, since the worst ones would dominate. */
@@ -166,10 +166,10 @@ export interface Offender {
 
 /** Adds the source location to each sample that names a script. */
 async function withWrittenScripts(exemplars: readonly ReadExemplar[], maps: SourceMaps | null): Promise<BehindExemplar[]> {
-  const asked = exemplars
+  const requested = exemplars
     .flatMap(({ detail: { script }, release }) => (script ? [{ script, release }] : []))
     .slice(0, maps ? mostWritten : 0);
-  const found = maps && asked.length > 0 ? await writtenScripts(maps, asked) : [];
+  const found = maps && requested.length > 0 ? await writtenScripts(maps, requested) : [];
   let place = 0;
   return exemplars.map((exemplar) => {
     const { script, parts } = exemplar.detail;
@@ -188,8 +188,8 @@ function offendersOf(exemplars: readonly BehindExemplar[]): Offender[] {
   for (const exemplar of exemplars) {
     const { kind, detail, script } = exemplar;
     if (kind !== "worst" || (!detail.element && !script)) continue;
-    const own = script?.written ? `${script.written.source} ${script.written.function}` : script?.told;
-    const name = `${detail.element} ${own} ${script?.part}`;
+    const scriptSource = script?.written ? `${script.written.source} ${script.written.function}` : script?.told;
+    const name = `${detail.element} ${scriptSource} ${script?.part}`;
     found.set(name, [...(found.get(name) ?? []), exemplar]);
   }
   return [...found.values()]

@@ -19,7 +19,7 @@ const readRoute = fieldsOf(
     metric: z.enum(pageMetrics, "There is no such metric.").default("lcp"),
   }),
 );
-const readSeriesAsked = fieldsOf(
+const readSeriesInput = fieldsOf(
   z.strictObject({
     ...lookedAt,
     route: route.nullable().default(null),
@@ -55,7 +55,7 @@ export const rumRouter = router({
     }),
   /** Returns metrics over time, for all pages or one, with deployment times. */
   series: procedure("ops.readConsole")
-    .input(readSeriesAsked)
+    .input(readSeriesInput)
     .query(({ ctx, input: { range: back, ...look } }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       return readSeries(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });

@@ -21,8 +21,8 @@ interface Wanted extends LookedAt {
 /** Returns how many hours or days (whichever the period is stored by) make one chart point: the smallest step with few enough points. */
 export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units: number } {
   const unitMs = isByHour ? hourMs : dayMs;
-  const kept = Math.floor((to.getTime() - from.getTime()) / unitMs) + 1;
-  const units = [1, 2, 7].find((each) => Math.ceil(kept / each) < mostPoints) ?? Math.ceil(kept / (mostPoints - 1));
+  const unitCount = Math.floor((to.getTime() - from.getTime()) / unitMs) + 1;
+  const units = [1, 2, 7].find((each) => Math.ceil(unitCount / each) < mostPoints) ?? Math.ceil(unitCount / (mostPoints - 1));
   return { unitMs, units };
 }
 

@@ -126,14 +126,14 @@ const document = z.object({ issuer: z.string(), authorization_endpoint: z.url(),
 
 /** Reads an OpenID provider's discovery document: lazily, then refreshed hourly. */
 function createOpenIdProvider(issuer: string): { describe(now: Date): Promise<OpenIdProvider> } {
-  let kept: { readAt: number; provider: Promise<OpenIdProvider> } | null = null;
+  let cached: { readAt: number; provider: Promise<OpenIdProvider> } | null = null;
   return {
     describe(now) {
-      if (kept && now.getTime() - kept.readAt < describedForMs) return kept.provider;
+      if (cached && now.getTime() - cached.readAt < describedForMs) return cached.provider;
       const reading = { readAt: now.getTime(), provider: readProvider(issuer) };
-      kept = reading;
+      cached = reading;
       reading.provider.catch(() => {
-        if (kept === reading) kept = null;
+        if (cached === reading) cached = null;
       });
       return reading.provider;
     },

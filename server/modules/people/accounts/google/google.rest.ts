@@ -17,7 +17,7 @@ import { auditGoogleFailure, mayAskGoogle, signInWithGoogle } from "./sign-in-wi
 import "@fastify/cookie";
 
 const action = "auth.signIn";
-const askedFor = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
+const beginQuery = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
 const tokenFields = z.strictObject({ token: z.string("The link is not whole.").min(1, "The link is not whole.").max(200) });
 const readToken = fieldsOf(tokenFields);
 
@@ -27,7 +27,7 @@ const api = {
     name: "beginGoogleSignIn",
     summary: "Sends the browser to Google to sign in, to link its account or to confirm who it is",
     about: whereOff,
-    query: askedFor,
+    query: beginQuery,
     answers: { 302: null },
     refusals: ["not-found", "forbidden"],
   }),
@@ -53,7 +53,7 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
   app.get("/api/auth/google", { config: { action, api: api.begin } }, async (request, reply) => {
     const google = configured(services);
     const ctx = await contextOf(services, request);
-    const { purpose, next } = askedFor.parse(request.query);
+    const { purpose, next } = beginQuery.parse(request.query);
     const person = purpose === "signin" ? null : sessionOf(ctx);
     const elsewhere = purpose === "signin" ? null : whyNotYet(ctx, request, purpose);
     if (elsewhere !== null) return leave(reply, elsewhere);

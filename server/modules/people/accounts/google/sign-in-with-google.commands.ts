@@ -106,9 +106,9 @@ async function askOwner(
   { account, visit, mayMail }: { account: SignInAccount; visit: GoogleVisit; mayMail: boolean },
 ): Promise<GoogleOutcome> {
   if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
-  const isAsked = mayMail && (maySignIn(account.state) || account.state === "unverified");
-  if (isAsked) await mailLink(ctx, tx, { account, subject: visit.identity.subject });
-  await audit(ctx, tx, account.userId, { result: "refused", reason: isAsked ? "Google not linked, owner asked" : "Google not linked" });
+  const shouldMail = mayMail && (maySignIn(account.state) || account.state === "unverified");
+  if (shouldMail) await mailLink(ctx, tx, { account, subject: visit.identity.subject });
+  await audit(ctx, tx, account.userId, { result: "refused", reason: shouldMail ? "Google not linked, owner asked" : "Google not linked" });
   return { kind: "asked-by-mail" };
 }
 

@@ -21,7 +21,7 @@ type Person = Pick<UserPrincipal, "userId" | "role" | "isFreelance" | "companyId
 /** Returns the checklist of the user's role. Steps derived from data count as done, whatever was ticked. */
 export async function findOnboarding(db: Db, person: Person): Promise<Onboarding> {
   const names = onboardingSteps(person);
-  const [[kept], done] = await Promise.all([
+  const [[stored], done] = await Promise.all([
     db
       .select({ onboarding: accountPreferences.onboarding })
       .from(accountPreferences)
@@ -29,7 +29,7 @@ export async function findOnboarding(db: Db, person: Person): Promise<Onboarding
       .limit(1),
     Promise.all(names.map((name) => isKnownDone(db, name, person))),
   ]);
-  const marked = kept?.onboarding ?? {};
+  const marked = stored?.onboarding ?? {};
   return {
     steps: names.map((name, at) => ({ name, state: done[at] ? "done" : (marked[name] ?? "open"), isByFact: stepsByFact.has(name) })),
   };
@@ -100,9 +100,9 @@ async function isVerificationSent(db: Db, userId: number, companyId: number | nu
 
 /** Returns whether a colleague has joined or been invited. */
 export async function hasTeam(db: Db, companyId: number): Promise<boolean> {
-  const [members, asked] = await Promise.all([
+  const [members, invited] = await Promise.all([
     db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId)).limit(2),
     db.select({ id: invitations.id }).from(invitations).where(eq(invitations.companyId, companyId)).limit(1),
   ]);
-  return members.length > 1 || asked.length > 0;
+  return members.length > 1 || invited.length > 0;
 }

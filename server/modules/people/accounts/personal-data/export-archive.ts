@@ -51,7 +51,7 @@ const json = (rows: unknown) => `${JSON.stringify(rows, null, 2)}\n`;
 
 function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: readonly ExportFile[], now: Date): string {
   const listed = files.map(({ name, what, rows }) => `${name} (${rows.length === 1 ? "1 entry" : `${rows.length} entries`})\r\n  ${what}`);
-  const kept = personalTables.flatMap(({ what, erasure }) =>
+  const retained = personalTables.flatMap(({ what, erasure }) =>
     erasure.flatMap((step) => (step.does === "keep" ? [`- ${what}\r\n  ${step.ground}`] : [])),
   );
   return `${[
@@ -62,7 +62,7 @@ function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: rea
     "What is not in here",
     "Passwords, keys and the links we mailed you: we keep them only as hashes or encrypted, or they would let a finder of these files into your account. Addresses of other people.",
     "What stays after you erase your account",
-    ...kept,
+    ...retained,
     `Questions: ${site.supportEmail}, ${site.origin}/privacy`,
   ].join("\r\n\r\n")}\r\n`;
 }

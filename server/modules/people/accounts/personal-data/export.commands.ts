@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { listKeptFiles } from "#server/modules/people/cvs/cvs.queries.ts";
+import { listStoredFiles } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { erasureColumns, personOf } from "./erase-account.commands.ts";
@@ -51,7 +51,7 @@ async function exportData(ctx: Context, action: "user.export" | "user.exportOthe
         ? { ...file, rows: file.rows.map((row) => ({ ...row, company: user.companyName })) }
         : file,
     );
-    return { files: withCompany, cvFiles: await listKeptFiles(tx, userId) };
+    return { files: withCompany, cvFiles: await listStoredFiles(tx, userId) };
   });
   const handedIn = cvFiles.map(({ name, objectName }) => ({ name: `cvs/${name}`, read: () => services.files.read(objectName) }));
   return { fileName: exportFileName(services.site.name, now), archive: packExport({ site: services.site, files, handedIn, now }) };

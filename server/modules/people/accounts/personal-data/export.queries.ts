@@ -14,7 +14,7 @@ export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> 
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
     if (entry.file === null) continue;
-    const rows = await tx.select(handedOut(entry)).from(entry.table).where(ownRows(entry, person));
+    const rows = await tx.select(handedOut(entry)).from(entry.table).where(rowsOfPerson(entry, person));
     if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows: rows.map(withoutEmpty) });
   }
   return files;
@@ -45,7 +45,7 @@ function handedOut({ table, columns }: PersonalTable) {
   return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => columns[name] === "export"));
 }
 
-function ownRows({ about }: PersonalTable, person: Person) {
+function rowsOfPerson({ about }: PersonalTable, person: Person) {
   const rows = about(person);
   // Without a condition, every account's rows would match.
   if (!rows) throw new Error("An annotation names nobody's rows.");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
-import { daysAfter, keptFor } from "#db/time-limits.ts";
+import { daysAfter, retention } from "#db/time-limits.ts";
 import type { AccountState } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -41,7 +41,7 @@ export async function beginErasure(
   { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
   { reason, exceptHash }: { reason: string; exceptHash?: string | undefined },
 ): Promise<{ dueAt: Date }> {
-  const dueAt = daysAfter(ctx.now, keptFor.erasureGraceDays);
+  const dueAt = daysAfter(ctx.now, retention.erasureGraceDays);
   const next = state === "suspended" ? state : "erasure-requested";
   await tx.update(users).set({ state: next, erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, id));
   await endSessions(tx, id, { exceptHash });

@@ -5,7 +5,7 @@ import { retryTransaction } from "#db/retry-transaction.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { apiTokens, sessions } from "#db/schema/sign-in.ts";
-import { daysAfter, daysBefore, keptFor, monthsAfter, monthsBefore } from "#db/time-limits.ts";
+import { daysAfter, daysBefore, monthsAfter, monthsBefore, retention } from "#db/time-limits.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
@@ -46,7 +46,7 @@ export async function deleteOutdatedRows(db: Db, now: Date): Promise<number> {
 async function deleteNeverConfirmed(services: ErasureServices, now: Date): Promise<number> {
   const isStale = and(
     eq(users.state, "unverified"),
-    lte(users.createdAt, daysBefore(now, keptFor.unverifiedAccountDays)),
+    lte(users.createdAt, daysBefore(now, retention.unverifiedAccountDays)),
     eq(users.isSample, false),
   );
   return forEachLocked(services.db, isStale, async (tx, user) => {
@@ -56,7 +56,7 @@ async function deleteNeverConfirmed(services: ErasureServices, now: Date): Promi
 
 async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<number> {
   const { db, site } = services;
-  const isToBeWarned = and(isIdleSince(db, monthsBefore(now, keptFor.idleWarningMonths)), not(wasWarned(db, { before: now })));
+  const isToBeWarned = and(isIdleSince(db, monthsBefore(now, retention.idleWarningMonths)), not(wasWarned(db, { before: now })));
   return forEachLocked(db, isToBeWarned, async (tx, user) => {
     if (user.email === null) return;
     const facts = { name: user.name, eraseOn: erasureMoment(user, now), signInLink: `${site.origin}${paths.signIn}` };
@@ -72,8 +72,8 @@ async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<n
 async function eraseIdleAccounts(services: ErasureServices, now: Date): Promise<number> {
   const { db } = services;
   const isOver = and(
-    isIdleSince(db, monthsBefore(now, keptFor.idleAccountMonths)),
-    wasWarned(db, { before: daysBefore(now, keptFor.idleNoticeDays) }),
+    isIdleSince(db, monthsBefore(now, retention.idleAccountMonths)),
+    wasWarned(db, { before: daysBefore(now, retention.idleNoticeDays) }),
   );
   const over = await db.select({ id: users.id }).from(users).where(isOver).limit(batchSize);
   const reason = "not used for 24 months";
@@ -119,8 +119,8 @@ function wasWarned(db: Db, { before }: { before: Date }): SQL {
 }
 
 function erasureMoment({ lastSeenAt, createdAt }: { lastSeenAt: Date | null; createdAt: Date }, now: Date): Date {
-  const byUse = monthsAfter(lastSeenAt ?? createdAt, keptFor.idleAccountMonths);
-  const byNotice = daysAfter(now, keptFor.idleNoticeDays);
+  const byUse = monthsAfter(lastSeenAt ?? createdAt, retention.idleAccountMonths);
+  const byNotice = daysAfter(now, retention.idleNoticeDays);
   return byUse > byNotice ? byUse : byNotice;
 }
 

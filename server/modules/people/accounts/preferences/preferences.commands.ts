@@ -52,10 +52,10 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
 const settings = Object.keys(displayValues) as DisplaySetting[];
 
 /** Returns the more recent choice of each setting. */
-export function newerChoices(kept: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
+export function newerChoices(stored: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
   const merged: Record<string, unknown> = {};
   for (const setting of settings) {
-    const [before, after] = [kept[setting], sent[setting]];
+    const [before, after] = [stored[setting], sent[setting]];
     const chosenAtMs = after ? now.getTime() - after.agoMs : 0;
     const isNewer = after && (!before || chosenAtMs >= Date.parse(before.at));
     const chosen = isNewer ? { value: after.value, at: new Date(chosenAtMs).toISOString() } : before;

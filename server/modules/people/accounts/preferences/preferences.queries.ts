@@ -7,7 +7,7 @@ import { accountPreferences } from "#db/schema/accounts.ts";
 export type NotificationPreferences = Record<MailSwitch, boolean>;
 
 export async function findPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
-  const [kept] = await db
+  const [stored] = await db
     .select({
       jobAlerts: accountPreferences.jobAlerts,
       applicationUpdates: accountPreferences.applicationUpdates,
@@ -16,5 +16,5 @@ export async function findPreferences(db: Db, userId: number): Promise<Notificat
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))
     .limit(1);
-  return kept ?? usualMailSwitches;
+  return stored ?? usualMailSwitches;
 }

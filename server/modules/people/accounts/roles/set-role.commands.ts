@@ -36,10 +36,10 @@ export async function setRole(
     .set({ ...to, tokenVersion: sql`${users.tokenVersion} + 1`, updatedAt: now })
     .where(eq(users.id, userId));
   if (before.isFreelance && !to.isFreelance) await emit(tx, "freelance.left", { userId, now });
-  const ownHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
-  await endSessions(tx, userId, { exceptHash: ownHash ?? undefined });
+  const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
+  await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   await revokeApiTokens(tx, userId, now);
-  const rotated = ownHash === null ? null : await rotateSession(tx, { hash: ownHash, now });
+  const rotated = callerSessionHash === null ? null : await rotateSession(tx, { hash: callerSessionHash, now });
   await recordAudit(tx, auditActor(ctx), {
     action: "user.setRole",
     resource: "user",

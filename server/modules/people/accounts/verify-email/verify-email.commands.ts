@@ -98,7 +98,7 @@ export async function resendVerification(
         .for("update");
       if (!waiting?.email) return;
       const { userId, email: address, name } = waiting;
-      const deviceHash = await keptDevice(tx, userId, mark && hashOfMark(secrets, mark));
+      const deviceHash = await matchRegisteredDevice(tx, userId, mark && hashOfMark(secrets, mark));
       const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
       await mailVerification(ctx, tx, facts);
       const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
@@ -108,13 +108,13 @@ export async function resendVerification(
 }
 
 /** Returns the registering device if it is the one requesting: a request from elsewhere may be from another person. */
-async function keptDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
-  const [kept] = await tx
+async function matchRegisteredDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
+  const [stored] = await tx
     .select({ payload: oneTimeTokens.payload })
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, "verify-email")))
     .limit(1);
-  return presented !== null && kept?.payload.device === presented ? presented : null;
+  return presented !== null && stored?.payload.device === presented ? presented : null;
 }
 
 /**
@@ -134,8 +134,8 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
     .where(eq(users.id, userId));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
   if (owner.email) await forgetUnreachable(tx, owner.email);
-  const own = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
-  await endSessions(tx, userId, { exceptHash: own ?? undefined });
+  const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
+  await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   const facts = { name: owner.name, newEmailMasked: maskEmail(newEmail) };
   for (const to of [owner.email, newEmail]) {
     if (to) await queueMail(tx, { site: services.site, now }, { to, userId, template: "email-changed", facts });

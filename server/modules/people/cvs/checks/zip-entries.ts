@@ -60,25 +60,25 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   const name = file.toString("utf8", at + 46, nameEnd);
   if (/\0|\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(name)) throw unfit("This Word document holds parts that would be put outside of it.");
   const packed = { start: file.readUInt32LE(at + 42), bytes: file.readUInt32LE(at + 20) };
-  const told = { crc: file.readUInt32LE(at + 16), bytes: file.readUInt32LE(at + 24) };
-  const entry = { name, bytes: told.bytes, unpack: () => unpack(file, { method, packed, told }) };
+  const declared = { crc: file.readUInt32LE(at + 16), bytes: file.readUInt32LE(at + 24) };
+  const entry = { name, bytes: declared.bytes, unpack: () => unpack(file, { method, packed, declared }) };
   return { entry, next: nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32) };
 }
 
 interface Packed {
   method: number;
   packed: { start: number; bytes: number };
-  told: { crc: number; bytes: number };
+  declared: { crc: number; bytes: number };
 }
 
-function unpack(file: Buffer, { method, packed, told }: Packed): Buffer {
+function unpack(file: Buffer, { method, packed, declared }: Packed): Buffer {
   const { start } = packed;
   if (start + 30 > file.length || file.readUInt32LE(start) !== localMark) throw damaged(what);
   const dataStart = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28);
   const data = file.subarray(dataStart, dataStart + packed.bytes);
   if (data.length !== packed.bytes) throw damaged(what);
-  const plain = method === 0 ? data : inflated(data, { method, bytes: told.bytes });
-  if (plain.length !== told.bytes || crc32(plain) !== told.crc) throw damaged(what);
+  const plain = method === 0 ? data : inflated(data, { method, bytes: declared.bytes });
+  if (plain.length !== declared.bytes || crc32(plain) !== declared.crc) throw damaged(what);
   return plain;
 }
 

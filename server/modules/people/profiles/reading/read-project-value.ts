@@ -24,7 +24,7 @@ export function readProjectValue(sent: number | string): Reading<number> {
   const whole = tidied(sent).replace(before, "").replace(after, "");
   const fault = moneyFault(whole, what);
   if (fault !== null) return faulty(fault);
-  const text = whole.replace(range, (_all, low: string, own: string, shared: string) => `${low}${own || shared}`);
+  const text = whole.replace(range, (_all, low: string, lowUnit: string, shared: string) => `${low}${lowUnit || shared}`);
   const plain = text.replace(/^(?:£|gbp)\s*|\s*(?:£|gbp|pounds?)$/gi, "");
   const power = /^(?:10\s*\^\s*(\d{1,2})|(\d(?:\.\d{1,3})?)e\+?(\d{1,2}))$/i.exec(plain);
   if (power) return judged(power[1] === undefined ? Number(plain) : 10 ** Number(power[1]));

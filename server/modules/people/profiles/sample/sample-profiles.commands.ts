@@ -54,13 +54,13 @@ async function addProfile(
   await tx.insert(profileChanges).values({ userId, at: now });
   const placeIds = await Promise.all(alsoPlaces.map((slug) => placeIdOf(tx, slug)));
   const also = placeIds.flatMap((placeId) => (placeId === null ? [] : [{ userId, placeId }]));
-  const own = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, userId }));
+  const withUserId = <Row>(rows: readonly Row[]) => rows.map((row) => ({ ...row, userId }));
   if (also.length > 0) await tx.insert(profilePlaces).values(also);
-  if (suites.length > 0) await tx.insert(profileSuites).values(own(suites));
-  if (tools.length > 0) await tx.insert(profileTools).values(own(tools));
-  if (memberships.length > 0) await tx.insert(profileMemberships).values(own(memberships));
-  if (dayRates.length > 0) await tx.insert(profileDayRates).values(own(dayRates));
-  if (projects.length > 0) await tx.insert(profileProjects).values(own(projects).map((row, position) => ({ ...row, position })));
+  if (suites.length > 0) await tx.insert(profileSuites).values(withUserId(suites));
+  if (tools.length > 0) await tx.insert(profileTools).values(withUserId(tools));
+  if (memberships.length > 0) await tx.insert(profileMemberships).values(withUserId(memberships));
+  if (dayRates.length > 0) await tx.insert(profileDayRates).values(withUserId(dayRates));
+  if (projects.length > 0) await tx.insert(profileProjects).values(withUserId(projects).map((row, position) => ({ ...row, position })));
 }
 
 /** Returns null where the gazetteer is not loaded. */

@@ -101,9 +101,9 @@ function milesToTown(gazetteer: Gazetteer, place: Place, id: number): number {
 /** Returns the least distance from a place to each area that can be shown; 0 when one contains the other. */
 function milesToAreas(gazetteer: Gazetteer, place: Place): Map<number, number> {
   const here = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
-  const own = shownPlaceId(place);
+  const shownId = shownPlaceId(place);
   const awayOf = (id: number): number => {
-    if (id === own || gazetteer.ancestors(id).includes(place.id)) return 0;
+    if (id === shownId || gazetteer.ancestors(id).includes(place.id)) return 0;
     const points = here ? gazetteer.pointsIn(id) : [];
     const miles = points.reduce((least, point) => (here ? Math.min(least, distanceMiles(here, point)) : least), Number.POSITIVE_INFINITY);
     return Math.ceil(miles);

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { profileChanges } from "#db/schema/profiles.ts";
 import type { ChangeSource } from "#server/kernel/changes/change-follower.ts";
 
-const keptMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 
 export const changesOfProfiles = (db: Db): ChangeSource => {
   const select = () => db.select({ seq: profileChanges.seq, id: profileChanges.userId }).from(profileChanges);
@@ -22,5 +22,5 @@ export const changesOfProfiles = (db: Db): ChangeSource => {
 
 /** Deletes changes that every process has long applied. */
 export async function pruneProfileChanges(db: Db, now: Date): Promise<void> {
-  await db.delete(profileChanges).where(lt(profileChanges.at, new Date(now.getTime() - keptMs)));
+  await db.delete(profileChanges).where(lt(profileChanges.at, new Date(now.getTime() - retentionMs)));
 }

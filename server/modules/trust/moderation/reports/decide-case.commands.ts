@@ -153,7 +153,7 @@ async function posterOf(db: Db, caseId: string) {
   return poster ?? null;
 }
 
-const toldAtMost = 500;
+const maxNotified = 500;
 
 /** Notifies reporters who left an address of the outcome, once per address. */
 async function answerReporters(
@@ -166,7 +166,7 @@ async function answerReporters(
     .from(jobReports)
     .where(and(eq(jobReports.caseId, caseId), isNotNull(jobReports.email)))
     .orderBy(asc(jobReports.id))
-    .limit(toldAtMost);
+    .limit(maxNotified);
   const answered = new Set<string | null>();
   for (const { reference, email, emailKey, userId } of rows) {
     if (answered.has(emailKey)) continue;

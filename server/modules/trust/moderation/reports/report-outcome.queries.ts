@@ -51,12 +51,12 @@ export async function findReportOutcome(ctx: Context, text: string): Promise<Out
     .limit(1);
   if (!found) return { status: 404, report: null };
   const { jobTitle, createdAt, state, outcome, decidedAt } = found;
-  const told = outcome ?? (state === "waiting" ? "asked" : null);
+  const shownOutcome = outcome ?? (state === "waiting" ? "asked" : null);
   const report = {
     reference,
     jobTitle,
     sentOn: londonDay(createdAt),
-    outcome: told === null ? beingRead : outcomeSentences[told],
+    outcome: shownOutcome === null ? beingRead : outcomeSentences[shownOutcome],
     decidedOn: decidedAt && londonDay(decidedAt),
   };
   return { status: 200, report };

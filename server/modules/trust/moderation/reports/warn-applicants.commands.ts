@@ -20,7 +20,7 @@ export interface Warning {
 
 /** E-mails all applicants that the advert was a fraud, regardless of their mail preferences. @returns how many */
 export async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...words }: Warning): Promise<number> {
-  let told = 0;
+  let notified = 0;
   for (;;) {
     const people = await tx
       .select({ userId: users.id, name: users.name, email: users.email, applicationId: applications.publicId })
@@ -29,13 +29,13 @@ export async function warnApplicants(ctx: Context, tx: Db, { caseId, jobId, ...w
       .where(and(eq(applications.jobId, jobId), ne(applications.state, "draft"), eq(users.state, "active"), isNotNull(users.email)))
       .orderBy(applications.id)
       .limit(perRead)
-      .offset(told);
+      .offset(notified);
     await announce(ctx, tx, "advert.was-fraud", { readers: people, ...words });
-    told += people.length;
+    notified += people.length;
     if (people.length < perRead) break;
   }
   await tx.update(jobCases).set({ applicantsToldAt: ctx.now }).where(eq(jobCases.id, caseId));
-  return told;
+  return notified;
 }
 
 /** Renders the e-mail for a sample recipient called Robin. */

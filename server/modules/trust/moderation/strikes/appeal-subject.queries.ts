@@ -30,9 +30,9 @@ const inJob = { companyId: jobs.companyId, posterUserId: jobs.createdByUserId, j
 
 /** Finds strikes, freezes or refusals by row id or public id. */
 export async function findSubjects(db: Db, subject: AppealSubject, by: { rowIds: number[] } | { ids: string[] }): Promise<SubjectRow[]> {
-  const asked = "ids" in by ? by.ids : by.rowIds;
-  if (asked.length === 0) return [];
-  if (subject === "strike") return findStrikes(db, by, asked.length);
+  const requested = "ids" in by ? by.ids : by.rowIds;
+  if (requested.length === 0) return [];
+  if (subject === "strike") return findStrikes(db, by, requested.length);
   if (subject === "freeze") {
     const rows = await db
       .select({
@@ -47,7 +47,7 @@ export async function findSubjects(db: Db, subject: AppealSubject, by: { rowIds:
       .from(jobFreezes)
       .innerJoin(jobs, eq(jobs.id, jobFreezes.jobId))
       .where("ids" in by ? inArray(jobFreezes.publicId, by.ids) : inArray(jobFreezes.id, by.rowIds))
-      .limit(asked.length);
+      .limit(requested.length);
     return rows.map(({ endedAt, ...row }) => ({ ...row, isOver: endedAt !== null }));
   }
   const rows = await db
@@ -64,7 +64,7 @@ export async function findSubjects(db: Db, subject: AppealSubject, by: { rowIds:
     .from(jobRefusals)
     .innerJoin(jobs, eq(jobs.id, jobRefusals.jobId))
     .where("ids" in by ? inArray(jobRefusals.publicId, by.ids) : inArray(jobRefusals.id, by.rowIds))
-    .limit(asked.length);
+    .limit(requested.length);
   return rows.map(({ overturnedAt, status, ...row }) => ({ ...row, isOver: overturnedAt !== null || status !== "refused" }));
 }
 

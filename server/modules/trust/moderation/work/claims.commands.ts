@@ -35,10 +35,10 @@ export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { take
     const isFree = held.until <= now;
     const isMine = held.userId === userId;
     if (!isFree && !isMine && !takeOver) return toClaim(tx, held, userId);
-    const kept = { userId, since: isMine && !isFree ? held.since : now, until: new Date(now.getTime() + claimMs) };
-    await tx.update(moderationClaims).set(kept).where(ofCase(name));
+    const renewed = { userId, since: isMine && !isFree ? held.since : now, until: new Date(now.getTime() + claimMs) };
+    await tx.update(moderationClaims).set(renewed).where(ofCase(name));
     if (isFree || !isMine) await auditClaim(ctx, tx, name, isFree ? "opened" : "taken over");
-    return toClaim(tx, kept, userId);
+    return toClaim(tx, renewed, userId);
   });
 }
 

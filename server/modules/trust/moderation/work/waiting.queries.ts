@@ -71,118 +71,118 @@ const pendingChanges = {
 
 const advertsWaiting =
   ({ kind, since, isWaiting }: typeof firstAdverts | typeof returningAdverts | typeof pendingChanges) =>
-  (asked: Sought) => {
+  (scope: Sought) => {
     const { publicId } = jobDrafts;
-    return asked.db
+    return scope.db
       .select(columnsOf(kind, { subject: publicId, since, version: jobDrafts.version }))
       .from(jobs)
       .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
-      .leftJoin(moderationClaims, claimOf(kind, publicId, asked.now))
+      .leftJoin(moderationClaims, claimOf(kind, publicId, scope.now))
       .leftJoin(moderationQuestions, openQuestionOf(kind, publicId))
-      .where(and(isWaiting, sought(kind, publicId, asked)));
+      .where(and(isWaiting, sought(kind, publicId, scope)));
   };
 
 /** Returns 0, which no row has, for a non-numeric subject. */
 const numberOf = (subject: string): number => (/^[1-9]\d{0,9}$/.test(subject) ? Number(subject) : 0);
 
 /** Feed adverts held back by the rules. They have no posting, so the advert's id identifies the case. */
-const feedAdvertsWaiting = (asked: Sought) => {
+const feedAdvertsWaiting = (scope: Sought) => {
   const subject = sql<string>`cast(${jobs.id} as char)`;
   const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
-  const isSought = asked.subject === undefined ? undefined : eq(jobs.id, numberOf(asked.subject));
-  return asked.db
+  const isSought = scope.subject === undefined ? undefined : eq(jobs.id, numberOf(scope.subject));
+  return scope.db
     .select(columnsOf("feed-advert", { subject, since, version: jobs.version }))
     .from(jobs)
-    .leftJoin(moderationClaims, claimOf("feed-advert", subject, asked.now))
+    .leftJoin(moderationClaims, claimOf("feed-advert", subject, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("feed-advert", subject))
     .where(
       and(
         eq(jobs.status, "awaiting-review"),
         isNotNull(jobs.feedSourceId),
         isSought,
-        sought("feed-advert", subject, { ...asked, subject: undefined }),
+        sought("feed-advert", subject, { ...scope, subject: undefined }),
       ),
     );
 };
 
-const reportsWaiting = (asked: Sought) => {
+const reportsWaiting = (scope: Sought) => {
   const { publicId, openedAt, lastReportedAt } = jobCases;
-  return asked.db
+  return scope.db
     .select(columnsOf("report", { subject: publicId, since: openedAt, version: lastReportedAt }))
     .from(jobCases)
-    .leftJoin(moderationClaims, claimOf("report", publicId, asked.now))
+    .leftJoin(moderationClaims, claimOf("report", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("report", publicId))
-    .where(and(isNotNull(jobCases.openJobId), sought("report", publicId, asked)));
+    .where(and(isNotNull(jobCases.openJobId), sought("report", publicId, scope)));
 };
 
-const verificationsWaiting = (asked: Sought) => {
+const verificationsWaiting = (scope: Sought) => {
   const { slug } = companies;
   const { submittedAt } = companyVerifications;
-  return asked.db
+  return scope.db
     .select(columnsOf("verification", { subject: slug, since: submittedAt, version: companyVerifications.updatedAt }))
     .from(companyVerifications)
     .innerJoin(companies, eq(companies.id, companyVerifications.companyId))
-    .leftJoin(moderationClaims, claimOf("verification", slug, asked.now))
+    .leftJoin(moderationClaims, claimOf("verification", slug, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("verification", slug))
     .where(
       and(
         eq(companies.verification, "in-review"),
         isNull(companies.deletedAt),
         isNotNull(submittedAt),
-        sought("verification", slug, asked),
+        sought("verification", slug, scope),
       ),
     );
 };
 
-const pagesWaiting = (asked: Sought) => {
+const pagesWaiting = (scope: Sought) => {
   const { publicId, sentAt, updatedAt, version, state } = recruiterProfiles;
-  return asked.db
+  return scope.db
     .select(columnsOf("recruiter-page", { subject: publicId, since: sql`coalesce(${sentAt}, ${updatedAt})`, version }))
     .from(recruiterProfiles)
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
-    .leftJoin(moderationClaims, claimOf("recruiter-page", publicId, asked.now))
+    .leftJoin(moderationClaims, claimOf("recruiter-page", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("recruiter-page", publicId))
-    .where(and(eq(state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true), sought("recruiter-page", publicId, asked)));
+    .where(and(eq(state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true), sought("recruiter-page", publicId, scope)));
 };
 
-const flagsWaiting = (asked: Sought) => {
+const flagsWaiting = (scope: Sought) => {
   const { publicId, openedAt, seen, state } = accountFlags;
-  return asked.db
+  return scope.db
     .select(columnsOf("flagged-account", { subject: publicId, since: openedAt, version: seen }))
     .from(accountFlags)
-    .leftJoin(moderationClaims, claimOf("flagged-account", publicId, asked.now))
+    .leftJoin(moderationClaims, claimOf("flagged-account", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("flagged-account", publicId))
-    .where(and(eq(state, "open"), sought("flagged-account", publicId, asked)));
+    .where(and(eq(state, "open"), sought("flagged-account", publicId, scope)));
 };
 
 /** Feeds whose last run was held and is undecided. */
-const feedsWaiting = (asked: Sought) => {
+const feedsWaiting = (scope: Sought) => {
   const { slug } = feedSources;
-  const latest = asked.db
+  const latest = scope.db
     .select({ id: max(feedRuns.id).as("latest_id") })
     .from(feedRuns)
     .where(eq(feedRuns.isDryRun, false))
     .groupBy(feedRuns.sourceId)
     .as("latest");
   const since = sql`coalesce(${feedRuns.finishedAt}, ${feedRuns.startedAt})`;
-  return asked.db
+  return scope.db
     .select(columnsOf("held-feed", { subject: slug, since, version: feedRuns.id }))
     .from(feedRuns)
     .innerJoin(latest, eq(latest.id, feedRuns.id))
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
-    .leftJoin(moderationClaims, claimOf("held-feed", slug, asked.now))
+    .leftJoin(moderationClaims, claimOf("held-feed", slug, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("held-feed", slug))
-    .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), sought("held-feed", slug, asked)));
+    .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), sought("held-feed", slug, scope)));
 };
 
-const appealsWaiting = (asked: Sought) => {
+const appealsWaiting = (scope: Sought) => {
   const { publicId, madeAt, decidedAt } = appeals;
-  return asked.db
+  return scope.db
     .select(columnsOf("appeal", { subject: publicId, since: madeAt, version: madeAt }))
     .from(appeals)
-    .leftJoin(moderationClaims, claimOf("appeal", publicId, asked.now))
+    .leftJoin(moderationClaims, claimOf("appeal", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("appeal", publicId))
-    .where(and(isNull(decidedAt), sought("appeal", publicId, asked)));
+    .where(and(isNull(decidedAt), sought("appeal", publicId, scope)));
 };
 
 const byKind = {
@@ -199,18 +199,18 @@ const byKind = {
 
 /** Selects everything that waits for an administrator from its source tables: nothing is copied, so lists and counts always agree. */
 export const allWaiting = (db: Db, now: Date) => {
-  const asked = { db, now };
+  const scope = { db, now };
   return unionAll(
-    byKind["first-advert"][0](asked),
-    byKind["changed-advert"][0](asked),
-    byKind["changed-advert"][1](asked),
-    byKind["feed-advert"][0](asked),
-    byKind.report[0](asked),
-    byKind.verification[0](asked),
-    byKind["recruiter-page"][0](asked),
-    byKind["flagged-account"][0](asked),
-    byKind["held-feed"][0](asked),
-    byKind.appeal[0](asked),
+    byKind["first-advert"][0](scope),
+    byKind["changed-advert"][0](scope),
+    byKind["changed-advert"][1](scope),
+    byKind["feed-advert"][0](scope),
+    byKind.report[0](scope),
+    byKind.verification[0](scope),
+    byKind["recruiter-page"][0](scope),
+    byKind["flagged-account"][0](scope),
+    byKind["held-feed"][0](scope),
+    byKind.appeal[0](scope),
   ).as("waiting");
 };
 
@@ -219,9 +219,9 @@ export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date
   return findOne({ db, now, subject }, kind);
 }
 
-async function findOne(asked: Sought, kind: WorkKind): Promise<WaitingCase | null> {
+async function findOne(scope: Sought, kind: WorkKind): Promise<WaitingCase | null> {
   for (const waiting of byKind[kind]) {
-    const [found] = await waiting(asked).limit(1);
+    const [found] = await waiting(scope).limit(1);
     if (found) return found;
   }
   return null;

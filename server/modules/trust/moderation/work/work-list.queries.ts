@@ -19,7 +19,7 @@ interface WorkFilter {
   isOverTarget: boolean;
 }
 
-interface WorkAsked extends WorkFilter {
+interface ListWorkInput extends WorkFilter {
   /** Search words in a case's title, or its id; "" for none. */
   q: string;
   page: number;
@@ -28,7 +28,7 @@ interface WorkAsked extends WorkFilter {
 type Waiting = ReturnType<typeof allWaiting>;
 
 /** Lists what waits for an administrator, longest waiting first; cases waiting for an answer come last. Counts and list are one query. */
-export async function listWork(ctx: Context, { q, page, ...filter }: WorkAsked) {
+export async function listWork(ctx: Context, { q, page, ...filter }: ListWorkInput) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
   const waiting = allWaiting(services.db, now);
@@ -72,7 +72,7 @@ export async function listWork(ctx: Context, { q, page, ...filter }: WorkAsked) 
 
 const inOrder = (waiting: Waiting) => [sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject)];
 
-async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omit<WorkAsked, "q">) {
+async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omit<ListWorkInput, "q">) {
   const { db } = ctx.services;
   const [rows, counts] = await Promise.all([
     db
@@ -88,7 +88,7 @@ async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omi
 }
 
 /** Reads the titles of cases as listed, and returns those that contain every word. */
-async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ...filter }: WorkAsked) {
+async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ...filter }: ListWorkInput) {
   const { db } = ctx.services;
   const all = await db
     .select()

@@ -15,8 +15,8 @@ const contactOutside: Rule = ({ advert: { words, mailHosts }, poster, firm }) =>
   if (kinds.length === 0) return null;
   const round = firstOf(words, roundTheSite);
   if (round) return seen("contact-outside", `The words hold ${listed(kinds)} and say to use it: ${round}.`);
-  const own = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
-  const strange = mailHosts.filter((host) => !isOneOf(host, own));
+  const firmHosts = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
+  const strange = mailHosts.filter((host) => !isOneOf(host, firmHosts));
   if (strange.length > 0)
     return seen("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm’s.`, 0.5);
   return seen("contact-outside", `The words hold ${listed(kinds)}.`, 0.25);
@@ -36,19 +36,19 @@ const money = [
   /\bpay for (?:your|their) own (?:training|dbs|vetting|equipment|background check)\b/gi,
   /\b(?:western union|moneygram|bitcoin|crypto(?:currency)? (?:wallet|payment)|(?:buy|purchase|send)[^.!?\n]{0,20}gift cards?)\b/gi,
 ];
-const notAsked = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?|covered|reimburse[ds]?|refund(?:ed)?|support(?:ed)?)\b/i;
+const negation = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?|covered|reimburse[ds]?|refund(?:ed)?|support(?:ed)?)\b/i;
 
 /** Returns the first match that is not negated by the words around it. */
-function asked(words: string, patterns: readonly RegExp[]): string | null {
+function findRequest(words: string, patterns: readonly RegExp[]): string | null {
   for (const { 0: found, index } of patterns.flatMap((pattern) => [...words.matchAll(pattern)])) {
     const beside = `${words.slice(Math.max(0, index - 40), index)} ${words.slice(index + found.length, index + found.length + 40)}`;
-    if (!notAsked.test(beside)) return around(words, index, found.length);
+    if (!negation.test(beside)) return around(words, index, found.length);
   }
   return null;
 }
 
 const asksForMoney: Rule = ({ advert: { words } }) => {
-  const found = asked(words, money);
+  const found = findRequest(words, money);
   return found ? seen("asks-for-money", `The words say ${found}.`) : null;
 };
 

@@ -177,8 +177,8 @@ const notOnTheRegister: Rule = ({ firm: { register } }) => {
 const numberOfAnotherName: Rule = ({ firm: { name, registerName, registeredName } }) => {
   if (registerName === null) return null;
   const key = glanceOf(companyNameKey(registerName));
-  const own = [name, registeredName].flatMap((each) => (each === null ? [] : [glanceOf(companyNameKey(each))]));
-  return own.includes(key)
+  const firmKeys = [name, registeredName].flatMap((each) => (each === null ? [] : [glanceOf(companyNameKey(each))]));
+  return firmKeys.includes(key)
     ? null
     : seen("number-of-another-name", `The register has “${registerName}” under its number; it says “${registeredName ?? name}”.`);
 };

@@ -1,4 +1,4 @@
-import { mappedFields, ownFileFields } from "#db/feed-values.ts";
+import { advertFileFields, mappedFields } from "#db/feed-values.ts";
 import { MappedFields, mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
 import { choices, fieldLabels } from "#src/pages/post-a-job/field-words.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -14,7 +14,7 @@ import type { Settings, TriedFile } from "./taken-rows.tsx";
 
 const toPlace = [
   ...mappedFields.filter((field) => field !== "company").map((field) => [field, mappedFieldWords[field]] as const),
-  ...ownFileFields.map((field) => [field, fieldLabels[field]] as const),
+  ...advertFileFields.map((field) => [field, fieldLabels[field]] as const),
 ];
 const forEveryRow = ["sector", "level"] as const;
 
@@ -107,7 +107,7 @@ const every = ["advertiser", "employerType", "clientUnnamedReason", "engagement"
 export function readFileForm(typed: FormData): Settings {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   const said = every.flatMap((field) => (text(field) === "" ? [] : [[field, text(field)]]));
-  const mapped = [...mappedFields, ...ownFileFields].flatMap((field) =>
+  const mapped = [...mappedFields, ...advertFileFields].flatMap((field) =>
     text(`fieldMap/${field}`) === "" ? [] : [[field, text(`fieldMap/${field}`)]],
   );
   return {

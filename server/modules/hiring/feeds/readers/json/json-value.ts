@@ -68,10 +68,10 @@ function repairJson(text: string): string {
 
 /** Joins parts as "Leeds, West Yorkshire, LS1 4AP", without blanks and duplicates. */
 export function joinPlace(...parts: readonly (string | null)[]): string | null {
-  const kept: string[] = [];
+  const distinct: string[] = [];
   for (const part of parts) {
     const trimmed = part?.trim();
-    if (trimmed && !kept.some((other) => other.toLowerCase() === trimmed.toLowerCase())) kept.push(trimmed);
+    if (trimmed && !distinct.some((other) => other.toLowerCase() === trimmed.toLowerCase())) distinct.push(trimmed);
   }
-  return kept.length > 0 ? kept.join(", ") : null;
+  return distinct.length > 0 ? distinct.join(", ") : null;
 }

@@ -20,7 +20,7 @@ const htmlElements = new Set(
   ),
 );
 const deepestValue = 3;
-const mostRepairsTold = 3;
+const maxReportedRepairs = 3;
 
 interface OpenElement {
   name: string;
@@ -114,9 +114,9 @@ export class OpenXmlRecord {
         : this.#isTooDeep
           ? "its elements are nested too deeply"
           : isCut
-            ? [shortfall, ...this.#repairs].slice(0, mostRepairsTold).join(", ")
+            ? [shortfall, ...this.#repairs].slice(0, maxReportedRepairs).join(", ")
             : null;
-    const repairs = [...(shortfall === null ? [] : [shortfall]), ...this.#repairs].slice(0, mostRepairsTold);
+    const repairs = [...(shortfall === null ? [] : [shortfall]), ...this.#repairs].slice(0, maxReportedRepairs);
     return { element: fieldKey(this.name), values: this.#values, line: this.line, problem, repairs };
   }
 

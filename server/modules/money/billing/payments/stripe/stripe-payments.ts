@@ -193,16 +193,16 @@ function readStripeEvent(body: unknown, { isLive }: { isLive: boolean }): Paymen
   return kind ? ofSession({ id, type, kind }, data.object) : null;
 }
 
-function ofSession(told: Pick<PaymentEvent, "id" | "type" | "kind">, object: unknown): PaymentEvent | null {
+function ofSession(envelope: Pick<PaymentEvent, "id" | "type" | "kind">, object: unknown): PaymentEvent | null {
   const read = session.safeParse(object);
   const orderId = read.data?.client_reference_id ?? read.data?.metadata?.order;
   if (!read.success || !orderId) return null;
   const { id, amount_total, currency, payment_status, payment_intent } = read.data;
   // A bank debit completes before its money arrives, which a later event reports.
-  const isOnItsWay = told.type === "checkout.session.completed" && payment_status === "unpaid";
+  const isOnItsWay = envelope.type === "checkout.session.completed" && payment_status === "unpaid";
   return {
-    ...told,
-    kind: isOnItsWay ? "on-its-way" : told.kind,
+    ...envelope,
+    kind: isOnItsWay ? "on-its-way" : envelope.kind,
     orderId,
     checkoutId: id,
     pence: amount_total ?? null,
@@ -211,11 +211,11 @@ function ofSession(told: Pick<PaymentEvent, "id" | "type" | "kind">, object: unk
   };
 }
 
-function ofCharge(told: Pick<PaymentEvent, "id" | "type">, object: unknown): PaymentEvent | null {
+function ofCharge(envelope: Pick<PaymentEvent, "id" | "type">, object: unknown): PaymentEvent | null {
   const read = charge.safeParse(object);
   const orderId = read.data?.metadata?.order;
   if (!read.success || !orderId) return null;
   const { amount, amount_refunded, currency, payment_intent } = read.data;
   const kind = amount_refunded >= amount ? "refunded" : "part-refunded";
-  return { ...told, kind, orderId, checkoutId: null, pence: amount_refunded, currency, reference: payment_intent ?? null };
+  return { ...envelope, kind, orderId, checkoutId: null, pence: amount_refunded, currency, reference: payment_intent ?? null };
 }

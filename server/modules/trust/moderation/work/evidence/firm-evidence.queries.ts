@@ -81,12 +81,12 @@ export async function firmSection(db: Db, companyId: number): Promise<EvidenceSe
 /** Summarises the outcomes of a company's earlier adverts. */
 export async function recordSection({ services, now }: Context, companyId: number): Promise<EvidenceSection> {
   const { db } = services;
-  const own = eq(jobs.companyId, companyId);
+  const ofFirm = eq(jobs.companyId, companyId);
   const [shown, refused, reported, refusals, standing] = await Promise.all([
-    db.$count(jobs, and(own, isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt))),
-    db.$count(jobs, and(own, eq(jobs.status, "refused"))),
-    countOf(db.select({ rows: count() }).from(jobReports).innerJoin(jobs, eq(jobs.id, jobReports.jobId)).where(own)),
-    countOf(db.select({ rows: count() }).from(jobRefusals).innerJoin(jobs, eq(jobs.id, jobRefusals.jobId)).where(own)),
+    db.$count(jobs, and(ofFirm, isNotNull(jobs.createdByUserId), isNotNull(jobs.firstPublishedAt))),
+    db.$count(jobs, and(ofFirm, eq(jobs.status, "refused"))),
+    countOf(db.select({ rows: count() }).from(jobReports).innerJoin(jobs, eq(jobs.id, jobReports.jobId)).where(ofFirm)),
+    countOf(db.select({ rows: count() }).from(jobRefusals).innerJoin(jobs, eq(jobs.id, jobRefusals.jobId)).where(ofFirm)),
     db.$count(strikes, and(eq(strikes.companyId, companyId), gt(strikes.expiresAt, now), isNull(strikes.overturnedAt))),
   ]);
   return {
