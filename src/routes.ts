@@ -117,7 +117,7 @@ export const routes: readonly Route[] = [
   screen("/how-much-does-a-quantity-surveyor-earn", "guides/how-much-does-a-quantity-surveyor-earn-page"),
   guarded("signed-in", screen("/my-account", "my-account/my-account-page")),
   screen("/job-alerts/new", "job-alerts/new-alert-page"),
-  screen("/job-alerts/asked", "job-alerts/alert-asked-page"),
+  screen("/job-alerts/asked", "job-alerts/alert-requested-page"),
   secret(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
   secret(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
   secret(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),

@@ -17,7 +17,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { bulkInsert } from "#db/seed/reported-pay.ts";
 import { readProcessEnv } from "#server/process/env.ts";
-import { candidateOf, type MadeCandidate } from "./made-candidates.ts";
+import { candidateOf, type MadeCandidate } from "./sample-candidates.ts";
 
 const candidatesPerBatch = 1000;
 

@@ -6,7 +6,7 @@ import {
   type SearchQuery,
   type TextTerm,
 } from "#server/kernel/services/search.types.ts";
-import { createMemoryIndex } from "#server/modules/market/search/engine/memory-index.ts";
+import { createMemoryIndex } from "#server/modules/market/search/engine/index/memory-index.ts";
 import { benchDocuments, benchWords } from "./search-documents.ts";
 
 /** Builds the index over generated adverts and times one kind of query after another. Sizes may be given as arguments. */

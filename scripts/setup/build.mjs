@@ -16,7 +16,7 @@ export const serverEntries = {
   main: "server/main.ts",
   serve: "server/process/serve.ts",
   "prepare-database": "scripts/prepare-database.ts",
-  "build-worker": "server/modules/market/search/engine/build-worker.ts",
+  "build-worker": "server/modules/market/search/engine/build/build-worker.ts",
   "map-worker": "ops/source-maps/map-worker.ts",
   "import-feed": "scripts/import-feed.ts",
   "load-postcodes": "scripts/load-postcodes.ts",

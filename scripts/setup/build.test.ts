@@ -11,5 +11,5 @@ test("each built program is named after its source, which is the name its caller
 });
 
 test("the search worker is among them", () => {
-  expect(Object.values(serverEntries)).toContain("server/modules/market/search/engine/build-worker.ts");
+  expect(Object.values(serverEntries)).toContain("server/modules/market/search/engine/build/build-worker.ts");
 });

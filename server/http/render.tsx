@@ -8,9 +8,9 @@ import { App } from "#src/app.tsx";
 import { findRefused, findRoute, prepare } from "#src/navigation.ts";
 import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
-import { MarkupKeeperContext } from "#src/ui/kept-markup.tsx";
+import { MarkupKeeperContext } from "#src/ui/cached-markup.tsx";
 import type { Context } from "../kernel/context.ts";
-import { toJson } from "../kernel/kept-json.ts";
+import { toJson } from "../kernel/stored-json.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
 

@@ -2,7 +2,7 @@ import type { Services } from "../kernel/context.ts";
 import { deleteExpiredKeys } from "../kernel/idempotency/delete-expired.commands.ts";
 import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
-import { lookAtLinks } from "../modules/content/links/look-at-links.commands.ts";
+import { lookAtLinks } from "../modules/content/links/check-links.commands.ts";
 import { endInterviewsOfEnded, remindOfInterviews } from "../modules/hiring/applications/interviews/change.commands.ts";
 import { endOverdueContactRequests } from "../modules/hiring/contact-requests/answer.commands.ts";
 import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
@@ -23,7 +23,7 @@ import { deleteOldRuns } from "../modules/operations/background/runner/task-rows
 import { countBoard } from "../modules/operations/board-health/count-board.commands.ts";
 import { evaluateAlerts } from "../modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "../modules/operations/ops/alerts/send-alerts.commands.ts";
-import { lookAtNewReleases } from "../modules/operations/ops/releases/first-look.commands.ts";
+import { lookAtNewReleases } from "../modules/operations/ops/releases/release-comparison.commands.ts";
 import { addUpDays } from "../modules/operations/telemetry/roll-up.commands.ts";
 import { addUpOwnDays } from "../modules/operations/telemetry/roll-up-own.commands.ts";
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";

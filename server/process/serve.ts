@@ -7,7 +7,7 @@ import { shareCaches } from "#db/statement-watch.ts";
 import type { WaitingNotice } from "#db/waiting-notice.ts";
 import { readLabReport, readPageWeights } from "#ops/lab/lab-report.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
-import { keepSourceMaps } from "#ops/source-maps/kept-maps.ts";
+import { keepSourceMaps } from "#ops/source-maps/archived-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";

@@ -1,5 +1,5 @@
 import { type TimedAnswer, traceOf } from "#src/analytics/rum/fetch-traces.ts";
-import { patternOf } from "#src/analytics/rum/pages-seen.ts";
+import { patternOf } from "#src/analytics/rum/page-views.ts";
 
 const maxTraces = 5;
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { expectNoOverflow, faultsButOfEveryText, faultsOf, faultsOfColours } from "./axe.ts";
-import { everybody, screensFor } from "./everybody.ts";
+import { everybody, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import type { Screen } from "./screens.ts";
 import { chooseElsewhere, everySetting } from "./settings.ts";

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright/test";
 import type { LabPage, LabValues } from "#ops/lab/lab-report.ts";
-import { patternOf } from "#src/analytics/rum/pages-seen.ts";
+import { patternOf } from "#src/analytics/rum/page-views.ts";
 
 const screens = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },

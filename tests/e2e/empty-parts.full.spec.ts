@@ -1,5 +1,5 @@
 import { type Account, addAccount, signInBrowser } from "./accounts.ts";
-import { expectTold } from "./expect-told.ts";
+import { expectTold } from "./expect-notified.ts";
 import { addFirm, addWriter } from "./hiring.ts";
 import { type Newcomer, newcomers } from "./nothing-yet.ts";
 import { test } from "./visitor.ts";

@@ -1,4 +1,4 @@
-import { expectTold } from "./expect-told.ts";
+import { expectTold } from "./expect-notified.ts";
 import { ofVisitors } from "./nothing-yet.ts";
 import { test } from "./visitor.ts";
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { everybody, screensFor } from "./everybody.ts";
 import { addFaults } from "./faulty-site.ts";
 import { goTo } from "./go-to.ts";
+import { everybody, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "playwright/test";
 import { printsRequests } from "#tests/helpers/environment.mjs";
-import { everybody, type Somebody, screensFor } from "./everybody.ts";
+import { everybody, type Somebody, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 

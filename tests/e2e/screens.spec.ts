@@ -1,8 +1,8 @@
 import { expect } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { screensFor } from "./everybody.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { type Found, follow, noteDestinations } from "./links.ts";
+import { screensFor } from "./personas.ts";
 import { changedPages } from "./screens/changed-pages.ts";
 import { isFirstOfComponent, pageOf } from "./screens/page-components.ts";
 import { watchPolicy } from "./screens/policy-violations.ts";

@@ -102,7 +102,19 @@ describe("POST /api/jobs/batch", () => {
 
   test("reads no id in anything but whole numbers", async () => {
     const id = await add();
-    const odd = [`${id}.0`, `0${id}`, ` ${id}`, `${id} or 1=1`, "1e3", "0", "4294967296", "99999999999", "\u0000", "ids", "__proto__"];
+    const odd = [
+      `${id}.0`,
+      `0${id}`,
+      ` ${id}`,
+      `${id} or 1=1`,
+      "1e3",
+      "0",
+      "4294967296",
+      "99999999999",
+      "\u0000",
+      "ids",
+      "[object Object]",
+    ];
     for (const { data, error } of await resultsFor("/api/jobs/batch", odd)) expect([data, error?.code]).toEqual([null, "not-found"]);
   });
 });

@@ -8,7 +8,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { type Context, createContext } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { deleteExpiredKeys } from "#server/kernel/idempotency/delete-expired.commands.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { freshEmail, type Inviting, makePerson, openInviting } from "#tests/helpers/inviting.ts";

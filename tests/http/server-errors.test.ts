@@ -6,9 +6,9 @@ import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { noteRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { Outputs } from "#server/types.ts";
+import { fromPage } from "#tests/helpers/captured-telemetry.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { fromPage } from "#tests/helpers/told-telemetry.ts";
 import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findRoute } from "#src/navigation.ts";
 import { notFoundPage, routes } from "#src/routes.ts";
-import { everybody } from "#tests/e2e/everybody.ts";
+import { everybody } from "#tests/e2e/personas.ts";
 
 const screens = everybody.flatMap((somebody) => somebody.screens);
 /** Placeholders in braces are filled in per persona; any value finds the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everybody } from "#tests/e2e/everybody.ts";
+import { everybody } from "#tests/e2e/personas.ts";
 import { pagesWith } from "#tests/e2e/screens/changed-pages.ts";
 import { componentOf, isFirstOfComponent, pageOf } from "#tests/e2e/screens/page-components.ts";
 import { shares } from "#tests/e2e/screens/shares.ts";

@@ -33,7 +33,7 @@ const rules: LayerRule[] = [
     rule: "search is entered by the files at its root",
     from: /^(server|ops|db)\/(?!modules\/market\/search\/)/,
     to: /^server\/modules\/market\/search\/.+\//,
-    planted: ["server/modules/market/jobs/job.queries.ts", "server/modules/market/search/engine/memory-index.ts"],
+    planted: ["server/modules/market/jobs/job.queries.ts", "server/modules/market/search/engine/index/memory-index.ts"],
   },
   {
     rule: "people are told by the catalogue of announcements alone",

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
 import { inDatabase, signInBrowser } from "../e2e/accounts.ts";
 import { sampleSignIns, screenshotsAsked } from "../e2e/browser-environment.mjs";
-import { everybody } from "../e2e/everybody.ts";
+import { everybody } from "../e2e/personas.ts";
 import { accountScreens, at, placesInMarket, type Screen } from "../e2e/screens.ts";
 import { test } from "../e2e/visitor.ts";
 

@@ -10,7 +10,7 @@ import { watchFonts } from "./fonts.ts";
 import { watchIdle } from "./idle.ts";
 import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
-import { patternOf } from "./pages-seen.ts";
+import { patternOf } from "./page-views.ts";
 import { sumsOf } from "./resources.ts";
 import { measureVitals } from "./vitals.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routes } from "#src/routes.ts";
-import { patternOf } from "./pages-seen.ts";
+import { patternOf } from "./page-views.ts";
 import { elementName } from "./vitals.ts";
 
 test("of a page only its pattern is told: no secret, nobody's id, nothing that was asked for", () => {

@@ -1,7 +1,7 @@
 import { type INPMetricWithAttribution, type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
 import type { NavigationKind } from "#db/telemetry-values.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
-import { patternOf } from "./pages-seen.ts";
+import { patternOf } from "./page-views.ts";
 
 interface Surroundings {
   measured: (measurement: PageMeasurement) => void;

@@ -5,7 +5,7 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import type { ReadKind } from "#src/ui/reading/how-read.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./candidates.module.css";
 
 type Counts = Record<string, number> | undefined;

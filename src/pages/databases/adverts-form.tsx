@@ -8,7 +8,7 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 
 const regions = [
   ["east-midlands", "East Midlands"],

@@ -9,7 +9,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
-import { CachedMarkup } from "#src/ui/kept-markup.tsx";
+import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";

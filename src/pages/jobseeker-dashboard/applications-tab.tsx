@@ -23,7 +23,6 @@ import { Tag } from "#src/ui/tag.tsx";
 import { ApplicationView, DiscardDraft } from "./application-view.tsx";
 import styles from "./applications-tab.module.css";
 import { NextInterview } from "./interviews/coming-interviews.tsx";
-import { RetainedAdvert } from "./kept-advert.tsx";
 import {
   type ApplicationLine,
   ClaimedPlacements,
@@ -33,6 +32,7 @@ import {
   stateLabels,
   stateTones,
 } from "./outside-applications.tsx";
+import { RetainedAdvert } from "./saved-advert.tsx";
 
 /** State in an address; null for all. */
 function readState(search: URLSearchParams): ApplicationState | null {

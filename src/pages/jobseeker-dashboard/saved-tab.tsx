@@ -13,7 +13,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { RetainedAdvert } from "./kept-advert.tsx";
+import { RetainedAdvert } from "./saved-advert.tsx";
 import { SavedRow } from "./saved-row.tsx";
 
 type Page = Outputs["saved"]["list"];

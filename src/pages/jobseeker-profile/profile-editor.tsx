@@ -13,7 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import cvSectionStyles from "./cv-section.module.css";
 import { BodiesSection, PlacesSection } from "./places-section.tsx";

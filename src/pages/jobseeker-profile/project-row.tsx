@@ -8,7 +8,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { chosenOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
 import { choices, formsOf, valueLabel } from "./profile-words.ts";

@@ -7,7 +7,7 @@ import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { chosenOf, numberOf, numberOrWordsOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
 import { choices, formsOf, labelOf } from "./profile-words.ts";

@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { RetentionList } from "#src/ui/kept-list.tsx";
 import { Link } from "#src/ui/link.tsx";
+import { RetentionList } from "#src/ui/stored-data-list.tsx";
 import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";

@@ -5,8 +5,8 @@ import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { RetainedData } from "./kept-data.tsx";
 import styles from "./part.module.css";
+import { RetainedData } from "./stored-data.tsx";
 
 /** Fetches the ZIP of the user's data and its name. @throws RequestFailure */
 async function fetchExport(): Promise<{ name: string; content: Blob }> {

@@ -5,7 +5,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
-import { RetainedData } from "./kept-data.tsx";
+import { RetainedData } from "./stored-data.tsx";
 
 /** Deletes the account, seven days after the request. */
 export default function DeleteSection() {

@@ -4,7 +4,7 @@ import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import { choices, dayOf, fieldLabels, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { RateFields } from "./rate-fields.tsx";

@@ -9,12 +9,12 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
 import { beginWith } from "./quality-panel.tsx";
 import { StartPage } from "./start-page.tsx";
 import { readStep, type StepName, stepHref } from "./steps.ts";
+import { readStoredDraft } from "./unsaved-edits.ts";
 
 /** Chooses the screen from the query string: the start page, a new advert or an existing draft. */
 export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {

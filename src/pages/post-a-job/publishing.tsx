@@ -9,9 +9,9 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useOrder } from "../checkout/use-order.ts";
-import { forgetWords } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import type { Posting, PostingCheck, Preview } from "./steps.ts";
+import { forgetWords } from "./unsaved-edits.ts";
 import type { PostingInHand } from "./use-posting.ts";
 
 /** Publishes the advert idempotently: pressing twice, a second tab or a reload yields the same advert and uses one credit. */

@@ -5,10 +5,10 @@ import { isSame, mergeFields, type Versions } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { fieldLabels, fieldWords } from "./field-words.ts";
-import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { judgeQuality, type QualityPart } from "./quality-meter.ts";
 import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
+import { readStoredDraft } from "./unsaved-edits.ts";
 
 const shownAtOnce = 4;
 

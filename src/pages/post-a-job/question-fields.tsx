@@ -5,7 +5,7 @@ import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import { choices, formsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { useListed } from "./rate-fields.tsx";

@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { choices, fieldLabels } from "./field-words.ts";

@@ -11,9 +11,9 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { readStoredDraft } from "./kept-words.ts";
 import styles from "./post-a-job.module.css";
 import { stepHref } from "./steps.ts";
+import { readStoredDraft } from "./unsaved-edits.ts";
 
 type Listed = Outputs["posting"]["mine"]["items"][number];
 

@@ -5,10 +5,10 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { forgetWords, keepWords } from "./kept-words.ts";
 import { type Beginning, changesFrom, type Elsewhere, mergeChanges, standsBefore } from "./quality-panel.tsx";
 import type { Typed, Unread } from "./read-typed.ts";
 import { type Changes, type FieldName, type Fields, type StepName, steps } from "./steps.ts";
+import { forgetWords, keepWords } from "./unsaved-edits.ts";
 
 const savedAfterMs = 1500;
 

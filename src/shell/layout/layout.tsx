@@ -10,7 +10,7 @@ import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
-import { CachedMarkup } from "#src/ui/kept-markup.tsx";
+import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { Link } from "#src/ui/link.tsx";
 import footerStyles from "./footer.module.css";
 import { footerColumns } from "./footer-links.ts";

@@ -1,5 +1,5 @@
 import { findRoute } from "#src/navigation.ts";
-import { everybody, type Somebody } from "../everybody.ts";
+import { everybody, type Somebody } from "../personas.ts";
 import type { Screen } from "../screens.ts";
 
 /** Query parameters that select a view rather than its content. */

@@ -1,5 +1,5 @@
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { everybody, type Somebody } from "../everybody.ts";
+import { everybody, type Somebody } from "../personas.ts";
 import type { Screen } from "../screens.ts";
 
 /** Screens per test. Fewer add sign-ins; more leave one worker busy after the others have finished. */

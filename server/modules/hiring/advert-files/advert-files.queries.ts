@@ -17,7 +17,7 @@ import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
 import type { JudgedRow, RowInHand } from "./advert-file.types.ts";
 import { findAbsent, judgeRows } from "./judge-rows.queries.ts";
-import { readAdvertFileRow } from "./read-own-row.ts";
+import { readAdvertFileRow } from "./read-row.ts";
 import { readRows } from "./read-rows.ts";
 
 export interface FileSettings {

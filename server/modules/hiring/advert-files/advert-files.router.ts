@@ -1,7 +1,7 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { checkRows, getFileSettings, readPastedDescription } from "./advert-files.queries.ts";
 import { readCheckedRows, readPasted, readTakenRows } from "./advert-files.schema.ts";
-import { takeIn } from "./take-in.commands.ts";
+import { takeIn } from "./import-rows.commands.ts";
 
 /** Imports of an advertiser's own file. The file itself is uploaded to `POST /api/advert-files`. */
 export const advertFilesRouter = router({

@@ -16,7 +16,7 @@ import { asTyped } from "../posting/as-typed.ts";
 import { findLikeAdvert } from "../posting/duplicates.queries.ts";
 import { words } from "../posting/move.commands.ts";
 import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
-import { faultsOfReference } from "./read-own-row.ts";
+import { faultsOfReference } from "./read-row.ts";
 import { referenceKey } from "./read-rows.ts";
 
 /** Previews the import of each row by the rules that apply to every advert. Nothing is written. */

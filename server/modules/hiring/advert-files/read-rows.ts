@@ -3,7 +3,7 @@ import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-name
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
 import type { ReadRow } from "./advert-file.types.ts";
-import { type RowReading, readAdvertFileRow } from "./read-own-row.ts";
+import { type RowReading, readAdvertFileRow } from "./read-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const maxUnpackedBytes = maxBytes * 4;

@@ -8,7 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
@@ -17,7 +17,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { requireOwnAdvert } from "../representations/asked-person.queries.ts";
+import { requireOwnAdvert } from "../representations/requested-person.queries.ts";
 import type { askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";

@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";

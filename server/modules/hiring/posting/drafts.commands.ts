@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";

@@ -9,7 +9,7 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";

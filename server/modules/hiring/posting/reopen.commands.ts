@@ -5,7 +5,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";

@@ -8,7 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
@@ -21,8 +21,8 @@ import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
 import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
-import { findRequestedCandidate, requireOwnAdvert } from "./asked-person.queries.ts";
 import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
+import { findRequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
 
 type RequestedRepresentation = z.infer<typeof requestedRepresentation>;
 

@@ -6,7 +6,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
+import { noteLooks } from "#server/modules/people/profiles/profile-views.commands.ts";
 import type { givenFeedback } from "./shortlist.fields.ts";
 import type { SharedShortlist } from "./shortlist.types.ts";
 import { requireLink, showShared } from "./shortlist-rows.queries.ts";

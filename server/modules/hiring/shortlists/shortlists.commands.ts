@@ -8,7 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { requireOwnAdvert } from "#server/modules/hiring/representations/asked-person.queries.ts";
+import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
 import { requireList } from "./shortlist-rows.queries.ts";
 
 const maxOwnShortlists = 100;

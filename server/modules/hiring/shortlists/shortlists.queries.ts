@@ -5,7 +5,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { noteLooks } from "#server/modules/people/profiles/profile-looks.commands.ts";
+import { noteLooks } from "#server/modules/people/profiles/profile-views.commands.ts";
 import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
 import { listEntryRows, requireList, selectLists, showPeople } from "./shortlist-rows.queries.ts";
 

@@ -12,7 +12,7 @@ import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import { labelOf } from "../jobs/labels.ts";
-import { listShownProofs } from "../verification/brought-proofs.queries.ts";
+import { listShownProofs } from "../verification/submitted-evidence.queries.ts";
 import { findLogo } from "./logo/logo.queries.ts";
 
 const jobsShown = 15;

@@ -1,6 +1,6 @@
 import type { SearchService } from "#server/kernel/services/search.types.ts";
-import { loadJobDocuments } from "./engine/documents.ts";
-import { createMemoryIndex } from "./engine/memory-index.ts";
+import { loadJobDocuments } from "./engine/build/documents.ts";
+import { createMemoryIndex } from "./engine/index/memory-index.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
 /**

@@ -11,8 +11,8 @@ import { emptyFilters, type SearchQuery, type SearchService } from "#server/kern
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { buildIndex, loadOrBuildIndex, startBuildThread } from "./engine/build.ts";
-import { createMemoryIndex } from "./engine/memory-index.ts";
+import { buildIndex, loadOrBuildIndex, startBuildThread } from "./engine/build/build.ts";
+import { createMemoryIndex } from "./engine/index/memory-index.ts";
 import { type SearchOptions, startSearch } from "./search-service.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

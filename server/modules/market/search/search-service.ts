@@ -8,10 +8,10 @@ import { type ChangeFollower, followChanges } from "#server/kernel/changes/chang
 import { lineForLog } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { pruneJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, startBuildThread } from "./engine/build.ts";
-import { loadJobDocuments } from "./engine/documents.ts";
-import { createMemoryIndex, type MemoryIndex } from "./engine/memory-index.ts";
-import { createEarlySearch, searchInSql } from "./engine/sql-search.ts";
+import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, startBuildThread } from "./engine/build/build.ts";
+import { loadJobDocuments } from "./engine/build/documents.ts";
+import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
+import { createEarlySearch, searchInSql } from "./engine/sql/sql-search.ts";
 
 const pollEveryMs = 500;
 const retryAfterMs = 5000;

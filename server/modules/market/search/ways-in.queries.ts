@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { keepJson } from "#server/kernel/kept-json.ts";
+import { keepJson } from "#server/kernel/stored-json.ts";
 import { type Browse, browse } from "./browse.queries.ts";
 import type { WayIn } from "./search-page.types.ts";
 

@@ -11,7 +11,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { readCompanyNumber } from "./company-number.ts";
-import { lockFirm, lockOwnFirm } from "./firm-meant.ts";
+import { lockFirm, lockOwnFirm } from "./locked-firm.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
 import { backToReview, setVerification } from "./verification-state.commands.ts";

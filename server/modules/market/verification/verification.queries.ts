@@ -11,8 +11,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { findBrought, findBroughtRow } from "./brought-proofs.queries.ts";
 import { missingProofs, needsNumber, publishingOf } from "./proofs-needed.ts";
+import { findBrought, findBroughtRow } from "./submitted-evidence.queries.ts";
 import type { BroughtProofs, VerificationNow } from "./verification.types.ts";
 import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 

@@ -8,7 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { alreadySent, keepAnswers, markAwaitingPayment } from "#server/modules/hiring/posting/publish.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";

@@ -13,7 +13,6 @@ import { mayRepresent } from "#server/modules/hiring/applications/representation
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { seekerDetail } from "./profile-answers.ts";
-import { noteLooks } from "./profile-looks.commands.ts";
 import {
   listAlsoPlaceIds,
   listMemberships,
@@ -24,6 +23,7 @@ import {
   shownProjects,
 } from "./profile-parts.queries.ts";
 import { findableBy, findProfileReader, listHidingFrom, type ProfileReader } from "./profile-reader.queries.ts";
+import { noteLooks } from "./profile-views.commands.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
 import { shownPlace } from "./shown-place.ts";
 

@@ -10,12 +10,12 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
+import { changed, lookLine, readLook } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
+import { LookBar } from "../parts/filter-bar.tsx";
 import { asLive, Live } from "../parts/live.tsx";
-import { changed, lookLine, readLook } from "../parts/look.ts";
-import { LookBar } from "../parts/look-bar.tsx";
 import { LabTable } from "./lab-table.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];

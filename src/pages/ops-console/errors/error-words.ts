@@ -2,7 +2,7 @@ import { type ErrorGroupState, type ErrorSide, errorGroupStates, errorSides } fr
 import { paths } from "#server/addresses/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { changed } from "../parts/look.ts";
+import { changed } from "../parts/console-filters.ts";
 
 export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
   open: "Open",

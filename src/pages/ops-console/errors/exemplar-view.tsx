@@ -3,7 +3,7 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { browserWords } from "../parts/look.ts";
+import { browserWords } from "../parts/console-filters.ts";
 import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 

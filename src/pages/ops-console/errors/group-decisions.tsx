@@ -8,7 +8,7 @@ import { Field } from "#src/ui/field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import { deviceWords } from "../parts/look.ts";
+import { deviceWords } from "../parts/console-filters.ts";
 import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 

@@ -9,11 +9,11 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
+import { rangeWords, readLook } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import { PlainFigure, ShareText } from "../parts/figure.tsx";
+import { LookBar } from "../parts/filter-bar.tsx";
 import { asLive, Live } from "../parts/live.tsx";
-import { rangeWords, readLook } from "../parts/look.ts";
-import { LookBar } from "../parts/look-bar.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { Spenders } from "./spenders.tsx";
 

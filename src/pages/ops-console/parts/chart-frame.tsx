@@ -5,9 +5,9 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./chart-frame.module.css";
+import { changed } from "./console-filters.ts";
 import type { CsvCell } from "./csv.ts";
 import { CsvButton } from "./csv-button.tsx";
-import { changed } from "./look.ts";
 
 export interface Column<Row> {
   head: string;

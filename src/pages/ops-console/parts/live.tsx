@@ -6,7 +6,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { changed } from "./look.ts";
+import { changed } from "./console-filters.ts";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 
 interface LiveQuery<T> {

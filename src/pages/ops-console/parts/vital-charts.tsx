@@ -8,8 +8,8 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
+import { readLook } from "./console-filters.ts";
 import { asLive } from "./live.tsx";
-import { readLook } from "./look.ts";
 import { DeployNote, SeriesChart } from "./series-chart.tsx";
 
 type Series = Outputs["ops"]["rum"]["series"];

@@ -9,9 +9,9 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { lookLine, lookParameters, readLook, shown } from "../parts/console-filters.ts";
+import { LookBar } from "../parts/filter-bar.tsx";
 import { asLive, Live } from "../parts/live.tsx";
-import { lookLine, lookParameters, readLook, shown } from "../parts/look.ts";
-import { LookBar } from "../parts/look-bar.tsx";
 import { ComparedTable } from "./compared-table.tsx";
 
 type Compared = Outputs["ops"]["rum"]["compared"];

@@ -7,11 +7,11 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
+import { changed, lookLine, readLook } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import { FigureText } from "../parts/figure.tsx";
+import { LookBar } from "../parts/filter-bar.tsx";
 import { asLive, Live } from "../parts/live.tsx";
-import { changed, lookLine, readLook } from "../parts/look.ts";
-import { LookBar } from "../parts/look-bar.tsx";
 import { shareText, shortMetricWords } from "../parts/metric-words.ts";
 import { RouteView, scoreText } from "./route-view.tsx";
 

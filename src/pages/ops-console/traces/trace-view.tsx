@@ -12,8 +12,8 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
+import { changed } from "../parts/console-filters.ts";
 import { saveCsv } from "../parts/csv.ts";
-import { changed } from "../parts/look.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
 

@@ -14,7 +14,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { useStanding } from "#src/ui/signed-in/use-standing.ts";
+import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
 import { CompanyPreview, OfficesField, readCompanyForm } from "./company-preview.tsx";

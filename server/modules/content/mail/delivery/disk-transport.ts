@@ -20,7 +20,7 @@ export const mailFolderOf = (dataFolder: string): string => join(dataFolder, "ma
 /**
  * Writes each mail as an .eml file, with the viewer's data beside it as .json; the newest are retained. For sites without a mail server.
  */
-export function diskTransport(folder: string, { maxMails: maxMails = 500 } = {}): MailTransport {
+export function diskTransport(folder: string, { maxMails = 500 } = {}): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {

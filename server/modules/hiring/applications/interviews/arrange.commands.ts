@@ -8,7 +8,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { askFirst } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";

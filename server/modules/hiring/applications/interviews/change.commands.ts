@@ -9,7 +9,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { askFirst } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";

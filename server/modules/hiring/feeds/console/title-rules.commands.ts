@@ -5,7 +5,7 @@ import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { ruleWording } from "#server/text/recognise/title-text.ts";

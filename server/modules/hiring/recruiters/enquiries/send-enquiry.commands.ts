@@ -8,7 +8,7 @@ import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, re
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";

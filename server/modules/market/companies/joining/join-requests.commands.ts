@@ -7,7 +7,7 @@ import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/once.ts";
+import { once } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { listAdministrators } from "#server/modules/content/announcements/readers.queries.ts";

@@ -2,8 +2,8 @@ import { contractTypes, startTimes, workingPatterns, workTypes } from "#db/taxon
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
-import { keepJson } from "#server/kernel/kept-json.ts";
 import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
+import { keepJson } from "#server/kernel/stored-json.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";

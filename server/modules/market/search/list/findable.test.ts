@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
-import { createMemoryIndex } from "../engine/memory-index.ts";
+import { createMemoryIndex } from "../engine/index/memory-index.ts";
 import { readSearch } from "../read-search.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
 import type { SearchSources } from "../search-sources.types.ts";

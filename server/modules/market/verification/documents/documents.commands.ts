@@ -15,8 +15,8 @@ import { askAboutIdentityPaper } from "#server/modules/people/cvs/identity-paper
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { toDocumentLine } from "../brought-proofs.queries.ts";
-import { lockOwnFirm, ownersOf } from "../firm-meant.ts";
+import { lockOwnFirm, ownersOf } from "../locked-firm.ts";
+import { toDocumentLine } from "../submitted-evidence.queries.ts";
 import type { DocumentLine } from "../verification.types.ts";
 import { checkDocument } from "./check-document.ts";
 

@@ -10,9 +10,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { type LockedFirm, lockFirm, lockOwnFirm } from "../firm-meant.ts";
+import { type LockedFirm, lockFirm, lockOwnFirm } from "../locked-firm.ts";
 import { backToReview, setVerification } from "../verification-state.commands.ts";
-import { afterCheck, createDomainLook, type Look, lookAt } from "./domain-look.ts";
+import { afterCheck, createDomainLook, type Look, lookAt } from "./domain-check.ts";
 
 const codeStart = "dayworks-verification=";
 const recheckAfterMs = 10_000;

@@ -14,7 +14,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { ownerAmong } from "#server/modules/hiring/team/owner.ts";
-import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

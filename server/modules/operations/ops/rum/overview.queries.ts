@@ -7,7 +7,7 @@ import { compare } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
-import { readFirstLook, readLatestDeploy } from "../releases/first-look.queries.ts";
+import { readFirstLook, readLatestDeploy } from "../releases/release-comparison.queries.ts";
 import { listWork } from "../work.queries.ts";
 import {
   type BinCell,

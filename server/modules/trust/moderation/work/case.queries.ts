@@ -10,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
-import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";

@@ -6,7 +6,7 @@ import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { findBrought } from "#server/modules/market/verification/brought-proofs.queries.ts";
+import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { type EvidenceSection, fact } from "./evidence.types.ts";
 

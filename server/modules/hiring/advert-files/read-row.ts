@@ -1,0 +1,160 @@
+import { type AdvertFileMap, advertFileLimits } from "#db/feed-values.ts";
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { readBenefitSlugs, readFeedPay } from "#server/modules/hiring/feeds/import/feed-pay.ts";
+import { readFeedPlace, webAddress } from "#server/modules/hiring/feeds/import/feed-place.ts";
+import { unescapeMarkup } from "#server/modules/hiring/feeds/import/read-advert.ts";
+import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
+import type { RawAdvert } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
+import { mergeFields, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { engagementOf } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
+import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import { readAdvertDates } from "#server/text/dates/advert-dates.ts";
+import { oneLine } from "#server/text/plain-text.ts";
+import { readProjectValue, readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
+import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
+import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
+import { readRole } from "#server/text/recognise/role.ts";
+import { readTools } from "#server/text/recognise/tools.ts";
+import type { ReadRow, RowFault } from "./advert-file.types.ts";
+import { readAdvertFileFields, wordsOf } from "./file-columns.ts";
+
+export interface RowReading {
+  gazetteer: Gazetteer;
+  now: Date;
+  isAgency: boolean;
+  fieldMap: AdvertFileMap;
+  everyRow: PostingFields;
+}
+
+const titleMaxChars = 200;
+const descriptionMaxChars = 60_000;
+const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
+const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentice|graduate scheme|self[- ]employed/i;
+
+/**
+ * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never
+ * guessed.
+ */
+export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: RowReading): ReadRow {
+  const reference = oneLine(raw.reference ?? "").slice(0, advertFileLimits.referenceMaxChars + 1) || null;
+  const { rowNumber } = raw;
+  if (raw.problem) return { rowNumber, reference, fields: {}, faults: [{ field: "row", detail: sentence(raw.problem.reason) }] };
+  const title = oneLine(raw.title ?? "").slice(0, titleMaxChars);
+  const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""), descriptionMaxChars);
+  const fileFields = readAdvertFileFields(record, reading.fieldMap, reading.everyRow.clientUnnamedReason === undefined);
+  const role = readRole(title, words.text, { company: null, heading: raw.category, places: raw.places });
+  const pay = payOf(raw, title, words.text);
+  const place = placeOf(raw, reading.gazetteer, `${raw.salary.text ?? ""}\n${words.text}`);
+  const dates = datesOf(raw, reading.now);
+  const category = role.kind === "role" ? role.category : "quantity-surveyor";
+  const level = role.kind === "role" ? role.level : "intermediate";
+  const side = fileFields.fields.side ?? readEmployer("", words.text, category).side;
+  const engaged = readEngagement({
+    ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
+    hours: wordsOf(record, "workingPattern", reading.fieldMap),
+    ...{ period: pay.period, flags: pay.flags, rates: pay.rates, isAgency: reading.isAgency },
+  });
+  const rics = readRics(words.text);
+  const statesPay = pay.fields.payPeriod !== undefined;
+  const read = {
+    title,
+    ...(role.kind === "role" && { category, level }),
+    side,
+    contractType: engaged.contractType,
+    ...(saysEngagement.test(raw.employment ?? "") && { engagement: engagementOf(engaged.contractType) }),
+    workingPattern: engaged.workingPattern,
+    workType: readWorkType({ workplace: raw.workplace ?? "", placeSays: place.says, title, text: words.text, side: side as never }),
+    sector: readSector(title, `${raw.category ?? ""}\n${words.text}`),
+    projectValueBand: readProjectValue([raw.projectValue && `Project value ${raw.projectValue}`, words.text].filter(Boolean).join("\n")),
+    ...pay.fields,
+    ...(statesPay && { payBasis: engaged.payBasis, payOtherRates: engaged.payRates?.slice(1) }),
+    durationMonths: engaged.contractType === "permanent" ? null : engaged.durationMonths,
+    extensionLikely: engaged.extensionLikely,
+    benefits: readBenefitSlugs(pay.flags, words.text),
+    place: place.words,
+    ricsLevel: rics.level === "none" ? null : rics.level,
+    ricsRule: rics.rule,
+    suites: readSuites([raw.contractSuites, words.text].filter(Boolean).join("\n")).slice(0, 15),
+    tools: readTools(words.text).slice(0, 40),
+    description: words.html.slice(0, descriptionMaxChars),
+    ...applyingOf(raw, reading.everyRow.applyKind),
+    closesOn: dates.closesOn,
+    ...fileFields.fields,
+  };
+  const faults = [...faultsOfReference(reference), ...pay.faults, ...place.faults, ...dates.faults, ...fileFields.faults];
+  return {
+    ...{ rowNumber, reference },
+    fields: mergeFields({}, read as Parameters<typeof mergeFields>[1]),
+    faults: [...faults, ...unnamedHirer(record, reading, { title, description: words.text })],
+  };
+}
+
+export const faultsOfReference = (reference: string | null): RowFault[] => {
+  if (reference === null)
+    return [{ field: "reference", detail: "The row has no reference: give it one that stays the same in the next file." }];
+  const most = advertFileLimits.referenceMaxChars;
+  return [...reference].length > most ? [{ field: "reference", detail: `A reference has at most ${most} characters.` }] : [];
+};
+
+function payOf(raw: RawAdvert, title: string, text: string) {
+  const pay = readFeedPay(raw.salary, title, text);
+  const { period, flags, rates } = pay;
+  if (pay.note) {
+    const field = pay.note.field === "salary period" ? "payPeriod" : "payMinPence";
+    return {
+      fields: {} as PostingFields,
+      faults: [{ field, detail: sentence(pay.note.reason) } satisfies RowFault],
+      period: null,
+      flags,
+      rates: [],
+    };
+  }
+  if (pay.currency !== "GBP") {
+    const detail = `The pay is stated in ${pay.currency.slice(0, 3)}: adverts here state it in pounds.`;
+    return { fields: {} as PostingFields, faults: [{ field: "payMinPence", detail } satisfies RowFault], period: null, flags, rates: [] };
+  }
+  const figures = period && (pay.minPence !== null || pay.maxPence !== null);
+  const stated = figures ? { payPeriod: period, payMinPence: pay.minPence ?? undefined, payMaxPence: pay.maxPence ?? undefined } : {};
+  return {
+    fields: { ...stated, ...(!figures && pay.text !== null && { payText: pay.text }) } as PostingFields,
+    faults: [],
+    period,
+    flags,
+    rates,
+  };
+}
+
+function placeOf(raw: RawAdvert, gazetteer: Gazetteer, otherWords: string) {
+  const place = readFeedPlace(gazetteer, raw, "GBP", otherWords);
+  if (place.kind !== "here")
+    return { words: null, says: null, faults: [{ field: "place", detail: sentence(place.reason) } satisfies RowFault] };
+  return { words: place.place?.label ?? place.text, says: place.says, faults: [] };
+}
+
+function datesOf(raw: RawAdvert, now: Date): { closesOn: string | null; faults: RowFault[] } {
+  const { closesAt, closedOn, notes } = readAdvertDates(raw.postedAt, raw.closesAt, now);
+  const faults = notes
+    .filter(({ field }) => field === "closing date")
+    .map(({ reason }): RowFault => ({ field: "closesOn", detail: sentence(reason) }));
+  if (closedOn) return { closesOn: null, faults: [{ field: "closesOn", detail: `It closed on ${closedOn}.` }] };
+  return { closesOn: closesAt && londonDay.format(closesAt), faults };
+}
+
+function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {
+  const address = raw.applyUrl ?? (chosen === "external" ? raw.url : null);
+  if (chosen === "on-site" || !address) return {};
+  return { applyKind: "external", applyUrl: (webAddress(address) ?? address).slice(0, 1024) };
+}
+
+const shortestName = 4;
+
+/** Detects a confidential hirer's name in the title or description. The name is used only in the fault's text. */
+function unnamedHirer(record: FlatRecord, { fieldMap, everyRow }: RowReading, words: { title: string; description: string }): RowFault[] {
+  const name = everyRow.clientUnnamedReason === undefined ? null : wordsOf(record, "clientName", fieldMap);
+  if (name === null || name.length < shortestName) return [];
+  return (["title", "description"] as const)
+    .filter((field) => words[field].toLowerCase().includes(name.toLowerCase()))
+    .map((field) => ({ field, detail: `It names “${name.slice(0, 60)}”, and the hirer is not to be named.` }));
+}
+
+const sentence = (reason: string): string => `${reason.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/\.$/, "")}.`;

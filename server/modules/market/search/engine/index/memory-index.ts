@@ -1,0 +1,167 @@
+import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "#server/kernel/services/search.types.ts";
+import { createSegmentBuilder } from "../build/segment-builder.ts";
+import { rowGroupsBytes } from "../cache/row-groups.ts";
+import { createScratch } from "../cache/scratch.ts";
+import { createWorkedOut } from "../cache/segment-caches.ts";
+import { createSetCounts } from "../cache/set-counts.ts";
+import { countFacets, createOpenRows, matchingRows, noFacetCounts } from "../query/facet-counts.ts";
+import { createPayOrder } from "../query/pay-order.ts";
+import { distances, pageOfRows, rankOf } from "../query/ranking.ts";
+import { crossCount, statedPay } from "../query/row-figures.ts";
+import { createTextMatcher, hasWord, type TextMatch } from "../query/text-match.ts";
+import { copyBits } from "../storage/bits.ts";
+import type { Columns } from "../storage/columns.ts";
+import { readSegment, type SegmentReader, segmentBytes } from "../storage/segment.ts";
+import { emptyStoreData, facetColumns, openStore, type StoreData } from "../storage/store.ts";
+import { createFoundSets } from "./vacancies.ts";
+import { vacancyLinksBytes } from "./vacancy-links.ts";
+
+const workedOutBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
+/** Rows whose words stay in the growing segment; sealing this many takes a few milliseconds. */
+const rowsBeforeSealing = 512;
+/** Counting a smaller set is as fast as looking up its cached counts. */
+const rowsBeforeKeeping = 2048;
+
+/** A search index in this process's memory. */
+export interface MemoryIndex extends SearchIndex {
+  /** Seals the index and returns it as plain arrays. Do not use the index afterwards. */
+  release(): StoreData;
+  /** Rows replaced, removed or added out of order since the build; a new build resets it to 0. */
+  readonly wornRows: number;
+}
+
+export interface MemoryIndexSizes {
+  /** Rows per sealed segment while adding; many for a bulk build. */
+  sealRows?: number;
+  /** Set size from which counts are cached. */
+  cacheCountsFromRows?: number;
+}
+
+/** Creates an index over the given data, or an empty one. Searches are fastest when adverts are added by first publication, then id. */
+export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: MemoryIndexSizes = {}): MemoryIndex {
+  const { sealRows = rowsBeforeSealing, cacheCountsFromRows = rowsBeforeKeeping } = sizes;
+  const store = openStore(from);
+  const { data } = store;
+  const workedOut = createWorkedOut(workedOutBytes);
+  const scratch = createScratch(data);
+  const openRows = createOpenRows(data);
+  const foundSets = createFoundSets(data, scratch);
+  const reading = { store, openRows, foundSets, scratch };
+  const payOrder = createPayOrder(data);
+  const setCounts = createSetCounts(data, cacheCountsFromRows, scratch);
+  let sealed: SegmentReader[] = data.segments.map(readSegment);
+  let growing = createSegmentBuilder(data.rows);
+  const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
+  const matchText = createTextMatcher(data, segments, { workedOut, scratch });
+
+  function seal(): void {
+    if (growing.rowCount === 0) return;
+    const segment = growing.seal();
+    data.segments.push(segment);
+    sealed = [...sealed, readSegment(segment)];
+    growing = createSegmentBuilder(data.rows);
+  }
+
+  function search(query: SearchQuery): SearchResult {
+    scratch.takeBack();
+    const hasText = query.text !== null && query.text.branches.length > 0;
+    const text = hasText && query.text ? matchText(query.text) : null;
+    return hasText && !text ? nothingFound() : searchAmong(query, text);
+  }
+
+  /** Searches within the text matches; `text` is null without a search text. */
+  function searchAmong(query: SearchQuery, text: TextMatch | null): SearchResult {
+    const { filters, sort, now } = query;
+    const { vacancies, butFor, unstatedPayCount } = matchingRows(reading, query, text);
+    const { shown, count: total } = vacancies;
+    const facets = query.withFacets ? countFacets(data, setCounts, butFor, now) : noFacetCounts();
+    const offset = Math.max(0, Math.floor(query.offset) || 0);
+    const limit = Math.min(Math.max(0, Math.floor(query.limit) || 0), total - offset);
+    if (limit <= 0) return { total, hits: [], facets, unstatedPayCount };
+    const distanceOf = distances(data, filters.place);
+    const scores = text && sort === "relevance" ? text.score(shown) : null;
+    const rows = pageOfRows(data, shown, rankOf(data, query, { payOrder, distanceOf, scores }), offset, limit);
+    const hits = rows.map((row) => ({ id: data.columns.ids[row] as number, distanceMiles: distanceOf(row) }));
+    return { total, hits, facets, unstatedPayCount };
+  }
+
+  return {
+    search,
+    upsert(documents: readonly JobDocument[]) {
+      for (const document of documents) {
+        store.remove(document.id);
+        for (const row of rowsOf(document)) store.append(row, growing.add(row));
+        if (growing.rowCount >= sealRows) seal();
+      }
+    },
+    remove(jobIds) {
+      for (const jobId of jobIds) store.remove(jobId);
+    },
+    hasWord: (word) => hasWord(data, segments(), word),
+    crossCount: (facets, place, now) => crossCount(reading, facets, place, now),
+    statedPay: (filters, scale, now) => statedPay(reading, filters, scale, now),
+    get size() {
+      return data.liveAdverts;
+    },
+    get bytes() {
+      const beside = [workedOut, payOrder, setCounts, openRows, foundSets, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
+      return storeBytes(data) + beside + vacancyLinksBytes(data) + rowGroupsBytes(data);
+    },
+    release() {
+      seal();
+      trim(data);
+      return data;
+    },
+    get wornRows() {
+      return 2 * data.rows - data.liveCount - data.sortedRows;
+    },
+  };
+}
+
+/**
+ * An advert with rates for several bases has one row per rate, grouped like duplicates of one vacancy: one is listed, and all count as one.
+ */
+function rowsOf(document: JobDocument): readonly JobDocument[] {
+  const { otherRates = [] } = document;
+  if (otherRates.length === 0) return [document];
+  const vacancyKey = document.vacancyKey ?? `rates of advert ${document.id}`;
+  return [{ ...document, vacancyKey }, ...otherRates.map((rate) => ({ ...document, ...rate, vacancyKey }))];
+}
+
+function nothingFound(): SearchResult {
+  return { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 };
+}
+
+/** Returns the bytes of an index's arrays, plus an estimate for its few small lists. */
+function storeBytes(data: StoreData): number {
+  const { columns, points, idTable, vacancyTable, sharedVacancies, live, valueBits, segments } = data;
+  const arrays = [
+    live,
+    ...valueBits,
+    ...Object.values(columns),
+    points.lat,
+    points.lng,
+    idTable.places,
+    vacancyTable.places,
+    sharedVacancies.rows,
+  ];
+  let bytes = 0;
+  for (const array of arrays) bytes += (array as Uint8Array).byteLength;
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) {
+    bytes += tuple.ids.byteLength + tuple.tuples.reduce((sum, values) => sum + 48 + values.length * 8, 0);
+  }
+  for (const segment of segments) bytes += segmentBytes(segment);
+  return bytes;
+}
+
+/** Frees unused capacity. */
+function trim(data: StoreData): void {
+  const { rows, columns, points, sharedVacancies } = data;
+  for (const name of Object.keys(columns) as (keyof Columns)[]) Object.assign(columns, { [name]: columns[name].slice(0, rows) });
+  for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) tuple.ids = tuple.ids.slice(0, rows);
+  data.live = copyBits(data.live, rows);
+  data.valueBits = data.valueBits.map((bits) => copyBits(bits, rows));
+  points.lat = points.lat.slice(0, points.count);
+  points.lng = points.lng.slice(0, points.count);
+  sharedVacancies.rows = sharedVacancies.rows.slice(0, sharedVacancies.count);
+}
