@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
@@ -20,7 +21,7 @@ interface CacheEntry {
   record: Promise<ReplyRecord | null>;
   until: number;
 }
-const cacheByDb = new WeakMap<Db, Map<number, CacheEntry>>();
+const cacheByDb = new WeakMap<Db, LRUCache<number, CacheEntry>>();
 
 /**
  * Returns the reply record of a firm's newest 500 applications of the last year; null below ten. Cached for ten minutes, to spare repeated
@@ -28,15 +29,13 @@ const cacheByDb = new WeakMap<Db, Map<number, CacheEntry>>();
  */
 export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
   const whole = unwatched(db);
-  const cache = cacheByDb.get(whole) ?? new Map<number, CacheEntry>();
+  const cache = cacheByDb.get(whole) ?? new LRUCache<number, CacheEntry>({ max: maxCacheEntries });
   cacheByDb.set(whole, cache);
   const known = cache.get(companyId);
   if (known && known.until > now.getTime() && known.until <= now.getTime() + cacheTtlMs) return known.record;
   const record = selectRecord(db, companyId, now);
-  cache.delete(companyId);
   cache.set(companyId, { record, until: now.getTime() + cacheTtlMs });
   record.catch(() => cache.delete(companyId));
-  if (cache.size > maxCacheEntries) cache.delete(cache.keys().next().value as number);
   return record;
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -104,7 +105,7 @@ interface CacheEntry {
 
 interface Pages {
   version: number;
-  byId: Map<number, CacheEntry>;
+  byId: LRUCache<number, CacheEntry>;
 }
 const caches = new WeakMap<SearchService, Pages>();
 
@@ -128,10 +129,7 @@ export function keepJobPage(search: SearchService, { answer, version, now }: { a
     .filter((end) => end !== null)
     .map((end) => Date.parse(end));
   const madeAt = now.getTime();
-  pages.byId.delete(job.id);
   pages.byId.set(job.id, { answer, madeAt, validUntil: Math.min(madeAt + cacheTtlMs, ...ends) });
-  const [oldest] = pages.byId.keys();
-  if (pages.byId.size > maxCacheEntries && oldest !== undefined) pages.byId.delete(oldest);
 }
 
 /** Null while the index warms up, since only a ready index reports advert changes. */
@@ -139,7 +137,7 @@ function pagesOf(search: SearchService): Pages | null {
   if (search.state.phase !== "ready") return null;
   const known = caches.get(search);
   if (known?.version === search.version) return known;
-  const pages = { version: search.version, byId: new Map() };
+  const pages = { version: search.version, byId: new LRUCache<number, CacheEntry>({ max: maxCacheEntries }) };
   caches.set(search, pages);
   return pages;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 
@@ -33,25 +34,12 @@ export function jobCardCache(search: SearchService): JobCardCache {
 
 /** Creates an LRU cache of `capacity` cards. */
 export function createJobCardCache(capacity: number): JobCardCache {
-  // A Map preserves insertion order, so the first key is the least recently used.
-  const cards = new Map<number, CachedCard>();
   const sharing = new Set<number>();
+  const cards = new LRUCache<number, CachedCard>({ max: capacity, dispose: (_card, id) => sharing.delete(id) });
   const readings = new Set<{ changed: Set<number> }>();
 
-  function forget(id: number) {
-    cards.delete(id);
-    sharing.delete(id);
-  }
-
   return {
-    get(id) {
-      const found = cards.get(id);
-      if (found) {
-        cards.delete(id);
-        cards.set(id, found);
-      }
-      return found;
-    },
+    get: (id) => cards.get(id),
     async fill(ids, load) {
       const reading = { changed: new Set<number>() };
       readings.add(reading);
@@ -62,10 +50,6 @@ export function createJobCardCache(capacity: number): JobCardCache {
           cards.set(id, entry);
           if (entry.sharesVacancy) sharing.add(id);
         }
-        for (const id of cards.keys()) {
-          if (cards.size <= capacity) break;
-          forget(id);
-        }
         return loaded;
       } finally {
         readings.delete(reading);
@@ -73,11 +57,10 @@ export function createJobCardCache(capacity: number): JobCardCache {
     },
     drop(ids) {
       for (const id of ids) {
-        forget(id);
+        cards.delete(id);
         for (const reading of readings) reading.changed.add(id);
       }
-      for (const id of sharing) cards.delete(id);
-      sharing.clear();
+      for (const id of [...sharing]) cards.delete(id);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { paths } from "#server/addresses/paths.ts";
 import { alreadyHas } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -123,34 +124,15 @@ interface ShelfOptions {
 
 /** Caches drawn pictures by address. Draws one at a time, because drawing blocks the thread that serves all requests. */
 export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
-  const cache = new Map<string, Buffer>();
+  const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
   const underWay = new Map<string, Promise<Buffer>>();
-  let bytes = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  function keep(address: string, png: Buffer): void {
-    cache.set(address, png);
-    bytes += png.length;
-    for (const [oldest, { length }] of cache) {
-      if (bytes <= maxBytes) break;
-      cache.delete(oldest);
-      bytes -= length;
-    }
-  }
-
-  function find(address: string): Buffer | undefined {
-    const known = cache.get(address);
-    if (!known) return undefined;
-    cache.delete(address);
-    cache.set(address, known);
-    return known;
-  }
-
   return {
-    find,
+    find: (address: string) => cache.get(address),
     /** @throws AppError busy when too many are already queued */
     async get(address: string, picture: Picture): Promise<Buffer> {
-      const known = find(address);
+      const known = cache.get(address);
       if (known) return known;
       const drawing = underWay.get(address);
       if (drawing) return drawing;
@@ -161,11 +143,11 @@ export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptio
       underWay.set(address, drawn);
       last = drawn.catch(() => {});
       const png = await drawn;
-      if (!cache.has(address)) keep(address, png);
+      cache.set(address, png);
       return png;
     },
     get size() {
-      return { pictures: cache.size, bytes };
+      return { pictures: cache.size, bytes: cache.calculatedSize };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "#db/client.ts";
 import { readOwnLocation, type SearchState, writeOwnLocation } from "#server/addresses/paths.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
@@ -37,23 +38,19 @@ interface PlaceRequest {
 const noPlace: ReadPlace = { place: null, filter: null, choices: [], correctedTo: null, notes: [] };
 const maxCachedResolutions = 2000;
 
-const resolutions = new WeakMap<Gazetteer, Map<string, PlaceResolution>>();
+const resolutions = new WeakMap<Gazetteer, LRUCache<string, PlaceResolution>>();
 const exactGazetteers = new WeakMap<Gazetteer, Gazetteer>();
 const locations = new WeakMap<Place, string>();
 const spellings = new WeakMap<Gazetteer, readonly string[]>();
 
 /** Resolves words to a place; results that need no database are memoised. */
 export async function resolveWords({ db, gazetteer }: Places, words: string): Promise<PlaceResolution> {
-  const known = getOrCreate(resolutions, gazetteer, () => new Map<string, PlaceResolution>());
+  const known = getOrCreate(resolutions, gazetteer, () => new LRUCache<string, PlaceResolution>({ max: maxCachedResolutions }));
   const found = known.get(words);
   if (found) return found;
   const resolution = await resolvePlace(gazetteer, db, words);
   const isFromPostcodeTable = resolution.kind === "found" && (resolution.isApproximate || resolution.place.kind === "postcode");
   if (isFromPostcodeTable) return resolution;
-  for (const oldest of known.keys()) {
-    if (known.size < maxCachedResolutions) break;
-    known.delete(oldest);
-  }
   known.set(words, resolution);
   return resolution;
 }

@@ -2,7 +2,7 @@ import type { JobDocument, SearchIndex, SearchQuery, SearchResult } from "#serve
 import { createSegmentBuilder } from "../build/segment-builder.ts";
 import { rowGroupsBytes } from "../cache/row-groups.ts";
 import { createScratch } from "../cache/scratch.ts";
-import { createWorkedOut } from "../cache/segment-caches.ts";
+import { createSegmentCaches } from "../cache/segment-caches.ts";
 import { createSetCounts } from "../cache/set-counts.ts";
 import { countFacets, createOpenRows, matchingRows, noFacetCounts } from "../query/facet-counts.ts";
 import { createPayOrder } from "../query/pay-order.ts";
@@ -16,7 +16,7 @@ import { emptyStoreData, facetColumns, openStore, type StoreData } from "../stor
 import { createFoundSets } from "./vacancies.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 
-const workedOutBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
+const segmentCacheBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
 /** Rows whose words stay in the growing segment; sealing this many takes a few milliseconds. */
 const rowsBeforeSealing = 512;
 /** Counting a smaller set is as fast as looking up its cached counts. */
@@ -42,7 +42,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   const { sealRows = rowsBeforeSealing, cacheCountsFromRows = rowsBeforeKeeping } = sizes;
   const store = openStore(from);
   const { data } = store;
-  const workedOut = createWorkedOut(workedOutBytes);
+  const segmentCaches = createSegmentCaches(segmentCacheBytes);
   const scratch = createScratch(data);
   const openRows = createOpenRows(data);
   const foundSets = createFoundSets(data, scratch);
@@ -52,7 +52,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   let sealed: SegmentReader[] = data.segments.map(readSegment);
   let growing = createSegmentBuilder(data.rows);
   const segments = () => (growing.rowCount > 0 ? [...sealed, growing] : sealed);
-  const matchText = createTextMatcher(data, segments, { workedOut, scratch });
+  const matchText = createTextMatcher(data, segments, { segmentCaches, scratch });
 
   function seal(): void {
     if (growing.rowCount === 0) return;
@@ -104,7 +104,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
       return data.liveAdverts;
     },
     get bytes() {
-      const beside = [workedOut, payOrder, setCounts, openRows, foundSets, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
+      const beside = [segmentCaches, payOrder, setCounts, openRows, foundSets, scratch, growing].reduce((sum, { bytes }) => sum + bytes, 0);
       return storeBytes(data) + beside + vacancyLinksBytes(data) + rowGroupsBytes(data);
     },
     release() {

@@ -10,7 +10,7 @@ import {
   type Scratch,
   termWeight,
 } from "../cache/scratch.ts";
-import { cachedFor, type WorkedOut } from "../cache/segment-caches.ts";
+import { cachedFor, type SegmentCaches } from "../cache/segment-caches.ts";
 import { isDerived, termPostings } from "../index/phrases.ts";
 import { addPostings, countPostingsIn, putImpacts } from "../index/postings.ts";
 import { type Bits, emptyBits, intersectInto, orInto, wordsFor } from "../storage/bits.ts";
@@ -31,7 +31,7 @@ export interface TextMatch {
 export function createTextMatcher(
   data: StoreData,
   segments: () => readonly SegmentReader[],
-  { workedOut, scratch }: { workedOut: WorkedOut; scratch: Scratch },
+  { segmentCaches, scratch }: { segmentCaches: SegmentCaches; scratch: Scratch },
 ) {
   const scoreAll = createRowScores(data, scratch);
   const scoreLater = createLateScores(data);
@@ -51,11 +51,11 @@ export function createTextMatcher(
       if (segment.isSealed) sealedBytes += slice.to - slice.from;
     }
     if (sealedBytes * rowsPerPostingByte >= data.rows && sealedBytes > 0) {
-      const rows = cachedFor(workedOut.rows, key, sealedCount, () => rowsWith(sealed));
+      const rows = cachedFor(segmentCaches.rows, key, sealedCount, () => rowsWith(sealed));
       return {
         key,
         slices: growing,
-        common: { rows, impacts: () => cachedFor(workedOut.impacts, key, sealedCount, () => impactsOf(sealed)) },
+        common: { rows, impacts: () => cachedFor(segmentCaches.impacts, key, sealedCount, () => impactsOf(sealed)) },
       };
     }
     const slices = [...sealed, ...growing];
@@ -65,7 +65,11 @@ export function createTextMatcher(
   function postingsOf(segment: SegmentReader, term: TextTerm, key: string): Slice {
     if (!segment.isSealed || !isDerived(term)) return termPostings(segment, term, data.columns.bodyWords);
     const name = `${segment.startRow} ${key}`;
-    return workedOut.lists.get(name) ?? workedOut.lists.put(name, termPostings(segment, term, data.columns.bodyWords));
+    const known = segmentCaches.lists.get(name);
+    if (known) return known;
+    const slice = termPostings(segment, term, data.columns.bodyWords);
+    segmentCaches.lists.set(name, slice);
+    return slice;
   }
 
   /** Returns a term's rows in all sealed segments, given its slices there. */
@@ -92,7 +96,7 @@ export function createTextMatcher(
     const key = `*${terms.map((term) => term.key).join("|")}`;
     // While a segment is growing, every added row is a new state.
     const state = segments().every(({ isSealed }) => isSealed) ? segments().length : data.rows;
-    return { terms, bits: cachedFor(workedOut.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
+    return { terms, bits: cachedFor(segmentCaches.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
   }
 
   function addTerms(bits: Bits, terms: readonly FoundTerm[]): Bits {
