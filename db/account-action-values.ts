@@ -2,5 +2,5 @@
 export const accountActionReasons = ["asked", "terms", "fraud", "taken-over", "correction", "law"] as const;
 export type AccountActionReason = (typeof accountActionReasons)[number];
 
-export const accountOrders = ["joined", "seen", "name"] as const;
-export type AccountOrder = (typeof accountOrders)[number];
+export const accountSortOrders = ["joined", "seen", "name"] as const;
+export type AccountSortOrder = (typeof accountSortOrders)[number];

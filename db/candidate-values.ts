@@ -8,4 +8,4 @@ export type ContactRequestState = (typeof contactRequestStates)[number];
 export const shortlistVerdicts = ["yes", "maybe", "no"] as const;
 export type ShortlistVerdict = (typeof shortlistVerdicts)[number];
 
-export const seekerOrders = ["updated", "available", "match"] as const;
+export const seekerSortOrders = ["updated", "available", "match"] as const;

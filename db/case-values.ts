@@ -6,11 +6,11 @@ export const caseOutcomes = ["no-action", "corrected", "refused", "fraud"] as co
 export type CaseOutcome = (typeof caseOutcomes)[number];
 
 /** Classes of reporter that weight a report: good standing, new account, not signed in, another firm, the advertiser's own firm. */
-export const reporterStandings = ["good", "new", "visitor", "rival", "own"] as const;
-export type ReporterStanding = (typeof reporterStandings)[number];
+export const reporterClasses = ["good", "new", "visitor", "rival", "own"] as const;
+export type ReporterClass = (typeof reporterClasses)[number];
 
 /** How a freeze ended: restored to its earlier state, or refused permanently. */
-export const freezeEndings = ["thawed", "refused"] as const;
+export const freezeOutcomes = ["thawed", "refused"] as const;
 
 export const appealSubjects = ["strike", "freeze", "refusal"] as const;
 export type AppealSubject = (typeof appealSubjects)[number];

@@ -3,9 +3,9 @@ import type { MySqlTransactionConfig } from "drizzle-orm/mysql-core";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import { currentCaller } from "./connection-caller.ts";
-import { refusingWrites } from "./read-only.ts";
+import { writeGuard } from "./read-only.ts";
 import { retryTransaction } from "./retry-transaction.ts";
-import { findAwayCause, type Patience, untilDatabaseAnswers, type WaitingNotice } from "./waiting-notice.ts";
+import { type DatabaseRetryOptions, findUnavailabilityCause, retryUntilDatabaseAvailable, type WaitingNotice } from "./waiting-notice.ts";
 
 export type Db = MySql2Database<Record<string, never>>;
 
@@ -43,18 +43,18 @@ export function openDatabase(url: string, { connectionLimit = 10, acquireTimeout
   const acquire = pool.getConnection.bind(pool);
   const stopping = new AbortController();
   const patience = { ...(notice && { notice }), signal: stopping.signal };
-  if (hasDeadline) limitAcquiring(pool, acquireTimeoutMs);
-  else acquirePatiently(pool, patience);
+  if (hasDeadline) addAcquireTimeout(pool, acquireTimeoutMs);
+  else retryAcquiring(pool, patience);
   pool.on("connection", (connection) => {
     // MariaDB 10.11's default isolation loses updates; other servers do not know the variable and ignore the failure.
     connection.query("SET SESSION innodb_snapshot_isolation = ON", () => {});
     connection.query(sessionSettings, () => {});
   });
   return {
-    db: drizzle(pool, { logger: refusingWrites }) as unknown as Db,
+    db: drizzle(pool, { logger: writeGuard }) as unknown as Db,
     pool,
-    untilAnswers: (what, work) => untilDatabaseAnswers(what, work, patience),
-    openAll: () => untilDatabaseAnswers("connections", () => openConnections(acquire, connectionLimit), patience),
+    untilAnswers: (what, work) => retryUntilDatabaseAvailable(what, work, patience),
+    openAll: () => retryUntilDatabaseAvailable("connections", () => openConnections(acquire, connectionLimit), patience),
     stopWaiting: () => stopping.abort(),
     close: () => {
       stopping.abort();
@@ -96,13 +96,13 @@ export function poolOptions(url: string, { connectionLimit, queueLimit }: { conn
 type OnConnection = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
 /** Makes callers of this pool wait for a connection while the database is unavailable; mysql2 would fail at the first refusal. */
-function acquirePatiently(pool: Pool, patience: Patience): void {
+function retryAcquiring(pool: Pool, patience: DatabaseRetryOptions): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
     // The pool calls back in the async context of the caller that released the connection; the callback must run in the requester's.
     const onConnection = AsyncResource.bind(whenConnected);
     const caller = currentCaller();
-    untilDatabaseAnswers("a connection", () => acquireOne(acquire), patience).then(
+    retryUntilDatabaseAvailable("a connection", () => acquireConnection(acquire), patience).then(
       (connection) => {
         if (caller) caller.connectedAtMs = performance.now();
         onConnection(null, connection);
@@ -112,13 +112,13 @@ function acquirePatiently(pool: Pool, patience: Patience): void {
   };
 }
 
-function acquireOne(acquire: Pool["getConnection"]): Promise<PoolConnection> {
+function acquireConnection(acquire: Pool["getConnection"]): Promise<PoolConnection> {
   return new Promise((resolve, reject) => acquire((error, connection) => (error ? reject(error) : resolve(connection))));
 }
 
 /** Opens up to `limit` connections at once and gives them back to the pool. Throws when not one could be opened. */
 async function openConnections(acquire: Pool["getConnection"], limit: number): Promise<void> {
-  const opened = await Promise.allSettled(Array.from({ length: limit }, () => acquireOne(acquire)));
+  const opened = await Promise.allSettled(Array.from({ length: limit }, () => acquireConnection(acquire)));
   const connections = opened.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   for (const connection of connections) connection.release();
   const failed = opened.find((result) => result.status === "rejected");
@@ -148,7 +148,7 @@ export class AcquireTimeoutError extends Error {
  * Applies `timeoutMs` to callers of this pool; mysql2 would wait indefinitely. A connection that opens later stays in the pool for the next
  * caller.
  */
-function limitAcquiring(pool: Pool, timeoutMs: number): void {
+function addAcquireTimeout(pool: Pool, timeoutMs: number): void {
   const acquire = pool.getConnection.bind(pool);
   pool.getConnection = (whenConnected: OnConnection) => {
     // The pool calls back in the async context of the caller that released the connection; the callback must run in the requester's.
@@ -166,7 +166,7 @@ function limitAcquiring(pool: Pool, timeoutMs: number): void {
         if (!error) connection.release();
         return;
       }
-      const cause = findAwayCause(error);
+      const cause = findUnavailabilityCause(error);
       onConnection(cause ? new NoConnectionError(cause) : error, connection);
     });
   };

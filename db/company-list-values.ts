@@ -1,6 +1,6 @@
 /** Filters and sort orders of the administrators' company list. Imports nothing. */
-export const companyStandings = ["verified", "unverified", "merged", "deleted", "sample"] as const;
-export type CompanyStanding = (typeof companyStandings)[number];
+export const companyStatuses = ["verified", "unverified", "merged", "deleted", "sample"] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
 
-export const companyOrders = ["joined", "name"] as const;
-export type CompanyOrder = (typeof companyOrders)[number];
+export const companySortOrders = ["joined", "name"] as const;
+export type CompanySortOrder = (typeof companySortOrders)[number];

@@ -42,4 +42,4 @@ export type DocumentFileKind = (typeof documentFileKinds)[number];
 export const documentLimits = { perCompany: 6, maxBytes: 5 * 1024 * 1024 } as const;
 
 /** Proofs of identity shown on a firm's page. */
-export const shownProofs = ["register", "domain", "work-address", "documents", "decision"] as const;
+export const publicProofs = ["register", "domain", "work-address", "documents", "decision"] as const;

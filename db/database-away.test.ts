@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AcquireTimeoutError, NoConnectionError } from "./client.ts";
-import { findAwayCause, isDatabaseBusy } from "./waiting-notice.ts";
+import { findUnavailabilityCause, isDatabaseBusy } from "./waiting-notice.ts";
 
 // Takes milliseconds.
 const failure = (facts: object, message = "") => Object.assign(new Error(message), facts);
@@ -17,7 +17,7 @@ test.each([
   ["interrupting statements", { code: "ER_QUERY_INTERRUPTED", errno: 1317 }],
 ])("a database that is %s is away, however deep the cause lies", (_how, facts) => {
   const cause = failure(facts);
-  expect(findAwayCause(new Error("Failed query", { cause }))).toBe(cause);
+  expect(findUnavailabilityCause(new Error("Failed query", { cause }))).toBe(cause);
 });
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ["a closed pool", failure({}, "Pool is closed.")],
   ["a bug", new TypeError("x is not a function")],
 ])("%s is not", (_what, error) => {
-  expect(findAwayCause(error)).toBeNull();
+  expect(findUnavailabilityCause(error)).toBeNull();
 });
 
 test("whoever got no connection may try again", () => {
-  expect(findAwayCause(new AcquireTimeoutError(10))).not.toBeNull();
-  expect(findAwayCause(new NoConnectionError(failure({ code: "ECONNREFUSED" })))).not.toBeNull();
+  expect(findUnavailabilityCause(new AcquireTimeoutError(10))).not.toBeNull();
+  expect(findUnavailabilityCause(new NoConnectionError(failure({ code: "ECONNREFUSED" })))).not.toBeNull();
 });
 
 test.each([

@@ -11,7 +11,7 @@ export const legalTexts = {
 export type LegalText = keyof typeof legalTexts;
 
 /** Texts a user accepts by registering in a role; the privacy notice is shown without acceptance. */
-export const textsAgreedTo: Record<UserRole, readonly LegalText[]> = {
+export const legalTextsByRole: Record<UserRole, readonly LegalText[]> = {
   jobseeker: ["terms"],
   recruiter: ["terms", "user-agreement"],
   company_admin: ["terms", "user-agreement"],

@@ -3,7 +3,7 @@ import type { PageMetric } from "./telemetry-values.ts";
 /** "tbt" is measured only in the lab. */
 type LabelledMetric = PageMetric | "tbt";
 
-export const metricWords: Readonly<Record<LabelledMetric, string>> = {
+export const metricLabels: Readonly<Record<LabelledMetric, string>> = {
   lcp: "Largest content painted (LCP)",
   inp: "Answer to a press (INP)",
   cls: "Layout shift (CLS)",
@@ -24,21 +24,21 @@ export const metricWords: Readonly<Record<LabelledMetric, string>> = {
 };
 
 /** Formats a value with its unit: "2.45 s", "180 ms", "0.082", "212 kB", "48". */
-export function metricText(metric: LabelledMetric, value: number): string {
+export function formatMetric(metric: LabelledMetric, value: number): string {
   if (metric === "cls") return (value / 1000).toFixed(3);
-  if (metric.endsWith("-bytes")) return bytesText(value);
+  if (metric.endsWith("-bytes")) return formatBytes(value);
   if (metric === "requests" || metric === "dom-nodes") return Math.round(value).toLocaleString("en-GB");
-  return timeText(value);
+  return formatDuration(value);
 }
 
 /** Formats a duration: "2.45 s", "180 ms", "0.4 ms". */
-export function timeText(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
 }
 
 /** A kilobyte is 1,000 bytes. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(2)} MB`;
   return bytes >= 1000 ? `${Math.round(bytes / 1000)} kB` : `${Math.round(bytes)} B`;
 }

@@ -20,7 +20,7 @@ export const sourceMigrationsFolder = fileURLToPath(new URL("./migrations", impo
  * the database predates the first migration.
  */
 export async function migrateDatabase(url: string, migrationsFolder = sourceMigrationsFolder): Promise<void> {
-  await createIfAbsent(url);
+  await createDatabaseIfAbsent(url);
   const lock = await connect(url);
   try {
     await lock.query(`CREATE TABLE IF NOT EXISTS ${lockTable} (id TINYINT PRIMARY KEY) ENGINE=InnoDB`);
@@ -39,7 +39,7 @@ export async function migrateDatabase(url: string, migrationsFolder = sourceMigr
 async function runMigrations(url: string, migrationsFolder: string): Promise<void> {
   const connection = await connect(url);
   try {
-    await refuseOlderThanBaseline(connection, migrationsFolder);
+    await refuseSchemaBeforeBaseline(connection, migrationsFolder);
     await migrate(drizzle(connection), { migrationsFolder });
   } finally {
     await connection.end();
@@ -47,9 +47,9 @@ async function runMigrations(url: string, migrationsFolder: string): Promise<voi
 }
 
 /** Throws when the database predates the baseline: the baseline skips existing tables, so it would mark an outdated schema as current. */
-async function refuseOlderThanBaseline(connection: Connection, migrationsFolder: string): Promise<void> {
+async function refuseSchemaBeforeBaseline(connection: Connection, migrationsFolder: string): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder });
-  const last = await lastApplied(connection);
+  const last = await readLastAppliedMigration(connection);
   if (!baseline || last === null || last >= baseline.folderMillis) return;
   throw new Error(
     "This database was made by an unfinished version of Dayworks from before its first migration. Drop it (the private one is the folder .data/mariadb) and start again.",
@@ -57,7 +57,7 @@ async function refuseOlderThanBaseline(connection: Connection, migrationsFolder:
 }
 
 /** Returns the timestamp of the newest migration applied to this database; null when none has been. */
-async function lastApplied(connection: Connection): Promise<number | null> {
+async function readLastAppliedMigration(connection: Connection): Promise<number | null> {
   try {
     const [rows] = await connection.query("SELECT MAX(created_at) AS last FROM __drizzle_migrations");
     const [row] = rows as { last: number | null }[];
@@ -68,7 +68,7 @@ async function lastApplied(connection: Connection): Promise<number | null> {
   }
 }
 
-async function createIfAbsent(url: string): Promise<void> {
+async function createDatabaseIfAbsent(url: string): Promise<void> {
   const name = databaseName(url);
   try {
     const connection = await connect(url);

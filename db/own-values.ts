@@ -144,7 +144,7 @@ export const enquirySides = ["writer", "recruiter"] as const;
 export type EnquirySide = (typeof enquirySides)[number];
 
 /** Team events a member is notified of. */
-export const teamNews = [
+export const teamEvents = [
   "made-admin",
   "made-recruiter",
   "removed",
@@ -155,27 +155,27 @@ export const teamNews = [
   "company-merged",
   "company-merge-undone",
 ] as const;
-export type TeamNews = (typeof teamNews)[number];
+export type TeamEvent = (typeof teamEvents)[number];
 
 /** Kinds of e-mail that users can switch on and off in their account. */
 export const mailSwitches = ["jobAlerts", "applicationUpdates", "marketingEmails"] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
 /** Defaults: e-mail about a user's own applications is on, everything else is opt-in. */
-export const usualMailSwitches: Readonly<Record<MailSwitch, boolean>> = {
+export const defaultMailSwitches: Readonly<Record<MailSwitch, boolean>> = {
   jobAlerts: false,
   applicationUpdates: true,
   marketingEmails: false,
 };
 /** Switches offered to each role: those for e-mail the role can receive. */
-export const mailSwitchesOfRole = {
+export const mailSwitchesByRole = {
   jobseeker: mailSwitches,
   recruiter: ["applicationUpdates", "marketingEmails"],
   company_admin: ["applicationUpdates", "marketingEmails"],
   platform_admin: ["marketingEmails"],
 } as const satisfies Record<string, readonly MailSwitch[]>;
 
-export const mailChoices = ["at-once", "daily", "off"] as const;
-export type MailChoice = (typeof mailChoices)[number];
+export const mailFrequencies = ["at-once", "daily", "off"] as const;
+export type MailFrequency = (typeof mailFrequencies)[number];
 /** E-mails to hiring users that carry an unsubscribe link. */
 export const stoppableHiringMails = ["application-received", "message-received", "recruiter-summary"] as const;
 /** What an unsubscribe link can end: one kind of e-mail to hiring users, or everything under one switch. */

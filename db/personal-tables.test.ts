@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { MySqlDialect, MySqlTable } from "drizzle-orm/mysql-core";
 import { describe, expect, it } from "vitest";
-import { annotatedWithoutPersons } from "./personal.ts";
+import { impersonalTables } from "./personal.ts";
 import { outdatedRows, personalTables, schemaTables, tablesInErasureOrder } from "./personal-tables.ts";
 
 const folder = fileURLToPath(new URL("schema", import.meta.url));
@@ -18,7 +18,7 @@ const looksPersonal =
 
 describe("personal data beside the tables", () => {
   it("is decided of every table of the schema, once", () => {
-    const decided = [...personalTables.map(({ table }) => table), ...annotatedWithoutPersons.keys()].map(getTableName).sort();
+    const decided = [...personalTables.map(({ table }) => table), ...impersonalTables.keys()].map(getTableName).sort();
     expect(tables.map(getTableName).sort()).toEqual(decided);
     expect(schemaTables.map(getTableName).sort()).toEqual(decided);
   });
@@ -30,7 +30,7 @@ describe("personal data beside the tables", () => {
   });
 
   it("leaves no column with a personal-looking name in a table said to be without persons", () => {
-    const found = [...annotatedWithoutPersons].map(([table, { harmless }]) => {
+    const found = [...impersonalTables].map(([table, { harmless }]) => {
       const columns = Object.entries(getTableColumns(table));
       const looking = columns.flatMap(([name, column]) => (looksPersonal.test(column.name) ? [name] : []));
       return [getTableName(table), looking.sort(), Object.keys(harmless).sort()] as const;

@@ -124,19 +124,21 @@ const files: readonly object[] = [
 
 export const schemaTables: readonly MySqlTable[] = files.flatMap((file) => Object.values(file)).filter((value) => is(value, MySqlTable));
 
-const place = ({ table }: PersonalTable) => files.findIndex((file) => Object.values(file).includes(table));
+const declarationIndex = ({ table }: PersonalTable) => files.findIndex((file) => Object.values(file).includes(table));
 
 /** Every table with personal data: the single source for export, erasure, retention and the privacy information. */
-export const personalTables: readonly PersonalTable[] = [...annotations.values()].sort((one, other) => place(one) - place(other));
+export const personalTables: readonly PersonalTable[] = [...annotations.values()].sort(
+  (one, other) => declarationIndex(one) - declarationIndex(other),
+);
 
-interface Reference {
+interface ForeignKey {
   from: MySqlTable;
   to: MySqlTable;
   condition: SQL | undefined;
 }
 
 /** Foreign keys without cascade, which prevent deletion of the row they refer to. */
-const references: readonly Reference[] = schemaTables.flatMap((from) =>
+const references: readonly ForeignKey[] = schemaTables.flatMap((from) =>
   getTableConfig(from)
     .foreignKeys.filter((key) => key.onDelete !== "cascade")
     .map((key) => {
@@ -161,7 +163,7 @@ const placeholderPerson = { userId: 0, email: "", emailKey: "", name: "", accoun
 export const tablesInErasureOrder: readonly PersonalTable[] = sortForErasure(personalTables);
 
 function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
-  const left = new Map(tables.map((entry) => [entry, [...comesBefore(entry, tables)]]));
+  const left = new Map(tables.map((entry) => [entry, [...findLaterErasures(entry, tables)]]));
   const sorted: PersonalTable[] = [];
   while (left.size > 0) {
     const next = [...left.keys()].find((entry) => ![...left.values()].some((later) => later.includes(entry)));
@@ -173,7 +175,7 @@ function sortForErasure(tables: readonly PersonalTable[]): PersonalTable[] {
 }
 
 /** Returns the tables that a table must precede. */
-function comesBefore({ table, erasure }: PersonalTable, tables: readonly PersonalTable[]): PersonalTable[] {
+function findLaterErasures({ table, erasure }: PersonalTable, tables: readonly PersonalTable[]): PersonalTable[] {
   const conditions = erasure.flatMap((step) => (step.does === "keep" ? [] : [step.rows(placeholderPerson)]));
   const text = conditions.map((rows) => (rows ? new MySqlDialect().sqlToQuery(rows).sql : "")).join(" ");
   const readTables = new Set(Array.from(text.matchAll(/\bfrom `?(\w+)/g), ([, name]) => name));

@@ -17,16 +17,16 @@ export interface Person {
  */
 export type ColumnUse = "export" | "secret" | "internal" | "others";
 
-type Rows = (person: Person) => SQL | undefined;
-type Values<T extends MySqlTable> = { [Name in keyof T["$inferInsert"]]?: T["$inferInsert"][Name] | SQL };
+type RowsCondition = (person: Person) => SQL | undefined;
+type ColumnValues<T extends MySqlTable> = { [Name in keyof T["$inferInsert"]]?: T["$inferInsert"][Name] | SQL };
 
 /** What happens to rows when their user is erased. */
 export type ErasureStep<T extends MySqlTable = MySqlTable> =
-  | { does: "delete"; rows: Rows }
-  | { does: "anonymise"; rows: Rows; set: (now: Date) => Values<T> }
+  | { does: "delete"; rows: RowsCondition }
+  | { does: "anonymise"; rows: RowsCondition; set: (now: Date) => ColumnValues<T> }
   | { does: "keep"; ground: string };
 
-interface Described {
+interface TableDescription {
   /** Worded for the user the data is about. */
   what: string;
   why: string;
@@ -34,13 +34,13 @@ interface Described {
   /** File name in the export, without extension; null when nothing is exported, with the reason. */
   file: string | null;
   notExportedBecause?: string;
-  about: Rows;
+  about: RowsCondition;
   /** Rows past retention; absent when only erasure deletes them. */
   outdated?: (now: Date) => SQL | undefined;
 }
 
 /** A table with personal data: purpose, retention, export and erasure. */
-export interface PersonalTable extends Described {
+export interface PersonalTable extends TableDescription {
   table: MySqlTable;
   columns: Readonly<Record<string, ColumnUse>>;
   erasure: readonly ErasureStep[];
@@ -48,17 +48,17 @@ export interface PersonalTable extends Described {
 
 type ColumnName<T extends MySqlTable> = keyof T["$inferSelect"] & string;
 
-interface Erased<T extends MySqlTable> {
+interface ErasureRules<T extends MySqlTable> {
   /** "delete" deletes the rows about the user. */
   erasure: "delete" | readonly ErasureStep<T>[];
 }
-type Lists<Exported, Secret, Internal, Others> = {
+type ColumnLists<Exported, Secret, Internal, Others> = {
   export?: readonly Exported[];
   secret?: readonly Secret[];
   internal?: readonly Internal[];
   others?: readonly Others[];
 };
-type Whole<T extends MySqlTable, Decided> = [Exclude<ColumnName<T>, Decided>] extends [never]
+type EveryColumnListed<T extends MySqlTable, Decided> = [Exclude<ColumnName<T>, Decided>] extends [never]
   ? unknown
   : { undecided: Exclude<ColumnName<T>, Decided> };
 
@@ -66,15 +66,15 @@ const uses = ["export", "secret", "internal", "others"] as const satisfies reado
 
 /** Every annotated table, registered as schema files load; `db/personal-tables.ts` loads them all. */
 export const annotations = new Map<MySqlTable, PersonalTable>();
-export interface WithoutPersons {
+export interface ImpersonalTable {
   reason: string;
   /** Columns whose names look personal and are not, each with the reason. */
   harmless: Readonly<Record<string, string>>;
 }
-export const annotatedWithoutPersons = new Map<MySqlTable, WithoutPersons>();
+export const impersonalTables = new Map<MySqlTable, ImpersonalTable>();
 
 /** Annotates a table with personal data. Every column must be in one of the lists, so that a new column needs a decision. */
-export function personal<
+export function annotatePersonal<
   T extends MySqlTable,
   Exported extends ColumnName<T> = never,
   Secret extends ColumnName<T> = never,
@@ -82,7 +82,10 @@ export function personal<
   Others extends ColumnName<T> = never,
 >(
   table: T,
-  entry: Described & Erased<T> & Lists<Exported, Secret, Internal, Others> & Whole<T, Exported | Secret | Internal | Others>,
+  entry: TableDescription &
+    ErasureRules<T> &
+    ColumnLists<Exported, Secret, Internal, Others> &
+    EveryColumnListed<T, Exported | Secret | Internal | Others>,
 ): void {
   const {
     erasure,
@@ -91,7 +94,7 @@ export function personal<
     internal,
     others,
     ...described
-  } = entry as Described & Erased<T> & Lists<string, string, string, string>;
+  } = entry as TableDescription & ErasureRules<T> & ColumnLists<string, string, string, string>;
   const lists = { export: exported, secret, internal, others };
   annotations.set(table, {
     ...described,
@@ -102,12 +105,16 @@ export function personal<
 }
 
 /** Annotates a table without personal data, with the reason. */
-export function withoutPersons<T extends MySqlTable>(table: T, reason: string, harmless: { [Name in ColumnName<T>]?: string } = {}): void {
-  annotatedWithoutPersons.set(table, { reason, harmless: harmless as Readonly<Record<string, string>> });
+export function annotateImpersonal<T extends MySqlTable>(
+  table: T,
+  reason: string,
+  harmless: { [Name in ColumnName<T>]?: string } = {},
+): void {
+  impersonalTables.set(table, { reason, harmless: harmless as Readonly<Record<string, string>> });
 }
 
 export const byUser =
-  (column: MySqlColumn): Rows =>
+  (column: MySqlColumn): RowsCondition =>
   ({ userId }) =>
     eq(column, userId);
 
@@ -117,9 +124,9 @@ export const inSubquery = (column: MySqlColumn, named: MySqlColumn, condition: S
 
 /** Rows of the firm under whose name a freelance recruiter advertises. */
 export const byFreelancePractice =
-  (column: MySqlColumn): Rows =>
+  (column: MySqlColumn): RowsCondition =>
   ({ userId }) =>
     // Plain SQL, because importing `freelance_practices` here would be circular: it refers to companies.
     inArray(column, sql`(select company_id from freelance_practices where user_id = ${userId})`);
 
-export const asLongAsAccount = "As long as you have an account.";
+export const accountLifetimeText = "As long as you have an account.";

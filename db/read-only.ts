@@ -8,10 +8,10 @@ const writing = /^\s*(?:\/\*.*?\*\/\s*)?(?:insert|update|delete|replace)\b/i;
 export class ReadOnlyError extends Error {}
 
 /** Runs work that must not write, nested calls included: its first write throws a `ReadOnlyError`. */
-export const readOnly = <T>(work: () => T): T => zone.run(true, work);
+export const runReadOnly = <T>(work: () => T): T => zone.run(true, work);
 
 /** Drizzle calls the logger before it sends each statement. */
-export const refusingWrites: Logger = {
+export const writeGuard: Logger = {
   logQuery(statement) {
     if (zone.getStore() && writing.test(statement)) throw new ReadOnlyError("A write where nothing may be written.");
   },

@@ -21,7 +21,7 @@ export async function retryTransaction<T>(run: () => Promise<T>, { pause = pause
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns true for a deadlock, lock-wait timeout or other conflict with another transaction. */
-export const isContended = (error: unknown): boolean => contended.has(errorNumber(error));
+export const isContentionError = (error: unknown): boolean => contended.has(errorNumber(error));
 
 /** Returns the database's number of an error, however deeply wrapped; 0 for any other error. */
 export function errorNumber(error: unknown): number {

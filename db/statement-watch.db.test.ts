@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { type Database, lockingTransaction, openDatabase } from "./client.ts";
 import { traceWishes } from "./schema/traces.ts";
-import { type EndedStatement, unwatched, watchStatements } from "./statement-watch.ts";
+import { type EndedStatement, underlyingDb, watchStatements } from "./statement-watch.ts";
 
 let filled: TestDatabase;
 let database: Database;
@@ -63,5 +63,9 @@ test("waiting for a connection is told apart from the statement, and ends where 
 test("what is kept for a database is kept for it as a whole, whoever watches", () => {
   const own = watchStatements(database.db, watch);
   expect(own).not.toBe(database.db);
-  expect([unwatched(own), unwatched(watchStatements(own, watch)), unwatched(database.db)]).toEqual([database.db, database.db, database.db]);
+  expect([underlyingDb(own), underlyingDb(watchStatements(own, watch)), underlyingDb(database.db)]).toEqual([
+    database.db,
+    database.db,
+    database.db,
+  ]);
 });

@@ -44,7 +44,7 @@ export function watchStatements(db: Db, watch: StatementWatch): Db {
 }
 
 /** Returns the underlying database, without the watcher and whichever pool is used. Key of caches that live as long as the process. */
-export function unwatched(db: Db): Db {
+export function underlyingDb(db: Db): Db {
   const parts = db as unknown as DbParts;
   return parts[sharedDb] ?? parts[unwatchedDb] ?? db;
 }

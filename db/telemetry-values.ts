@@ -82,7 +82,7 @@ export const exemplarKinds = ["worst", "random"] as const;
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
 /** Components of a measured time. */
-export const measuredParts = [
+export const timingParts = [
   "first-byte",
   "load-delay",
   "load",
@@ -102,7 +102,7 @@ export const measuredParts = [
 const knuth = 2_654_435_761;
 
 /** Returns a stable number from 0 to 1 per visit, uniformly distributed. */
-export function placeOf(session: string): number {
+export function samplingPosition(session: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < session.length; at += 1) hash = Math.imul(hash ^ session.charCodeAt(at), 16_777_619);
   hash ^= hash >>> 15;
@@ -110,4 +110,4 @@ export function placeOf(session: string): number {
 }
 
 /** Returns whether a visit is sampled at one in `oneIn`. A sampled visit is also sampled at every smaller `oneIn`. */
-export const isMeasured = (session: string, oneIn: number): boolean => placeOf(session) * oneIn < 1;
+export const isMeasured = (session: string, oneIn: number): boolean => samplingPosition(session) * oneIn < 1;

@@ -1,8 +1,8 @@
 /** Closed lists of server tracing, shared by database, server and console. Imports nothing. */
 
 /** Timed work: a whole request, one procedure of a request's batch, or a background task. */
-export const workKinds = ["request", "procedure", "task"] as const;
-export type WorkKind = (typeof workKinds)[number];
+export const tracedWorkKinds = ["request", "procedure", "task"] as const;
+export type TracedWorkKind = (typeof tracedWorkKinds)[number];
 
 /** A refusal is a regular response; only "failed" is a fault of the site. */
 export const workOutcomes = ["done", "refused", "failed"] as const;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { isContended } from "./retry-transaction.ts";
+import { isContentionError } from "./retry-transaction.ts";
 
 /** A task waiting for the database. */
-interface Waiting {
+interface WaitingTask {
   /** Records the latest cause, which the next log line includes. */
   failed(cause: Error): void;
   end(): void;
 }
 
 export interface WaitingNotice {
-  begin(what: string): Waiting;
+  begin(what: string): WaitingTask;
 }
 
 interface Entry {
@@ -85,7 +85,7 @@ const failureFreshForMs = 5_000;
 export function createLongWorkNotice(notice: WaitingNotice): WaitingNotice {
   return {
     begin(what) {
-      let waiting: Waiting | null = null;
+      let waiting: WaitingTask | null = null;
       let timer: NodeJS.Timeout | undefined;
       const end = () => {
         clearTimeout(timer);
@@ -136,12 +136,12 @@ const closedConnection = "Can't add new command when connection is in closed sta
  * Covers the database only: a refused connection to another service is for its caller to handle.
  */
 export function isDatabaseBusy(error: unknown): boolean {
-  if (isContended(error)) return true;
-  return findAwayCause(error) !== null && isOfDatabase(error);
+  if (isContentionError(error)) return true;
+  return findUnavailabilityCause(error) !== null && isDatabaseError(error);
 }
 
 /** mysql2 marks connection errors as fatal and gives server errors an sqlState; drizzle wraps both. */
-function isOfDatabase(error: unknown): boolean {
+function isDatabaseError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DrizzleQueryError || "fatal" in cause || "sqlState" in cause) return true;
     if (driverCodes.has((cause as NodeJS.ErrnoException).code ?? "")) return true;
@@ -150,12 +150,12 @@ function isOfDatabase(error: unknown): boolean {
 }
 
 /** Returns the error within `error` that says the database is temporarily unavailable, so that a retry may succeed; null for any other. */
-export function findAwayCause(error: unknown): Error | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isAway(cause)) return cause;
+export function findUnavailabilityCause(error: unknown): Error | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isUnavailabilityError(cause)) return cause;
   return null;
 }
 
-function isAway(error: Error): boolean {
+function isUnavailabilityError(error: Error): boolean {
   const { code, errno, syscall } = error as NodeJS.ErrnoException;
   // A missing file is ENOENT too; only a failed connect to a missing socket concerns the database.
   if (code === "ENOENT") return syscall === "connect";
@@ -166,7 +166,7 @@ function isAway(error: Error): boolean {
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
-export interface Patience {
+export interface DatabaseRetryOptions {
   notice?: WaitingNotice;
   /** Once aborted, nothing is retried. */
   signal?: AbortSignal | undefined;
@@ -176,10 +176,10 @@ export interface Patience {
  * Retries `work` for as long as the database is unavailable, and logs what waits. `work` must be idempotent: a connection may be lost after
  * the statement took effect. Wrong passwords, unknown databases and every other failure are thrown immediately.
  */
-export async function untilDatabaseAnswers<T>(
+export async function retryUntilDatabaseAvailable<T>(
   what: string,
   work: () => Promise<T>,
-  { notice = processNotice, signal }: Patience = {},
+  { notice = processNotice, signal }: DatabaseRetryOptions = {},
 ): Promise<T> {
   const waiting = notice.begin(what);
   try {
@@ -187,7 +187,7 @@ export async function untilDatabaseAnswers<T>(
       try {
         return await work();
       } catch (error) {
-        const cause = findAwayCause(error);
+        const cause = findUnavailabilityCause(error);
         if (!cause || signal?.aborted) throw error;
         waiting.failed(cause);
         await sleep(pauseMs, undefined, { signal }).catch(() => {

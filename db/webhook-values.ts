@@ -14,8 +14,8 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** Sent only when a user requests a test delivery. */
 export const webhookTestEvent = "webhook.test";
-export const sentEvents = [...webhookEvents, webhookTestEvent] as const;
-export type SentEvent = (typeof sentEvents)[number];
+export const deliverableEvents = [...webhookEvents, webhookTestEvent] as const;
+export type DeliverableEvent = (typeof deliverableEvents)[number];
 
 export const deliveryStates = ["queued", "held", "sending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -1,5 +1,5 @@
 /** Kinds of case in the administrators' work list, in display order. */
-export const workKinds = [
+export const workItemKinds = [
   "first-advert",
   "changed-advert",
   "feed-advert",
@@ -10,7 +10,7 @@ export const workKinds = [
   "held-feed",
   "appeal",
 ] as const;
-export type WorkKind = (typeof workKinds)[number];
+export type WorkItemKind = (typeof workItemKinds)[number];
 
 export const workDecisions = ["approve", "ask", "refuse"] as const;
 export type WorkDecision = (typeof workDecisions)[number];

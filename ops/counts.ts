@@ -48,10 +48,10 @@ export function firstMonthFrom(at: Date): string {
 const rowsPerInsert = 500;
 
 /** Returns an upsert expression: the stored number plus the inserted one. */
-export const plus = (column: string) => sql`${sql.identifier(column)} + values(${sql.identifier(column)})`;
+export const storedPlusInserted = (column: string) => sql`${sql.identifier(column)} + values(${sql.identifier(column)})`;
 
 /** Writes all counts in batches; a failed batch and those after it are added back. Returns the number of rows. */
-export async function write<Row extends { n: number }>(
+export async function writeCounts<Row extends { n: number }>(
   counts: { take(): Row[]; giveBack(rows: readonly Row[]): void },
   insert: (rows: Row[]) => PromiseLike<unknown>,
 ): Promise<number> {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { analyticsCounts, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import type { AnalyticsSource, CountedEntityType, CountedEventType } from "#db/telemetry-values.ts";
-import { createAppearances, createOnceADay } from "./analytics/appearances.ts";
+import { createAppearanceCounts, createDailyUniqueFilter } from "./analytics/appearances.ts";
 import { createErrorStore, type ErrorStore } from "./client-errors/error-store.ts";
-import { createCounts, hourOf, plus, write } from "./counts.ts";
+import { createCounts, hourOf, storedPlusInserted, writeCounts } from "./counts.ts";
 import { createRumStore, createSampler, type RumStore, type Sampler } from "./rum/rum-store.ts";
 import type { SourceMaps } from "./source-maps/source-maps.ts";
 
@@ -57,10 +57,10 @@ export function createTelemetry({
   sourceMaps?: SourceMaps | null;
 } = {}): Telemetry {
   const [rum, errors] = [createRumStore(random), createErrorStore(sourceMaps)];
-  const [sampler, cost] = [createSampler(), createTelemetryCost()];
+  const [sampler, cost] = [createSampler(), createCostTracker()];
   const events = createCounts<CountedEvent & { day: string }>();
-  const appearances = createAppearances();
-  const looks = createOnceADay();
+  const appearances = createAppearanceCounts();
+  const looks = createDailyUniqueFilter();
   const arrivals = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   const arrivedBytes = createCounts<{ hour: Date; kind: IntakeKind; outcome: string }>();
   let [today, takenToday] = [0, 0];
@@ -120,16 +120,16 @@ export function createTelemetry({
       db
         .insert(analyticsCounts)
         .values(rows)
-        .onDuplicateKeyUpdate({ set: { n: plus("n") } });
-    const added = { n: plus("n"), bytes: plus("bytes") };
+        .onDuplicateKeyUpdate({ set: { n: storedPlusInserted("n") } });
+    const added = { n: storedPlusInserted("n"), bytes: storedPlusInserted("bytes") };
     const save = (rows: (typeof telemetryIntake.$inferInsert)[]) =>
       db.insert(telemetryIntake).values(rows).onDuplicateKeyUpdate({ set: added });
     let written = await rum.flush(db);
     written += await errors.flush(db, at, { isLast });
-    written += await write(events, saveEvents);
-    written += await write(appearances, saveEvents);
-    written += await write(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
-    return written + (await write(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n })))));
+    written += await writeCounts(events, saveEvents);
+    written += await writeCounts(appearances, saveEvents);
+    written += await writeCounts(arrivals, (rows) => save(rows.map((row) => ({ ...row, bytes: 0 }))));
+    return written + (await writeCounts(arrivedBytes, (rows) => save(rows.map(({ n, ...row }) => ({ ...row, n: 0, bytes: n })))));
   }
 }
 
@@ -138,7 +138,7 @@ const mostLagMs = 86_400_000;
 const none = { takingMicros: 0, events: 0, writes: 0, failedWrites: 0, writingMs: 0, maxLagMs: 0, rowsWritten: 0, dropped: 0 };
 
 /** Tracks the cost of telemetry, written with everything else. */
-function createTelemetryCost() {
+function createCostTracker() {
   let cost = { ...none };
   let oldestAtMs: number | null = null;
   let droppedBefore = 0;
@@ -171,14 +171,14 @@ function createTelemetryCost() {
         .values(row)
         .onDuplicateKeyUpdate({
           set: {
-            takingMicros: plus("taking_micros"),
-            events: plus("events"),
-            writes: plus("writes"),
-            failedWrites: plus("failed_writes"),
-            writingMs: plus("writing_ms"),
+            takingMicros: storedPlusInserted("taking_micros"),
+            events: storedPlusInserted("events"),
+            writes: storedPlusInserted("writes"),
+            failedWrites: storedPlusInserted("failed_writes"),
+            writingMs: storedPlusInserted("writing_ms"),
             maxLagMs: sql`greatest(max_lag_ms, values(max_lag_ms))`,
-            rowsWritten: plus("rows_written"),
-            dropped: plus("dropped"),
+            rowsWritten: storedPlusInserted("rows_written"),
+            dropped: storedPlusInserted("dropped"),
           },
         });
       cost = { ...none };

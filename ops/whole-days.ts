@@ -10,14 +10,14 @@ export function edgesOfDay(day: string): { from: Date; until: Date } {
 }
 
 /** Returns the days whose hours may have changed since the last aggregation: from the day before it, because of late arrivals, to today. */
-export function daysToAdd(last: string | null, now: Date, mostDays: number): string[] {
+export function daysToAggregate(last: string | null, now: Date, mostDays: number): string[] {
   const today = Math.floor(now.getTime() / dayMs);
   const whole = today - mostDays;
   const from = last === null ? whole : Math.max(whole, Math.floor(Date.parse(last) / dayMs) - 1);
   return Array.from({ length: today - from + 1 }, (_, index) => dayOf(new Date((from + index) * dayMs)));
 }
 
-export interface InParts {
+export interface SplitPeriod {
   /** Whole, aggregated days of the period; null when there are none. */
   days: { first: string; last: string } | null;
   /** The hours before and after them; `until` is exclusive. */
@@ -25,7 +25,7 @@ export interface InParts {
 }
 
 /** Splits a period into whole days (UTC) and the hours at its ends. Days before the last aggregated one are final. */
-export function inParts({ from, to }: { from: Date; to: Date }, lastAdded: string | null): InParts {
+export function splitPeriod({ from, to }: { from: Date; to: Date }, lastAdded: string | null): SplitPeriod {
   const first = Math.ceil(from.getTime() / dayMs) * dayMs;
   const end = lastAdded === null ? first : Math.min(Math.floor(to.getTime() / dayMs) * dayMs, Date.parse(lastAdded));
   if (end <= first) return { days: null, hours: [{ from, until: to }] };
@@ -46,7 +46,7 @@ export function daysFrom({ first, last }: { first: string; last: string }): stri
 }
 
 /** Returns the start of each hour in the parts, so that an index that begins with the hour can be used for each. */
-export const hoursIn = (parts: InParts["hours"]): Date[] =>
+export const listHours = (parts: SplitPeriod["hours"]): Date[] =>
   parts.flatMap(({ from, until }) => {
     const first = Math.ceil(from.getTime() / hourMs);
     return Array.from(

@@ -5,7 +5,7 @@ import { createBatcher } from "#src/trpc/batch/batcher.ts";
 import { createCircuitBreaker } from "#src/trpc/circuit-breaker.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { createLinks } from "#src/trpc/links.ts";
-import { noAnswer } from "#src/trpc/request/request-failure.ts";
+import { networkFailure } from "#src/trpc/request/request-failure.ts";
 import { createRetryBudget } from "#src/trpc/retry/with-retries.ts";
 
 export interface ClientOptions {
@@ -32,7 +32,7 @@ export function createDayworksClient(options: ClientOptions) {
     const headers = new Headers(init.headers);
     if (token) headers.set("authorization", `Bearer ${token}`);
     return ask(new URL(path, origin), { ...init, headers }).catch((error: unknown) => {
-      throw noAnswer(error);
+      throw networkFailure(error);
     });
   };
   const isSignedIn = token !== "";

@@ -9,7 +9,7 @@ import { redateSampleMarket } from "#db/seed/redate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
-import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
@@ -35,11 +35,11 @@ try {
 async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<void> {
   const { db, close } = openDatabase(databaseUrl);
   try {
-    await untilDatabaseAnswers("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
-    await untilDatabaseAnswers("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
+    await retryUntilDatabaseAvailable("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
+    await retryUntilDatabaseAvailable("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
     if (!values["sample-if-empty"]) return;
     const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
-    await untilDatabaseAnswers("sample data", () => prepareSampleData(db, secrets), { notice: longWorkNotice });
+    await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, secrets), { notice: longWorkNotice });
   } finally {
     await close();
   }
@@ -47,7 +47,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<voi
 
 async function prepareSampleData(db: Db, secrets: Secrets): Promise<void> {
   if (await isWithoutMarket(db)) await makeSampleMarket(db);
-  else await keepSampleMarketFresh(db);
+  else await refreshSampleMarket(db);
   await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
   await ensureSampleCredits(db, new Date());
   await ensureSamplePostings(db);
@@ -63,7 +63,7 @@ async function makeSampleMarket(db: Db): Promise<void> {
   console.log(`Made a sample market: ${market.jobs.toLocaleString("en-GB")} adverts of ${market.companies} invented firms.`);
 }
 
-async function keepSampleMarketFresh(db: Db): Promise<void> {
+async function refreshSampleMarket(db: Db): Promise<void> {
   const days = await redateSampleMarket(db, new Date());
   if (days > 0) console.log(`Moved the sample market ${days} days on, to the present.`);
 }

@@ -32,7 +32,7 @@ async function main(): Promise<number> {
   await migrateDatabase(env.databaseUrl);
   const database = openDatabase(env.databaseUrl);
   try {
-    const refusal = options.force ? null : await refuse(database.db, env);
+    const refusal = options.force ? null : await findRefusal(database.db, env);
     if (refusal) {
       console.error(refusal);
       return 1;
@@ -74,7 +74,7 @@ async function seed(db: Db, { jobs: liveJobs, seed: chosen }: { jobs: number; se
   console.log("A site that is already running reads them at its next start.");
 }
 
-async function refuse(db: Db, { mode }: Env): Promise<string | null> {
+async function findRefusal(db: Db, { mode }: Env): Promise<string | null> {
   if (mode !== "production") return null;
   const [real] = await db.select({ rows: count() }).from(jobs).where(eq(jobs.isSample, false));
   if (!real || real.rows === 0) return null;

@@ -1,6 +1,6 @@
 import { setCatalogue } from "./kernel/events.ts";
 import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
-import { closeFirmOfLast } from "./modules/hiring/team/close-firm.commands.ts";
+import { closeFirmOfLastMember } from "./modules/hiring/team/close-firm.commands.ts";
 import {
   queueAdvertDeliveries,
   queueApplicationDeliveries,
@@ -21,6 +21,6 @@ setCatalogue({
   "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
   "account.erasing": [
     (tx, { user, now }) => closePractice(tx, user.id, now),
-    (tx, { site, user, now }) => closeFirmOfLast({ services: { site }, now }, tx, user),
+    (tx, { site, user, now }) => closeFirmOfLastMember({ services: { site }, now }, tx, user),
   ],
 });

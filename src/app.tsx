@@ -3,7 +3,7 @@ import { Suspense, use, useEffect } from "react";
 import { Router, type RouterProps, useRouter } from "wouter";
 import { usePathname, useSearch } from "wouter/use-browser-location";
 import { SiteFactsProvider } from "./lib/site-facts.tsx";
-import { findRefused, findRoute, forgetFailedLoads, loadedPage, loadPage, type Match } from "./navigation.ts";
+import { clearFailedLoads, findForbiddenRoute, findRoute, loadedPage, loadPage, type Match } from "./navigation.ts";
 import { Layout } from "./shell/layout/layout.tsx";
 import { type Client, trpc } from "./trpc/client.ts";
 import { PageErrorBoundary } from "./ui/page-error.tsx";
@@ -40,9 +40,9 @@ function CurrentPage({ refusedPath }: { refusedPath: string | null }) {
   const path = usePathname({ ssrPath });
   const search = useSearch({ ssrSearch }).replace(/^\?/, "");
   const address = search ? `${path}?${search}` : path;
-  const match = path === refusedPath ? findRefused(address) : findRoute(address);
+  const match = path === refusedPath ? findForbiddenRoute(address) : findRoute(address);
   const retry = () => {
-    forgetFailedLoads();
+    clearFailedLoads();
     // A manual retry sends the request at once, regardless of any retry delay.
     cache.removeQueries({ type: "inactive", predicate: ({ state }) => state.status === "error" });
   };

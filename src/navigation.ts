@@ -33,7 +33,7 @@ export function findRoute(path: string): Match {
 }
 
 /** Returns the match of an address the server refused to this account: the access-denied page. */
-export function findRefused(path: string): Match {
+export function findForbiddenRoute(path: string): Match {
   return { ...findRoute(path), page: notAllowedPage };
 }
 
@@ -68,7 +68,7 @@ export function loadPage(page: string): Promise<PageModule> {
   const known = loading.get(page);
   if (known) return known;
   const promise = loadWithRetries(() => fetchPage(page))
-    .catch(async (error) => (await import("./shell/watch-site.tsx")).pageOfNewerSite(error))
+    .catch(async (error) => (await import("./shell/watch-site.tsx")).reloadIfStale(error))
     .then((module) => {
       loaded.set(page, module);
       return module;
@@ -86,14 +86,14 @@ async function fetchPage(page: string): Promise<PageModule> {
 }
 
 /** Clears failed loads so that they can be retried. */
-export function forgetFailedLoads(): void {
+export function clearFailedLoads(): void {
   for (const page of failed) loading.delete(page);
   failed.clear();
 }
 
 /** Loads the code and data of an address such as "/jobs/3?ref=x". After it resolves, rendering cannot suspend. */
-export async function prepare(path: string, queries: Queries, match = findRoute(path)): Promise<Match> {
-  forgetFailedLoads();
+export async function preparePage(path: string, queries: Queries, match = findRoute(path)): Promise<Match> {
+  clearFailedLoads();
   const [module] = await Promise.all([loadPage(match.page), queries.site.info.ensureData()]);
   await Promise.all(module.prepare?.(queries, match.props) ?? []);
   return match;

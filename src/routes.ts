@@ -29,7 +29,7 @@ const guarded = (access: RouteAccess, route: Route): Route => ({ ...route, acces
 /** Test screens: for signed-in users, and in development for visitors too. */
 const testScreen = (path: string, page: string): Route => ({ ...screen(path, page), access: "signed-in", isOpenInDevelopment: true });
 
-const secret = (route: Route): Route => ({ ...route, isSecret: true });
+const secretRoute = (route: Route): Route => ({ ...route, isSecret: true });
 
 /** Returns a route that redirects signed-in users to the page of their role. */
 function roleRoute(
@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
   screen("/compare", "compare/compare-page"),
   screen("/jobs/:id/apply", "apply/apply-page"),
   screen("/jobs/:id/report", "job-report/job-report-page"),
-  secret(screen("/report-outcome", "job-report/report-outcome-page")),
+  secretRoute(screen("/report-outcome", "job-report/report-outcome-page")),
   screen("/about", "info/about-page"),
   screen("/contact", "info/contact-page"),
   screen("/board-health", "board-health/board-health-page"),
@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
   screen("/recruiter-database", "databases/recruiter-database-page"),
   screen("/jobseekers", "jobseeker-database/jobseeker-database-page"),
   screen("/jobseeker-database", "jobseeker-database/jobseeker-database-page"),
-  secret(screen("/shortlist/:token?", "shared-shortlist/shared-shortlist-page")),
+  secretRoute(screen("/shortlist/:token?", "shared-shortlist/shared-shortlist-page")),
   guarded(recruiters, screen("/business-verification", "business-verification/business-verification-page")),
   guarded(["jobseeker"], screen("/jobseeker-profile", "jobseeker-profile/jobseeker-profile-page")),
   guarded(jobseekers, screen("/jobseeker/dashboard", "jobseeker-dashboard/jobseeker-dashboard-page")),
@@ -95,11 +95,11 @@ export const routes: readonly Route[] = [
   guarded(recruiters, screen("/checkout/:order", "checkout/outcome-page")),
   guarded(recruiters, screen("/billing/orders/:id", "checkout/order-document-page")),
   guarded(recruiters, screen("/create-company", "create-company/create-company-page")),
-  secret(screen("/accept-invitation/:token?", "accept-invitation/accept-invitation-page")),
+  secretRoute(screen("/accept-invitation/:token?", "accept-invitation/accept-invitation-page")),
   screen("/register/jobseeker", "register/register-page"),
   screen("/register/recruiter", "register/register-page"),
-  secret(screen("/verify-email/:token?", "verify-email/verify-email-page")),
-  secret(screen("/reset-password/:token?", "reset-password/reset-password-page")),
+  secretRoute(screen("/verify-email/:token?", "verify-email/verify-email-page")),
+  secretRoute(screen("/reset-password/:token?", "reset-password/reset-password-page")),
   screen("/how-to-post-a-job", "info/how-to-post-page"),
   screen("/how-to-apply", "info/how-to-apply-page"),
   screen("/post-a-job", "post-a-job/post-a-job-page"),
@@ -118,10 +118,10 @@ export const routes: readonly Route[] = [
   guarded("signed-in", screen("/my-account", "my-account/my-account-page")),
   screen("/job-alerts/new", "job-alerts/new-alert-page"),
   screen("/job-alerts/asked", "job-alerts/alert-requested-page"),
-  secret(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
-  secret(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
-  secret(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),
-  secret(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),
+  secretRoute(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
+  secretRoute(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
+  secretRoute(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),
+  secretRoute(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),
   screen("/companies", "companies/companies-page"),
   screen("/hiring-companies", "companies/companies-page"),
   screen("/freelance-recruiters", "freelance-recruiters/freelance-recruiters-page"),

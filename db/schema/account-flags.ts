@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { accountFlagRules, accountFlagStates } from "../risk-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
@@ -36,7 +36,7 @@ export const accountFlags = mysqlTable(
   ],
 );
 
-personal(accountFlags, {
+annotatePersonal(accountFlags, {
   what: "That a rule brought your account before an administrator, what they decided, when and why.",
   why: "To keep people who apply, and firms, from being deceived.",
   howLong: `${retention.accountFlagMonths} months after it was last seen.`,
@@ -64,7 +64,7 @@ export const advertiserClients = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.clientHash] }), index("advertiser_clients_hash").on(t.clientHash)],
 );
-personal(advertiserClients, {
+annotatePersonal(advertiserClients, {
   what: "A mark, as a hash, for each network you published an advert from, and when you last did.",
   why: "To know again who was shut out for deceiving people.",
   howLong: `${retention.advertiserClientMonths} months after its last use.`,

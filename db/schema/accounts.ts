@@ -3,7 +3,7 @@ import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueInd
 import { z } from "zod";
 import { type DisplayChoices, displayValues } from "../display-values.ts";
 import { invitationStates } from "../own-values.ts";
-import { asLongAsAccount, byUser, type Person, personal } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal, byUser, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { accountStates, userRoles } from "../values.ts";
 import { idColumn, idReference, moment, secretHash } from "./columns.ts";
@@ -56,10 +56,10 @@ export const users = mysqlTable(
     index("users_role").on(t.role, t.state, t.createdAt, t.id),
   ],
 );
-personal(users, {
+annotatePersonal(users, {
   what: "Your name, e-mail address, role and, if you set one, a password that we can check but not read.",
   why: "To give you an account and let only you into it.",
-  howLong: `${asLongAsAccount} We write to you after 23 months without use and erase it after 24; an address never confirmed goes after 7 days.`,
+  howLong: `${accountLifetimeText} We write to you after 23 months without use and erase it after 24; an address never confirmed goes after 7 days.`,
   export: [
     "publicId",
     "email",
@@ -127,9 +127,10 @@ export const invitations = mysqlTable(
   ],
 );
 
-const invitationsToMe = ({ userId, emailKey }: Person) => or(eq(invitations.emailKey, emailKey), eq(invitations.acceptedByUserId, userId));
+const invitationsToPerson = ({ userId, emailKey }: Person) =>
+  or(eq(invitations.emailKey, emailKey), eq(invitations.acceptedByUserId, userId));
 
-personal(invitations, {
+annotatePersonal(invitations, {
   what: "Invitations to join a company that you received or sent.",
   why: "To let companies say who may act for them.",
   howLong: "6 months after they are answered or run out.",
@@ -138,9 +139,9 @@ personal(invitations, {
   internal: ["id", "companyId", "invitedByUserId", "acceptedByUserId"],
   others: ["emailKey"],
   file: "invitations",
-  about: (person) => or(invitationsToMe(person), eq(invitations.invitedByUserId, person.userId)),
+  about: (person) => or(invitationsToPerson(person), eq(invitations.invitedByUserId, person.userId)),
   erasure: [
-    { does: "delete", rows: invitationsToMe },
+    { does: "delete", rows: invitationsToPerson },
     {
       does: "keep",
       ground:
@@ -170,10 +171,10 @@ export const accountPreferences = mysqlTable("account_preferences", {
   display: jsonColumn("display", displayChoices),
   updatedAt: moment("updated_at").notNull(),
 });
-personal(accountPreferences, {
+annotatePersonal(accountPreferences, {
   what: "Which e-mails you want, how you like pages shown, and which first steps you have done.",
   why: "To do as you chose.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["jobAlerts", "applicationUpdates", "marketingEmails", "onboarding", "display", "updatedAt"],
   internal: ["userId"],
   file: "preferences",
@@ -192,10 +193,10 @@ export const acceptedTexts = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.document, t.version] })],
 );
-personal(acceptedTexts, {
+annotatePersonal(acceptedTexts, {
   what: "Which version of our terms you agreed to, and when.",
   why: "To be able to show what was agreed.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["document", "version", "acceptedAt"],
   internal: ["userId"],
   file: "accepted-texts",
@@ -209,7 +210,7 @@ export const erasures = mysqlTable("erasures", {
   accountHash: secretHash("account_hash").notNull(),
   erasedAt: moment("erased_at").notNull(),
 });
-personal(erasures, {
+annotatePersonal(erasures, {
   what: "That an account was erased, with a keyed hash of its address that cannot be read back.",
   why: "So that a restored backup does not bring erased people back.",
   howLong: "24 months, which is longer than backups are kept.",

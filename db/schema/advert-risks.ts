@@ -1,6 +1,6 @@
 import { boolean, index, int, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
@@ -46,7 +46,7 @@ export const advertRisks = mysqlTable(
   },
   (t) => [index("advert_risks_points").on(t.isHeld, t.points)],
 );
-withoutPersons(advertRisks, "How likely adverts are to be dishonest, in points.");
+annotateImpersonal(advertRisks, "How likely adverts are to be dishonest, in points.");
 
 /** A rule that matched an advert, with its evidence worded for a moderator. */
 export const advertRiskHits = mysqlTable(
@@ -61,4 +61,4 @@ export const advertRiskHits = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.rule] }), index("advert_risk_hits_rule").on(t.rule)],
 );
-withoutPersons(advertRiskHits, "By what rules, and what of the advert and its firm they saw.");
+annotateImpersonal(advertRiskHits, "By what rules, and what of the advert and its firm they saw.");

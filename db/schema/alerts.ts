@@ -12,7 +12,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { inSubquery, type Person, personal } from "../personal.ts";
+import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { alertExclusionKinds, alertFrequencies } from "../taxonomy/alert.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
@@ -34,8 +34,8 @@ export const alertRecipients = mysqlTable(
 );
 
 /** The user's own recipient row, and any visitor's row with the same address. */
-const isMe = ({ userId, emailKey }: Person) => or(eq(alertRecipients.userId, userId), eq(alertRecipients.emailKey, emailKey));
-const ofMine = (column: MySqlColumn) => (person: Person) => inSubquery(column, alertRecipients.id, isMe(person));
+const isPersonsRecipient = ({ userId, emailKey }: Person) => or(eq(alertRecipients.userId, userId), eq(alertRecipients.emailKey, emailKey));
+const ofPersonsRecipient = (column: MySqlColumn) => (person: Person) => inSubquery(column, alertRecipients.id, isPersonsRecipient(person));
 
 /** Addresses older than the confirmation period that have no saved search left. */
 const isIdleVisitor = (now: Date) =>
@@ -46,14 +46,14 @@ const isIdleVisitor = (now: Date) =>
   );
 const ofIdleVisitors = (column: MySqlColumn) => (now: Date) => inSubquery(column, alertRecipients.id, isIdleVisitor(now));
 
-personal(alertRecipients, {
+annotatePersonal(alertRecipients, {
   what: "Your address, if you asked for alerts without an account.",
   why: "To e-mail you what you asked for.",
   howLong: `Until your last alert is stopped; not confirmed: ${retention.unconfirmedAlertDays} days.`,
   export: ["email", "createdAt"],
   internal: ["id", "userId", "emailKey"],
   file: "alert-address",
-  about: isMe,
+  about: isPersonsRecipient,
   erasure: "delete",
   outdated: isIdleVisitor,
 });
@@ -98,7 +98,7 @@ export const savedSearches = mysqlTable(
     index("saved_searches_unconfirmed").on(t.confirmedAt, t.createdAt),
   ],
 );
-personal(savedSearches, {
+annotatePersonal(savedSearches, {
   what: "Searches you saved, and how often they e-mail you.",
   why: "To show them to you again and to e-mail you what is new.",
   howLong: `Until you remove them. What you did not confirm from an e-mail: ${retention.unconfirmedAlertDays} days.`,
@@ -119,7 +119,7 @@ personal(savedSearches, {
   secret: ["confirmHash"],
   internal: ["id", "recipientId", "queryHash"],
   file: "saved-searches",
-  about: ofMine(savedSearches.recipientId),
+  about: ofPersonsRecipient(savedSearches.recipientId),
   erasure: "delete",
   outdated: (now) => and(isNull(savedSearches.confirmedAt), lt(savedSearches.createdAt, daysBefore(now, retention.unconfirmedAlertDays))),
 });
@@ -140,14 +140,14 @@ export const alertDigests = mysqlTable(
     index("alert_digests_created").on(t.createdAt),
   ],
 );
-personal(alertDigests, {
+annotatePersonal(alertDigests, {
   what: "When we e-mailed you new adverts, and how many.",
   why: "So that no e-mail comes twice, and not too many on one day.",
   howLong: `${retention.alertDigestDays} days.`,
   export: ["slot", "jobCount", "createdAt"],
   internal: ["recipientId"],
   file: "alert-mails",
-  about: ofMine(alertDigests.recipientId),
+  about: ofPersonsRecipient(alertDigests.recipientId),
   erasure: "delete",
   outdated: (now) =>
     or(lt(alertDigests.createdAt, daysBefore(now, retention.alertDigestDays)), ofIdleVisitors(alertDigests.recipientId)(now)),
@@ -163,7 +163,7 @@ export const alertLinks = mysqlTable(
   },
   (t) => [index("alert_links_recipient").on(t.recipientId), index("alert_links_created").on(t.createdAt)],
 );
-personal(alertLinks, {
+annotatePersonal(alertLinks, {
   what: "That an e-mail of ours to you had links by which you change what comes. The links themselves only as hashes.",
   why: "So that those links work without signing in.",
   howLong: `${retention.alertLinkMonths} months.`,
@@ -171,7 +171,7 @@ personal(alertLinks, {
   secret: ["hash"],
   internal: ["recipientId"],
   file: "alert-links",
-  about: ofMine(alertLinks.recipientId),
+  about: ofPersonsRecipient(alertLinks.recipientId),
   erasure: "delete",
   outdated: (now) =>
     or(lt(alertLinks.createdAt, monthsBefore(now, retention.alertLinkMonths)), ofIdleVisitors(alertLinks.recipientId)(now)),
@@ -194,14 +194,14 @@ export const alertExclusions = mysqlTable(
     uniqueIndex("alert_exclusions_once").on(t.recipientId, t.kind, t.value),
   ],
 );
-personal(alertExclusions, {
+annotatePersonal(alertExclusions, {
   what: "Kinds of jobs you asked to be e-mailed fewer of.",
   why: "To leave them out of those e-mails.",
   howLong: "As long as you have alerts.",
   export: ["kind", "value", "createdAt"],
   internal: ["id", "publicId", "recipientId"],
   file: "alert-exclusions",
-  about: ofMine(alertExclusions.recipientId),
+  about: ofPersonsRecipient(alertExclusions.recipientId),
   erasure: "delete",
   outdated: ofIdleVisitors(alertExclusions.recipientId),
 });

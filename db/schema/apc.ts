@@ -1,6 +1,6 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
 import { apcShares } from "../own-values.ts";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -27,7 +27,7 @@ export const apcRecords = mysqlTable("apc_records", {
   isSample: boolean("is_sample").notNull().default(false),
   statedAt: moment("stated_at").notNull(),
 });
-withoutPersons(apcRecords, "What firms state of their support for trainees.");
+annotateImpersonal(apcRecords, "What firms state of their support for trainees.");
 
 /** Where a trainee works, verified by an e-mail to their work address. One firm per user, and one user per address. */
 export const apcTrainees = mysqlTable(
@@ -45,7 +45,7 @@ export const apcTrainees = mysqlTable(
   },
   (t) => [uniqueIndex("apc_trainees_address").on(t.workAddressHash), index("apc_trainees_company").on(t.companyId)],
 );
-personal(apcTrainees, {
+annotatePersonal(apcTrainees, {
   what: "The firm you are a trainee at, and in which year you last answered about it. Your answers themselves lead to nobody, so we cannot show or remove them.",
   why: "So that trainees of a firm, and nobody else, answer about its support, once a year and for one firm.",
   howLong: "Until you confirm another firm, or as long as you have an account.",
@@ -71,7 +71,7 @@ export const apcAnswers = mysqlTable(
   },
   (t) => [index("apc_answers_company").on(t.companyId, t.year)],
 );
-withoutPersons(apcAnswers, "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.");
+annotateImpersonal(apcAnswers, "Answers of trainees, with a random mark and a year, and without anything that leads to who gave them.");
 
 /** Public aggregates of the answers about a firm: coarse, and updated five answers at a time. */
 export const apcFigures = mysqlTable(
@@ -89,4 +89,4 @@ export const apcFigures = mysqlTable(
   },
   (t) => [index("apc_figures_taken").on(t.takenYear)],
 );
-withoutPersons(apcFigures, "Coarse shares over five answers or more, and random marks of the answers counted.");
+annotateImpersonal(apcFigures, "Coarse shares over five answers or more, and random marks of the answers counted.");

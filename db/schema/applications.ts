@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { applicationSources, applicationStates } from "../own-values.ts";
-import { byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { rejectionReasons } from "../rejection-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { limits } from "../values.ts";
@@ -93,7 +93,7 @@ export const ofApplicationsOf = (column: MySqlColumn) => (person: Person) =>
 /** Returns rows that belong to applications past retention. */
 export const ofFinishedApplications = (column: MySqlColumn) => (now: Date) => inSubquery(column, applications.id, isFinished(now));
 
-personal(applications, {
+annotatePersonal(applications, {
   what: "Your applications: what you sent with them and how they stand.",
   why: whyApplications,
   howLong: `${applicationRetention} If you erase your account, employers keep that somebody applied, without anything of you.`,
@@ -167,7 +167,7 @@ export const applicationEvents = mysqlTable(
   },
   (t) => [index("application_events_application").on(t.applicationId, t.at), index("application_events_actor").on(t.actorUserId)],
 );
-personal(applicationEvents, {
+annotatePersonal(applicationEvents, {
   what: "When your applications were sent, opened, moved on and answered, with what the employer wrote to you; and what you did with applications of others.",
   why: whyApplications,
   howLong: applicationRetention,
@@ -200,7 +200,7 @@ export const applicationNotes = mysqlTable(
     index("application_notes_author").on(t.authorUserId),
   ],
 );
-personal(applicationNotes, {
+annotatePersonal(applicationNotes, {
   what: "Notes you wrote for your colleagues about applicants.",
   why: "To let an employer’s people decide together.",
   howLong: applicationRetention,
@@ -229,7 +229,7 @@ export const applicationRatings = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("application_ratings_user").on(t.userId)],
 );
-personal(applicationRatings, {
+annotatePersonal(applicationRatings, {
   what: "How you rated applicants.",
   why: "To let an employer’s people decide together.",
   howLong: applicationRetention,

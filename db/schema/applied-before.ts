@@ -1,6 +1,6 @@
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { questionKinds } from "../own-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -33,7 +33,7 @@ export const rememberedAnswers = mysqlTable(
     index("remembered_answers_newest").on(t.userId, t.answeredAt),
   ],
 );
-personal(rememberedAnswers, {
+annotatePersonal(rememberedAnswers, {
   what: "How you last answered each question that adverts asked you.",
   why: "To fill them in when another advert asks the same, so that you can look them over and change them.",
   howLong: untilRemoved,
@@ -66,7 +66,7 @@ export const outsideApplications = mysqlTable(
     index("outside_applications_job").on(t.jobId),
   ],
 );
-personal(outsideApplications, {
+annotatePersonal(outsideApplications, {
   what: "Adverts you say you applied to elsewhere, with your notes.",
   why: "To keep them for you beside your applications here. Nobody else sees them.",
   howLong: untilRemoved,

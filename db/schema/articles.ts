@@ -1,6 +1,6 @@
 import { boolean, char, date, index, int, mediumtext, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { articleStates, articleTopics } from "../topic-values.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -19,7 +19,7 @@ const articleSource: z.ZodType<ArticleSource> = z.looseObject({
 });
 
 /** Columns shared by an article and its revisions: what an editor writes. */
-const written = () => ({
+const contentColumns = () => ({
   slug: slugColumn("slug", 96).notNull(),
   title: varchar("title", { length: 120 }).notNull(),
   summary: varchar("summary", { length: 400 }).notNull(),
@@ -38,7 +38,7 @@ export const articles = mysqlTable(
   {
     id: idColumn(),
     publicId: varchar("public_id", { length: 32 }).notNull(),
-    ...written(),
+    ...contentColumns(),
     state: mysqlEnum("state", articleStates).notNull(),
     /** When it became, or becomes, public: a scheduled article is public once this has passed, without any task having to run. */
     publishedAt: moment("published_at"),
@@ -60,7 +60,7 @@ export const articles = mysqlTable(
     index("articles_updated").on(t.updatedAt),
   ],
 );
-withoutPersons(articles, "Published writing, with the name its author is printed under.");
+annotateImpersonal(articles, "Published writing, with the name its author is printed under.");
 
 /** A full copy of the text at one save. */
 export const articleRevisions = mysqlTable(
@@ -72,7 +72,7 @@ export const articleRevisions = mysqlTable(
       .references(() => articles.id, { onDelete: "cascade" }),
     /** The article's version number for this revision. */
     version: int("version", { unsigned: true }).notNull(),
-    ...written(),
+    ...contentColumns(),
     /** Null: delivered with the site. */
     savedByUserId: idReference("saved_by_user_id"),
     /** Autosaved while the editor was typing; replaced by that editor's next autosave. */
@@ -81,7 +81,7 @@ export const articleRevisions = mysqlTable(
   },
   (t) => [uniqueIndex("article_revisions_version").on(t.articleId, t.version)],
 );
-withoutPersons(articleRevisions, "Earlier wordings of published writing.", {
+annotateImpersonal(articleRevisions, "Earlier wordings of published writing.", {
   savedByUserId: "A number, so that administrators see which of them wrote what; it leads to nobody once the account is erased.",
 });
 
@@ -97,7 +97,7 @@ export const articleOldSlugs = mysqlTable(
   },
   (t) => [index("article_old_slugs_article").on(t.articleId)],
 );
-withoutPersons(articleOldSlugs, "Addresses that articles have had.");
+annotateImpersonal(articleOldSlugs, "Addresses that articles have had.");
 
 /** Pictures in articles, one row per stored size. The alternative text is in the article's Markdown. */
 export const articlePictures = mysqlTable(
@@ -121,4 +121,4 @@ export const articlePictures = mysqlTable(
     index("article_pictures_article").on(t.articleId),
   ],
 );
-withoutPersons(articlePictures, "Pictures in articles, re-encoded.");
+annotateImpersonal(articlePictures, "Pictures in articles, re-encoded.");

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import { bigint, char, index, int, mysqlTable, varchar } from "drizzle-orm/mysql-core";
-import { personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal } from "../personal.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 
 /** Append-only hash chain: each row's hash covers the previous row. Rows are never updated, and only retention deletes them. */
@@ -33,7 +33,7 @@ export const auditEvents = mysqlTable(
     index("audit_events_request").on(t.requestId),
   ],
 );
-personal(auditEvents, {
+annotatePersonal(auditEvents, {
   what: "A log of what was done with your account: signing in, changes of password or role, exports.",
   why: "To find out about misuse and to show that we keep to the rules.",
   howLong: "24 months. After erasure it names only a number that no longer leads to you.",
@@ -58,4 +58,4 @@ export const auditHead = mysqlTable("audit_head", {
   lastId: bigint("last_id", { mode: "number", unsigned: true }).notNull(),
   hash: char("hash", { length: 64 }).notNull(),
 });
-withoutPersons(auditHead, "One number and one hash: the end of the log.");
+annotateImpersonal(auditHead, "One number and one hash: the end of the log.");

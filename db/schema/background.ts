@@ -1,6 +1,6 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, varchar } from "drizzle-orm/mysql-core";
 import { taskOutcomes } from "../own-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, numberRecord } from "./json-columns.ts";
 
@@ -27,7 +27,7 @@ export const backgroundTasks = mysqlTable(
   },
   (t) => [index("background_tasks_due").on(t.dueAt)],
 );
-withoutPersons(backgroundTasks, "When the site’s own work is due, and how it last went.");
+annotateImpersonal(backgroundTasks, "When the site’s own work is due, and how it last went.");
 
 /** Runs that did something or failed; uneventful runs are not stored. */
 export const backgroundRuns = mysqlTable(
@@ -43,4 +43,4 @@ export const backgroundRuns = mysqlTable(
   },
   (t) => [index("background_runs_task").on(t.task, t.id), index("background_runs_started").on(t.startedAt)],
 );
-withoutPersons(backgroundRuns, "How that work went.");
+annotateImpersonal(backgroundRuns, "How that work went.");

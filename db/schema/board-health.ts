@@ -1,7 +1,7 @@
 import { mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import type { BoardFigures } from "../board-figures.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { moment } from "./columns.ts";
 import { jsonColumn } from "./json-columns.ts";
 
@@ -21,4 +21,4 @@ export const boardHealthDays = mysqlTable("board_health_days", {
   figures: jsonColumn("figures", boardFigures).notNull(),
   countedAt: moment("counted_at").notNull(),
 });
-withoutPersons(boardHealthDays, "How the board stood on each day, in numbers.");
+annotateImpersonal(boardHealthDays, "How the board stood on each day, in numbers.");

@@ -13,7 +13,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { errorGroupStates, errorSides } from "../ops-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { deviceKinds } from "../telemetry-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -58,7 +58,7 @@ export const clientErrorGroups = mysqlTable(
     index("client_error_groups_seen").on(t.lastSeenAt),
   ],
 );
-withoutPersons(clientErrorGroups, "Errors of the site’s own code, with what varies in their words taken out.");
+annotateImpersonal(clientErrorGroups, "Errors of the site’s own code, with what varies in their words taken out.");
 
 /** Hourly counts of a group by release, route and device kind, with an anonymous sketch of the affected visits. */
 export const clientErrorCounts = mysqlTable(
@@ -79,7 +79,7 @@ export const clientErrorCounts = mysqlTable(
     index("client_error_counts_release").on(t.release, t.hour),
   ],
 );
-withoutPersons(clientErrorCounts, "How often, in which build, on which page; visits as marks that lead nowhere.", {
+annotateImpersonal(clientErrorCounts, "How often, in which build, on which page; visits as marks that lead nowhere.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -90,4 +90,4 @@ export const clientErrorExemplars = mysqlTable("client_error_exemplars", {
   exemplars: mediumtext("exemplars").notNull(),
   isComplete: boolean("is_complete").notNull(),
 });
-withoutPersons(clientErrorExemplars, "Errors of the site’s own code: words and stacks, without addresses’ queries or who met them.");
+annotateImpersonal(clientErrorExemplars, "Errors of the site’s own code: words and stacks, without addresses’ queries or who met them.");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, int, mysqlEnum, mysqlTable, primaryKey, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { verificationStates } from "../own-values.ts";
-import { asLongAsAccount, byFreelancePractice, personal, withoutPersons } from "../personal.ts";
+import { accountLifetimeText, annotateImpersonal, annotatePersonal, byFreelancePractice } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 export const companies = mysqlTable(
@@ -43,10 +43,10 @@ export const companies = mysqlTable(
     index("companies_verification").on(t.verification),
   ],
 );
-personal(companies, {
+annotatePersonal(companies, {
   what: "If you recruit on your own account: the name you advertise under.",
   why: "To say on each advert who placed it, as the law asks.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: [
     "slug",
     "name",
@@ -92,7 +92,7 @@ export const companyOffices = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.placeId] })],
 );
-withoutPersons(companyOffices, "Firms and places.");
+annotateImpersonal(companyOffices, "Firms and places.");
 
 export const companySectors = mysqlTable(
   "company_sectors",
@@ -104,4 +104,4 @@ export const companySectors = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.companyId, t.sector] })],
 );
-withoutPersons(companySectors, "Firms and sectors.");
+annotateImpersonal(companySectors, "Firms and sectors.");

@@ -1,6 +1,6 @@
 import { char, index, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jsonColumn } from "./json-columns.ts";
@@ -43,7 +43,7 @@ export const companyMerges = mysqlTable(
     index("company_merges_merged").on(t.mergedAt),
   ],
 );
-withoutPersons(companyMerges, "Which two entries were one firm, and who of the site’s own people said so.", {
+annotateImpersonal(companyMerges, "Which two entries were one firm, and who of the site’s own people said so.", {
   mergedByUserId: "A number, so that administrators see which of them merged two firms; it leads to nobody once the account is erased.",
   undoneByUserId: "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
 });
@@ -63,4 +63,4 @@ export const companyMergeMoves = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.mergeId, t.tableName, t.rowKey] })],
 );
-withoutPersons(companyMergeMoves, "Numbers of rows that such a merge moved, so that it can be undone.");
+annotateImpersonal(companyMergeMoves, "Numbers of rows that such a merge moved, so that it can be undone.");

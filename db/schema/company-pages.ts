@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { joinRequestStates, logoContrasts, logoKinds } from "../company-values.ts";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -19,12 +19,12 @@ export const companyOldSlugs = mysqlTable(
   { slug: slugColumn("slug", 96).primaryKey(), companyId: firm(), leftAt: moment("left_at").notNull() },
   (t) => [index("company_old_slugs_company").on(t.companyId, t.leftAt)],
 );
-withoutPersons(companyOldSlugs, "Addresses that firms have had.");
+annotateImpersonal(companyOldSlugs, "Addresses that firms have had.");
 
 export const companySuites = mysqlTable("company_suites", { companyId: firm(), suite: slugColumn("suite").notNull() }, (t) => [
   primaryKey({ columns: [t.companyId, t.suite] }),
 ]);
-withoutPersons(companySuites, "Firms and contract suites.");
+annotateImpersonal(companySuites, "Firms and contract suites.");
 
 export const companyLogos = mysqlTable(
   "company_logos",
@@ -42,7 +42,7 @@ export const companyLogos = mysqlTable(
   },
   (t) => [uniqueIndex("company_logos_object_name").on(t.objectName)],
 );
-withoutPersons(companyLogos, "Pictures that firms publish.");
+annotateImpersonal(companyLogos, "Pictures that firms publish.");
 
 /** A recruiter's request to join a firm. */
 export const companyJoinRequests = mysqlTable(
@@ -65,7 +65,7 @@ export const companyJoinRequests = mysqlTable(
     index("company_join_requests_user").on(t.userId, t.state),
   ],
 );
-personal(companyJoinRequests, {
+annotatePersonal(companyJoinRequests, {
   what: "Companies you asked to take you in, and what they answered.",
   why: "To let the company decide who acts for it.",
   howLong: "6 months after the company answers or you withdraw; until then as long as you have an account.",

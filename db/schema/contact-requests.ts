@@ -1,7 +1,7 @@
 import { eq, lt, or, sql } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactRequestStates } from "../candidate-values.ts";
-import { byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -58,7 +58,7 @@ export const contactRequests = mysqlTable(
 
 const outdatedRequests = (now: Date) => lt(contactRequests.endedAt, monthsBefore(now, retention.contactRequestMonths));
 
-personal(contactRequests, {
+annotatePersonal(contactRequests, {
   what: "Recruiters’ requests to be put in touch with you, your answers and what you shared; and those you asked of others.",
   why: "To put you in touch with those you choose, and to keep away those you declined.",
   howLong: `${retention.contactRequestMonths} months after it ended. If you erase your account, what is left names you no more.`,
@@ -135,7 +135,7 @@ export const contactRequestMessages = mysqlTable(
 const requestsAbout = ({ userId }: Person) =>
   inSubquery(contactRequestMessages.requestId, contactRequests.id, eq(contactRequests.candidateUserId, userId));
 
-personal(contactRequestMessages, {
+annotatePersonal(contactRequestMessages, {
   what: "What you and the other side wrote to each other about a request for contact.",
   why: "So that both can read it.",
   howLong: "As long as the request.",

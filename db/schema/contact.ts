@@ -1,7 +1,7 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { contactReplyKinds, contactStates } from "../own-values.ts";
-import { inSubquery, type Person, personal } from "../personal.ts";
+import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { contactTopics } from "../topic-values.ts";
 import { users } from "./accounts.ts";
@@ -45,9 +45,9 @@ export const contactMessages = mysqlTable(
 
 const writtenBy = ({ userId, emailKey }: Person) => or(eq(contactMessages.userId, userId), eq(contactMessages.emailKey, emailKey));
 
-const outdated = (now: Date) => lt(contactMessages.createdAt, monthsBefore(now, retention.contactMonths));
+const outdatedMessages = (now: Date) => lt(contactMessages.createdAt, monthsBefore(now, retention.contactMonths));
 
-personal(contactMessages, {
+annotatePersonal(contactMessages, {
   what: "What you wrote to us by the contact form, with the name and address you gave. It also reaches our mailbox as an e-mail.",
   why: "To answer you, and to be able to go back to what was said.",
   howLong: `${retention.contactMonths} months, with an account or without.`,
@@ -58,7 +58,7 @@ personal(contactMessages, {
   file: "messages-to-us",
   about: writtenBy,
   erasure: "delete",
-  outdated,
+  outdated: outdatedMessages,
 });
 
 /** Written responses by administrators: e-mailed answers, and internal notes. */
@@ -78,7 +78,7 @@ export const contactReplies = mysqlTable(
   },
   (t) => [index("contact_replies_message").on(t.messageId, t.id), index("contact_replies_by").on(t.byUserId)],
 );
-personal(contactReplies, {
+annotatePersonal(contactReplies, {
   what: "What we answered to what you wrote by the contact form, and what we noted about it.",
   why: "To be able to go back to what was said.",
   howLong: `As long as your message: ${retention.contactMonths} months.`,
@@ -88,5 +88,5 @@ personal(contactReplies, {
   file: "answers-to-your-messages",
   about: (person) => inSubquery(contactReplies.messageId, contactMessages.id, writtenBy(person)),
   erasure: "delete",
-  outdated: (now) => inSubquery(contactReplies.messageId, contactMessages.id, outdated(now)),
+  outdated: (now) => inSubquery(contactReplies.messageId, contactMessages.id, outdatedMessages(now)),
 });

@@ -1,6 +1,6 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { creditKinds } from "../own-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -51,7 +51,7 @@ export const advertCredits = mysqlTable(
   ],
 );
 
-personal(advertCredits, {
+annotatePersonal(advertCredits, {
   what: "If you recruit on your own account: adverts you paid for, and which you have used.",
   why: "To know how many you may still publish.",
   howLong: "6 years, as the law asks of accounts.",
@@ -84,7 +84,7 @@ export const creditLimits = mysqlTable(
   },
   (t) => [index("credit_limits_company").on(t.companyId)],
 );
-personal(creditLimits, {
+annotatePersonal(creditLimits, {
   what: "How many of your firm’s adverts you may publish in a month, if your firm has limited it.",
   why: "To let a firm say who spends what it has paid for.",
   howLong: "As long as you belong to the firm, or until it lifts the limit.",

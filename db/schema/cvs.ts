@@ -1,7 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { cvKinds, scanStates } from "../cv-values.ts";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -20,7 +20,7 @@ export const storedFiles = mysqlTable(
   },
   (t) => [index("stored_files_pending").on(t.pendingUntil)],
 );
-withoutPersons(storedFiles, "Random names and sizes of files; whose they are stands in the rows that refer to them.");
+annotateImpersonal(storedFiles, "Random names and sizes of files; whose they are stands in the rows that refer to them.");
 
 /** A CV in a jobseeker's profile, or one removed from it that applications were sent with. */
 export const cvs = mysqlTable(
@@ -54,7 +54,7 @@ export const cvs = mysqlTable(
     index("cvs_removed").on(t.removedAt),
   ],
 );
-personal(cvs, {
+annotatePersonal(cvs, {
   what: "Your CVs, with the files themselves in the folder cvs.",
   why: "To send them with your applications, to the employers you choose.",
   howLong: `Until you remove them. One that you have sent stays with that application, for ${retention.applicationMonths} months after the advert closed; if you were hired, ${retention.hiredApplicationMonths} months.`,

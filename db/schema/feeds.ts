@@ -1,7 +1,7 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { FieldMap } from "../feed-values.ts";
 import { feedFormats, feedRowOutcomes, feedRunStates, titleRuleKinds } from "../own-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, numberRecord, textRecord } from "./json-columns.ts";
 
@@ -41,7 +41,7 @@ export const feedSources = mysqlTable(
   },
   (t) => [uniqueIndex("feed_sources_slug").on(t.slug)],
 );
-withoutPersons(
+annotateImpersonal(
   feedSources,
   "Where adverts are imported from, with whose permission, and the shared mailbox or page of the feed’s operator.",
   {
@@ -82,7 +82,7 @@ export const feedRuns = mysqlTable(
     index("feed_runs_latest").on(t.sourceId, t.isDryRun, t.id),
   ],
 );
-withoutPersons(feedRuns, "Counts of a fetch.");
+annotateImpersonal(feedRuns, "Counts of a fetch.");
 
 /** Rows of a run that need an operator's attention: all except "unchanged". */
 export const feedRunRows = mysqlTable(
@@ -102,7 +102,7 @@ export const feedRunRows = mysqlTable(
   },
   (t) => [index("feed_run_rows_run").on(t.runId, t.outcome), index("feed_run_rows_order").on(t.runId, t.id)],
 );
-withoutPersons(feedRunRows, "Titles and references of published adverts.");
+annotateImpersonal(feedRunRows, "Titles and references of published adverts.");
 
 /** Administrators' decisions on whether feed adverts belong to the trade, which override the classifier. */
 export const feedTitleRules = mysqlTable(
@@ -121,4 +121,4 @@ export const feedTitleRules = mysqlTable(
   },
   (t) => [uniqueIndex("feed_title_rules_rule").on(t.sourceSlug, t.kind, t.wording)],
 );
-withoutPersons(feedTitleRules, "Words of titles of published adverts, and whether they are the trade's.");
+annotateImpersonal(feedTitleRules, "Words of titles of published adverts, and whether they are the trade's.");

@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
 import { char, index, mediumtext, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
@@ -25,7 +25,7 @@ export const idempotencyKeys = mysqlTable(
   },
   (t) => [uniqueIndex("idempotency_keys_key").on(t.userId, t.call, t.key), index("idempotency_keys_expiry").on(t.expiresAt)],
 );
-personal(idempotencyKeys, {
+annotatePersonal(idempotencyKeys, {
   what: "That something was sent, such as an application, with the number our pages gave it.",
   why: "To do it once, however often it is sent.",
   howLong: "A day; of payments a month.",

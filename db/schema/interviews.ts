@@ -1,7 +1,7 @@
 import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from "../interview-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
@@ -54,7 +54,7 @@ export const interviews = mysqlTable(
     index("interviews_due").on(t.startsAt, t.remindedAt),
   ],
 );
-personal(interviews, {
+annotatePersonal(interviews, {
   what: "Interviews with you, or that you arranged: when, where, with whom, and how they were answered.",
   why: toMeet,
   howLong: applicationRetention,
@@ -118,7 +118,7 @@ export const interviewEvents = mysqlTable(
     index("interview_events_actor").on(t.actorUserId),
   ],
 );
-personal(interviewEvents, {
+annotatePersonal(interviewEvents, {
   what: "When interviews were arranged, changed, answered and called off, with what was written.",
   why: toMeet,
   howLong: applicationRetention,

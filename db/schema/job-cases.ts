@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeEndings } from "../case-values.ts";
+import { appealOutcomes, appealSubjects, caseOutcomes, caseStates, freezeOutcomes } from "../case-values.ts";
 import { jobStatuses } from "../own-values.ts";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -54,7 +54,7 @@ export const jobCases = mysqlTable(
     index("job_cases_decided").on(t.decidedAt),
   ],
 );
-withoutPersons(jobCases, "What became of what was reported of an advert, with the reason its advertiser was told.", {
+annotateImpersonal(jobCases, "What became of what was reported of an advert, with the reason its advertiser was told.", {
   askedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   decidedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
@@ -78,7 +78,7 @@ export const jobFreezes = mysqlTable(
     frozenByUserId: idReference("frozen_by_user_id"),
     endedAt: moment("ended_at"),
     endedByUserId: idReference("ended_by_user_id"),
-    ending: mysqlEnum("ending", freezeEndings),
+    ending: mysqlEnum("ending", freezeOutcomes),
   },
   (t) => [
     uniqueIndex("job_freezes_public_id").on(t.publicId),
@@ -87,7 +87,7 @@ export const jobFreezes = mysqlTable(
     index("job_freezes_case").on(t.caseId),
   ],
 );
-withoutPersons(jobFreezes, "When and why adverts were taken from the board.", {
+annotateImpersonal(jobFreezes, "When and why adverts were taken from the board.", {
   frozenByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
   endedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
@@ -107,7 +107,7 @@ export const jobRefusals = mysqlTable(
   },
   (t) => [uniqueIndex("job_refusals_public_id").on(t.publicId), index("job_refusals_job").on(t.jobId, t.refusedAt)],
 );
-withoutPersons(jobRefusals, "Which adverts were refused, and why.", {
+annotateImpersonal(jobRefusals, "Which adverts were refused, and why.", {
   refusedByUserId: "A number, so that an appeal is decided by another administrator; it leads to nobody once the account is erased.",
 });
 
@@ -137,7 +137,7 @@ export const strikes = mysqlTable(
     index("strikes_poster").on(t.posterUserId, t.expiresAt),
   ],
 );
-personal(strikes, {
+annotatePersonal(strikes, {
   what: "If an advert you wrote broke our rules: the strike for it, with its reason and how long it counts.",
   why: "To keep the board honest, and to let you appeal.",
   howLong: `${retention.strikeMonths} months after it stops counting. If you erase your account, the strike stays with the firm, without you.`,
@@ -177,7 +177,7 @@ export const appeals = mysqlTable(
     index("appeals_author").on(t.madeByUserId),
   ],
 );
-personal(appeals, {
+annotatePersonal(appeals, {
   what: "Your appeals against a strike, a freeze or a refusal, in your words, and what came of them.",
   why: "To look at the decision again.",
   howLong: `${retention.strikeMonths} months. If you erase your account, the appeal stays without your words.`,

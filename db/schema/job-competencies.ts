@@ -1,5 +1,5 @@
 import { mysqlTable, primaryKey, tinyint } from "drizzle-orm/mysql-core";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idReference, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
@@ -16,4 +16,4 @@ export const jobCompetencies = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.competency] })],
 );
-withoutPersons(jobCompetencies, "Competencies named in adverts.");
+annotateImpersonal(jobCompetencies, "Competencies named in adverts.");

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { char, index, int, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import type { AdvertFileMap } from "../feed-values.ts";
-import { asLongAsAccount, byUser, personal } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -58,7 +58,7 @@ export const jobDrafts = mysqlTable(
     index("job_drafts_owner").on(t.createdByUserId, t.companyId, t.updatedAt),
   ],
 );
-personal(jobDrafts, {
+annotatePersonal(jobDrafts, {
   what: "Adverts you wrote, sent or not.",
   why: "To let you go on with them and change them.",
   howLong: "Until you delete them. Those you wrote for a company belong to it and stay with it.",
@@ -101,10 +101,10 @@ export const advertFileMaps = mysqlTable("advert_file_maps", {
   fieldMap: jsonColumn("field_map", textRecord).$type<AdvertFileMap>().notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
-personal(advertFileMaps, {
+annotatePersonal(advertFileMaps, {
   what: "Which of your own files’ fields are which of ours, as you last took one in.",
   why: "To read the next file the same way.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["fieldMap", "updatedAt"],
   internal: ["userId"],
   file: "advert-file-fields",
@@ -126,10 +126,10 @@ export const freelancePractices = mysqlTable(
   },
   (t) => [uniqueIndex("freelance_practices_company").on(t.companyId)],
 );
-personal(freelancePractices, {
+annotatePersonal(freelancePractices, {
   what: "Which name you advertise under belongs to your account.",
   why: "To let only you advertise under it.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["createdAt"],
   internal: ["userId", "companyId"],
   file: "freelance-practice-link",

@@ -1,7 +1,7 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { reporterStandings } from "../case-values.ts";
-import { type Person, personal } from "../personal.ts";
+import { reporterClasses } from "../case-values.ts";
+import { annotatePersonal, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { jobReportReasons } from "../topic-values.ts";
 import { users } from "./accounts.ts";
@@ -33,7 +33,7 @@ export const jobReports = mysqlTable(
     clientHash: char("client_hash", { length: 64 }),
     /** The reporter's firm. */
     firmId: idReference("firm_id"),
-    standing: mysqlEnum("standing", reporterStandings).notNull().default("visitor"),
+    standing: mysqlEnum("standing", reporterClasses).notNull().default("visitor"),
     weightTenths: smallint("weight_tenths", { unsigned: true }).notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
@@ -50,7 +50,7 @@ export const jobReports = mysqlTable(
 
 const sentBy = ({ userId, emailKey }: Person) => or(eq(jobReports.userId, userId), eq(jobReports.emailKey, emailKey));
 
-personal(jobReports, {
+annotatePersonal(jobReports, {
   what: "Adverts you reported, with the reason, your words, the address you gave to hear back and, as a hash, the connection it came over.",
   why: "To look into the advert, to count what one person sends once, and to tell you what came of it.",
   howLong: `${retention.jobReportMonths} months, with an account or without. If you erase your account, the report stays without your words and address.`,

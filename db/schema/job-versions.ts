@@ -1,6 +1,6 @@
 import { index, int, mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -39,6 +39,6 @@ export const jobVersions = mysqlTable(
   },
   (t) => [index("job_versions_job").on(t.jobId, t.changedAt)],
 );
-withoutPersons(jobVersions, "What changed of published adverts, and why.", {
+annotateImpersonal(jobVersions, "What changed of published adverts, and why.", {
   changedByUserId: "A number, so that a firm sees which of its people changed an advert; it leads to nobody once the account is erased.",
 });

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { clientUnnamedReasons, jobStatuses, questionKinds } from "../own-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import {
   advertisers,
   applyKinds,
@@ -141,7 +141,7 @@ export const jobs = mysqlTable(
     uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
   ],
 );
-withoutPersons(jobs, "Published adverts of firms.", {
+annotateImpersonal(jobs, "Published adverts of firms.", {
   createdByUserId: "A number, so that who wrote an advert may change it; it leads to nobody once the account is erased.",
 });
 
@@ -156,7 +156,7 @@ export const jobTexts = mysqlTable("job_texts", {
   /** The description without markup, for search. */
   descriptionText: mediumtext("description_text").notNull(),
 });
-withoutPersons(jobTexts, "The wording that advertisers publish.");
+annotateImpersonal(jobTexts, "The wording that advertisers publish.");
 
 /** Contract suites of an advert, with form and requirement level. `form` is "" when the advert names the suite only. */
 export const jobSuites = mysqlTable(
@@ -171,7 +171,7 @@ export const jobSuites = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.suite, t.form] })],
 );
-withoutPersons(jobSuites, "Contract suites of adverts.");
+annotateImpersonal(jobSuites, "Contract suites of adverts.");
 
 /** Skills, software and measurement rules of an advert. `vocabulary` is skill, software or measurement. */
 export const jobTools = mysqlTable(
@@ -186,7 +186,7 @@ export const jobTools = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.vocabulary, t.slug] })],
 );
-withoutPersons(jobTools, "Software named in adverts.");
+annotateImpersonal(jobTools, "Software named in adverts.");
 
 /** Questions for every applicant. */
 export const jobQuestions = mysqlTable(
@@ -202,7 +202,7 @@ export const jobQuestions = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.jobId, t.position] })],
 );
-withoutPersons(jobQuestions, "What advertisers ask of applicants.");
+annotateImpersonal(jobQuestions, "What advertisers ask of applicants.");
 
 /**
  * Change log, written in the transaction of any change to a job or its company; every process follows it to keep its search index current.
@@ -216,4 +216,4 @@ export const jobChanges = mysqlTable(
   },
   (t) => [index("job_changes_at").on(t.at)],
 );
-withoutPersons(jobChanges, "Numbers of adverts that changed.");
+annotateImpersonal(jobChanges, "Numbers of adverts that changed.");

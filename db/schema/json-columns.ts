@@ -19,7 +19,7 @@ export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
   return z.unknown().transform((value) => {
     const read = whole.safeParse(value);
     if (read.success) return read.data;
-    return Array.isArray(value) ? value.flatMap((each) => fitting(item, each)) : [];
+    return Array.isArray(value) ? value.flatMap((each) => parseValid(item, each)) : [];
   });
 }
 
@@ -27,11 +27,11 @@ export function listOf<T>(item: z.ZodType<T>): z.ZodType<T[]> {
 export function recordOf<T>(item: z.ZodType<T>): z.ZodType<Record<string, T>> {
   return z.unknown().transform((value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => fitting(item, each).map((fit) => [name, fit])));
+    return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => parseValid(item, each).map((fit) => [name, fit])));
   });
 }
 
-function fitting<T>(item: z.ZodType<T>, value: unknown): T[] {
+function parseValid<T>(item: z.ZodType<T>, value: unknown): T[] {
   const read = item.safeParse(value);
   return read.success ? [read.data] : [];
 }

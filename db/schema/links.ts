@@ -1,6 +1,6 @@
 import { index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { linkKinds, linkStates } from "../link-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 
 /** External links and the results of checking them. */
@@ -31,4 +31,4 @@ export const checkedLinks = mysqlTable(
     index("checked_links_state").on(t.kind, t.state),
   ],
 );
-withoutPersons(checkedLinks, "Addresses that adverts and firms publish, and whether they lead anywhere.");
+annotateImpersonal(checkedLinks, "Addresses that adverts and firms publish, and whether they lead anywhere.");

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { bigint, index, int, mediumtext, mysqlEnum, mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { mailStates } from "../own-values.ts";
-import { inSubquery, type Person, personal } from "../personal.ts";
+import { annotatePersonal, inSubquery, type Person } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { invitations } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
@@ -76,7 +76,7 @@ const contactMailOf = ({ emailKey }: Person) =>
     sql`lower(json_unquote(json_extract(${outboxMessages.headers}, '$."Reply-To"'))) = ${emailKey}`,
   );
 
-personal(outboxMessages, {
+annotatePersonal(outboxMessages, {
   what: "Which e-mails we sent you, and until each is sent its wording.",
   why: "To send it, and to find out what went wrong when it does not arrive.",
   howLong: "90 days. The last e-mail, which says that your account is erased, goes within the hour after it is sent.",
@@ -104,7 +104,7 @@ export const unreachableAddresses = mysqlTable(
   { emailKey: varchar("email_key", { length: 254 }).primaryKey(), since: moment("since").notNull() },
   (t) => [index("unreachable_addresses_since").on(t.since)],
 );
-personal(unreachableAddresses, {
+annotatePersonal(unreachableAddresses, {
   what: "That your address refused our e-mail.",
   why: "To tell you, and not to go on sending.",
   howLong: `Until an e-mail arrives again, at most ${retention.unreachableMonths} months.`,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { applicationStates } from "../own-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -31,7 +31,7 @@ export const messages = mysqlTable(
     index("messages_author").on(t.authorUserId),
   ],
 );
-personal(messages, {
+annotatePersonal(messages, {
   what: "What you and employers wrote to each other about applications.",
   why: "To bring it to the other side, and to keep it where both find it.",
   howLong: `${applicationRetention} If you erase your account, what was written about your applications goes with it; what you wrote to applicants stays with them, without your name.`,
@@ -62,7 +62,7 @@ export const messageReads = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.applicationId, t.userId] }), index("message_reads_user").on(t.userId)],
 );
-personal(messageReads, {
+annotatePersonal(messageReads, {
   what: "How far you have read what was written to you about applications, and when we last e-mailed you that something waits.",
   why: "To show you what is new, and not to e-mail you twice of it.",
   howLong: "As long as the messages.",
@@ -100,7 +100,7 @@ export const messageTemplates = mysqlTable(
     index("message_templates_writer").on(t.writtenByUserId, t.companyId),
   ],
 );
-personal(messageTemplates, {
+annotatePersonal(messageTemplates, {
   what: "Wording you keep for writing to applicants.",
   why: "So that nobody types the same letter twice.",
   howLong:

@@ -1,15 +1,15 @@
 import { eq, lt, or } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
-import { workDecisionStates, workDecisions, workKinds } from "../work-values.ts";
+import { workDecisionStates, workDecisions, workItemKinds } from "../work-values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 
 /** Identifies a case by kind and id: an advert's posting, a report case, a firm, a recruiter's profile, an account or a feed. */
 const caseColumns = () => ({
-  kind: mysqlEnum("kind", workKinds).notNull(),
+  kind: mysqlEnum("kind", workItemKinds).notNull(),
   subject: varchar("subject", { length: 96 }).notNull(),
 });
 
@@ -31,7 +31,7 @@ export const moderationClaims = mysqlTable(
     index("moderation_claims_until").on(t.until),
   ],
 );
-personal(moderationClaims, {
+annotatePersonal(moderationClaims, {
   what: "If you administer this site: which cases you have open.",
   why: "So that two administrators do not decide the same case.",
   howLong: "Until another administrator opens the case, or a day after you left it.",
@@ -72,7 +72,7 @@ export const moderationDecisions = mysqlTable(
     index("moderation_decisions_user").on(t.decidedByUserId, t.id),
   ],
 );
-personal(moderationDecisions, {
+annotatePersonal(moderationDecisions, {
   what: "If you administer this site: what you decided on adverts, firms and pages.",
   why: "To tell those concerned what was decided and why, and to carry it out once.",
   howLong: `${retention.contactMonths} months. If you erase your account, decisions stay without you.`,
@@ -115,7 +115,7 @@ export const moderationQuestions = mysqlTable(
     index("moderation_questions_answered_by").on(t.answeredByUserId),
   ],
 );
-personal(moderationQuestions, {
+annotatePersonal(moderationQuestions, {
   what: "What administrators of the site asked you before they decided on an advert, a firm or a page of yours, and what you answered.",
   why: "To decide by what you say, and not without you.",
   howLong: `${retention.contactMonths} months.`,

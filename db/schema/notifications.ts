@@ -2,7 +2,7 @@ import { lt } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, uniqueIndex } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { notificationKinds } from "../own-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -33,7 +33,7 @@ export const notifications = mysqlTable(
     index("notifications_created").on(t.createdAt),
   ],
 );
-personal(notifications, {
+annotatePersonal(notifications, {
   what: "What we told you on the site: news of applications and of jobs you saved.",
   why: "To keep you informed.",
   howLong: `${retention.notificationMonths} months.`,

@@ -1,6 +1,6 @@
 import { mysqlTable, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { moment, slugColumn } from "./columns.ts";
 import { jsonColumn } from "./json-columns.ts";
 
@@ -10,7 +10,7 @@ export const leaders = mysqlTable("leaders", {
   owner: varchar("owner", { length: 64 }).notNull(),
   heldUntil: moment("held_until").notNull(),
 });
-withoutPersons(leaders, "Which process holds a duty.");
+annotateImpersonal(leaders, "Which process holds a duty.");
 
 /** Small facts about this database: sample-data version, seed parameters. */
 export const siteFacts = mysqlTable("site_facts", {
@@ -18,4 +18,4 @@ export const siteFacts = mysqlTable("site_facts", {
   value: jsonColumn("value", z.unknown()).notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
-withoutPersons(siteFacts, "Facts about this database.");
+annotateImpersonal(siteFacts, "Facts about this database.");

@@ -1,7 +1,7 @@
 import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
 
@@ -25,7 +25,7 @@ export const opsAlerts = mysqlTable(
   },
   (t) => [index("ops_alerts_raised").on(t.isRaised, t.since)],
 );
-withoutPersons(opsAlerts, "Which limits of the site’s own health are broken.");
+annotateImpersonal(opsAlerts, "Which limits of the site’s own health are broken.");
 
 /** Every notified change, with the state of forwarding it to another system. */
 export const opsAlertChanges = mysqlTable(
@@ -52,4 +52,4 @@ export const opsAlertChanges = mysqlTable(
     index("ops_alert_changes_due").on(t.sendState, t.nextAttemptAt),
   ],
 );
-withoutPersons(opsAlertChanges, "When they were broken and when they were not any more.");
+annotateImpersonal(opsAlertChanges, "When they were broken and when they were not any more.");

@@ -1,5 +1,5 @@
 import { char, double, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { placeKinds } from "../values.ts";
 import { idReference, slugColumn } from "./columns.ts";
 
@@ -20,7 +20,7 @@ export const places = mysqlTable(
   },
   (t) => [uniqueIndex("places_slug").on(t.slug), index("places_kind").on(t.kind, t.population)],
 );
-withoutPersons(places, "Public gazetteer.");
+annotateImpersonal(places, "Public gazetteer.");
 
 /** Further names that match a place in search, normalised to lower case. */
 export const placeAliases = mysqlTable(
@@ -31,7 +31,7 @@ export const placeAliases = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.alias, t.placeId] })],
 );
-withoutPersons(placeAliases, "Public gazetteer.");
+annotateImpersonal(placeAliases, "Public gazetteer.");
 
 /** Full postcodes, present only after an operator loads a postcode file; looked up one at a time, never cached in memory. */
 export const postcodes = mysqlTable("postcodes", {
@@ -40,4 +40,4 @@ export const postcodes = mysqlTable("postcodes", {
   lat: double("lat").notNull(),
   lng: double("lng").notNull(),
 });
-withoutPersons(postcodes, "Public postcode list, not tied to anybody.");
+annotateImpersonal(postcodes, "Public postcode list, not tied to anybody.");

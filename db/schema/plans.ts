@@ -1,6 +1,6 @@
 import { boolean, char, date, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { orderPublishStates, orderStates, paymentEventOutcomes, paymentMethods, planAudiences } from "../own-values.ts";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -32,7 +32,7 @@ export const plans = mysqlTable(
   },
   (t) => [uniqueIndex("plans_slug").on(t.slug)],
 );
-withoutPersons(plans, "What the site sells.");
+annotateImpersonal(plans, "What the site sells.");
 
 /** Every creation or change of a plan, with values before and after, including the price. The audit log names the actor. */
 export const planChanges = mysqlTable(
@@ -49,7 +49,7 @@ export const planChanges = mysqlTable(
   },
   (t) => [index("plan_changes_plan").on(t.planId, t.id)],
 );
-withoutPersons(planChanges, "What plans cost and held before they were changed.");
+annotateImpersonal(planChanges, "What plans cost and held before they were changed.");
 
 /** The fields of a plan that administrators edit. */
 export type PlanFacts = Pick<
@@ -72,7 +72,7 @@ export const invoiceNumbers = mysqlTable("invoice_numbers", {
   year: smallint("year", { unsigned: true }).primaryKey(),
   lastNumber: int("last_number", { unsigned: true }).notNull(),
 });
-withoutPersons(invoiceNumbers, "The last number of each year.");
+annotateImpersonal(invoiceNumbers, "The last number of each year.");
 
 /** Plan orders, at the prices of the order date. */
 export const creditOrders = mysqlTable(
@@ -145,7 +145,7 @@ export const creditOrders = mysqlTable(
   ],
 );
 
-personal(creditOrders, {
+annotatePersonal(creditOrders, {
   what: "Plans you ordered, for yourself or for your company, with price and invoice number.",
   why: "To send the invoice and to give what was paid for.",
   howLong: "6 years, as the law asks of accounts.",
@@ -218,4 +218,4 @@ export const paymentEvents = mysqlTable(
   },
   (t) => [uniqueIndex("payment_events_event").on(t.eventId), index("payment_events_order").on(t.orderId)],
 );
-withoutPersons(paymentEvents, "What a payment provider told of orders: random names and what came of it.");
+annotateImpersonal(paymentEvents, "What a payment provider told of orders: random names and what came of it.");

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { payBases, projectValueBands, sides } from "../values.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, idReference, slugColumn } from "./columns.ts";
@@ -22,7 +22,7 @@ export const profileSuites = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.suite] }), index("profile_suites_suite").on(t.suite, t.userId)],
 );
-personal(profileSuites, {
+annotatePersonal(profileSuites, {
   what: "Contract suites you have worked with.",
   why: findWork,
   howLong: untilChanged,
@@ -47,7 +47,7 @@ export const profileMemberships = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.body] })],
 );
-personal(profileMemberships, {
+annotatePersonal(profileMemberships, {
   what: "Memberships of professional bodies you stated. Their numbers are shown to nobody.",
   why: findWork,
   howLong: untilChanged,
@@ -67,7 +67,7 @@ export const profilePlaces = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.placeId] }), index("profile_places_place").on(t.placeId, t.userId)],
 );
-personal(profilePlaces, {
+annotatePersonal(profilePlaces, {
   what: "Further places where you would work.",
   why: findWork,
   howLong: untilChanged,
@@ -89,7 +89,7 @@ export const profileDayRates = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.basis] })],
 );
-personal(profileDayRates, {
+annotatePersonal(profileDayRates, {
   what: "The least you would take a day, by what the rate is. It is shown to recruiters only if you say so.",
   why: "To find you work that pays it.",
   howLong: untilChanged,
@@ -109,7 +109,7 @@ export const profileTools = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.vocabulary, t.slug] })],
 );
-personal(profileTools, {
+annotatePersonal(profileTools, {
   what: "Skills and programs you named.",
   why: findWork,
   howLong: untilChanged,
@@ -153,7 +153,7 @@ export const profileProjects = mysqlTable(
   },
   (t) => [index("profile_projects_user").on(t.userId, t.position)],
 );
-personal(profileProjects, {
+annotatePersonal(profileProjects, {
   what: "Projects you described. A client’s name that you hide is shown to nobody.",
   why: findWork,
   howLong: untilChanged,

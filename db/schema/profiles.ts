@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from "drizzle-orm/mysql-core";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { payBases, profileVisibilities, ricsLevels, type Side, sides } from "../values.ts";
 import { userReference, users } from "./accounts.ts";
@@ -101,7 +101,7 @@ export const jobseekerProfiles = mysqlTable(
     index("jobseeker_profiles_hidden_domain").on(t.hiddenDomain),
   ],
 );
-personal(jobseekerProfiles, {
+annotatePersonal(jobseekerProfiles, {
   what: "Your profile: level, place, what you look for, when you could begin, and who may find it. Pay sought is shown to recruiters only if you say so, the right to work to nobody.",
   why: findWork,
   howLong: untilChanged,
@@ -160,7 +160,7 @@ export const profileHiddenFrom = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("profile_hidden_from_company").on(t.companyId)],
 );
-personal(profileHiddenFrom, {
+annotatePersonal(profileHiddenFrom, {
   what: "Firms whose people never find you.",
   why: "To keep you hidden from them.",
   howLong: untilChanged,
@@ -193,7 +193,7 @@ export const profileViews = mysqlTable(
     index("profile_views_day").on(t.viewedOn, t.viewerUserId),
   ],
 );
-personal(profileViews, {
+annotatePersonal(profileViews, {
   what: "The days on which recruiters looked at your profile, and on which you looked at others’.",
   why: "To tell people that somebody looked.",
   howLong: `${retention.profileViewMonths} months.`,
@@ -216,6 +216,6 @@ export const profileChanges = mysqlTable(
   },
   (t) => [index("profile_changes_at").on(t.at)],
 );
-withoutPersons(profileChanges, "Numbers of profiles that changed, which lead nowhere once a profile is gone.", {
+annotateImpersonal(profileChanges, "Numbers of profiles that changed, which lead nowhere once a profile is gone.", {
   userId: "A number that says that a profile changed, kept for seven days; it leads to nobody once the account is erased.",
 });

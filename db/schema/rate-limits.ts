@@ -1,5 +1,5 @@
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { limitedCallerKinds } from "../values.ts";
 import { idColumn, moment } from "./columns.ts";
 
@@ -24,7 +24,7 @@ export const rateLimitUsage = mysqlTable(
     index("rate_limit_usage_user").on(t.userId),
   ],
 );
-personal(rateLimitUsage, {
+annotatePersonal(rateLimitUsage, {
   what: "How often you called which part of the site in which hour, and how often that was too often.",
   why: "To find out who draws too much on the site, and whether our limits fit.",
   howLong: "30 days.",
@@ -48,7 +48,7 @@ export const rateLimitDayUsage = mysqlTable(
   },
   (t) => [primaryKey({ name: "rate_limit_day_usage_cell", columns: [t.day, t.endpoint, t.policy, t.callerKind] })],
 );
-withoutPersons(rateLimitDayUsage, "What was used of quotas by day, by endpoint and kind of caller.");
+annotateImpersonal(rateLimitDayUsage, "What was used of quotas by day, by endpoint and kind of caller.");
 
 /** Callers that used up a quota. They are hashed with a secret that changes daily, so rows cannot be linked to a user or across days. */
 export const rateLimitSpenders = mysqlTable(
@@ -69,7 +69,7 @@ export const rateLimitSpenders = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.caller, t.callerKind, t.policy, t.endpoint], name: "rate_limit_spenders_cell" })],
 );
-withoutPersons(
+annotateImpersonal(
   rateLimitSpenders,
   "Which calls used a quota. Callers are hashed with a secret that changes every day, so nobody can be identified.",
 );

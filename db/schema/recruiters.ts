@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { enquirySides, placementStates, recruiterFieldKinds, recruiterProfileStates } from "../own-values.ts";
-import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -55,10 +55,10 @@ export const recruiterProfiles = mysqlTable(
     index("recruiter_profiles_decided_by").on(t.decidedByUserId),
   ],
 );
-personal(recruiterProfiles, {
+annotatePersonal(recruiterProfiles, {
   what: "If you recruit: what you show of yourself, and what became of it when it was checked.",
   why: profileWhy,
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: [
     "publicId",
     "state",
@@ -103,10 +103,10 @@ export const recruiterFields = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.slug] })],
 );
-personal(recruiterFields, {
+annotatePersonal(recruiterFields, {
   what: "If you recruit: the roles, regions, sectors and contract suites you work in.",
   why: profileWhy,
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["kind", "slug"],
   internal: ["userId"],
   file: "recruiter-fields",
@@ -151,9 +151,10 @@ export const recruiterEnquiries = mysqlTable(
   ],
 );
 
-const isMine = ({ userId }: Person) => or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId));
+const isPersonsEnquiry = ({ userId }: Person) =>
+  or(eq(recruiterEnquiries.senderUserId, userId), eq(recruiterEnquiries.recruiterUserId, userId));
 
-personal(recruiterEnquiries, {
+annotatePersonal(recruiterEnquiries, {
   what: "What you wrote to freelance recruiters by the form on their pages, and what was written to you by yours.",
   why: "To bring it to the recruiter without either of you having to print an address.",
   howLong: `${retention.contactMonths} months.`,
@@ -162,7 +163,7 @@ personal(recruiterEnquiries, {
   internal: ["id", "recruiterUserId", "senderUserId", "recruiterMailedAt", "writerMailedAt"],
   others: ["senderName", "senderEmail"],
   file: "recruiter-enquiries",
-  about: isMine,
+  about: isPersonsEnquiry,
   erasure: "delete",
   outdated: (now) => lt(recruiterEnquiries.createdAt, monthsBefore(now, retention.contactMonths)),
 });
@@ -191,18 +192,19 @@ export const recruiterEnquiryAnswers = mysqlTable(
   ],
 );
 
-const ofMyEnquiries = (person: Person) => inSubquery(recruiterEnquiryAnswers.enquiryId, recruiterEnquiries.id, isMine(person));
+const ofPersonsEnquiries = (person: Person) =>
+  inSubquery(recruiterEnquiryAnswers.enquiryId, recruiterEnquiries.id, isPersonsEnquiry(person));
 
-personal(recruiterEnquiryAnswers, {
+annotatePersonal(recruiterEnquiryAnswers, {
   what: "What you and a freelance recruiter wrote to each other after the first message.",
   why: "To bring it to the other side without either of you having to print an address.",
   howLong: `${retention.contactMonths} months.`,
   export: ["publicId", "side", "text", "sentAt"],
   internal: ["id", "enquiryId", "authorUserId"],
   file: "recruiter-enquiry-answers",
-  about: ofMyEnquiries,
+  about: ofPersonsEnquiries,
   erasure: [
-    { does: "delete", rows: ofMyEnquiries },
+    { does: "delete", rows: ofPersonsEnquiries },
     { does: "delete", rows: byUser(recruiterEnquiryAnswers.authorUserId) },
   ],
   outdated: (now) => lt(recruiterEnquiryAnswers.sentAt, monthsBefore(now, retention.contactMonths)),
@@ -222,7 +224,7 @@ export const recruiterEnquiryBlocks = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.recruiterUserId, t.senderUserId] }), index("recruiter_enquiry_blocks_sender").on(t.senderUserId)],
 );
-personal(recruiterEnquiryBlocks, {
+annotatePersonal(recruiterEnquiryBlocks, {
   what: "If you are a freelance recruiter: the people whose messages you block, and those who block yours.",
   why: "So that blocked messages are not delivered.",
   howLong: "As long as you have an account.",
@@ -264,7 +266,7 @@ export const placementClaims = mysqlTable(
     index("placement_claims_candidate").on(t.candidateUserId, t.state),
   ],
 );
-personal(placementClaims, {
+annotatePersonal(placementClaims, {
   what: "Placements: hires that a freelance recruiter says were theirs, and whether the person hired agrees.",
   why: "To count on a recruiter’s page only what both sides confirm.",
   howLong: `Confirmed ones as long as the recruiter has an account, others ${retention.hiredApplicationMonths} months.`,

@@ -1,5 +1,5 @@
 import { boolean, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { payBases, reportedPayPeriods, sides } from "../values.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
@@ -40,7 +40,7 @@ export const reportedPay = mysqlTable(
     index("reported_pay_company").on(t.companyId),
   ],
 );
-personal(reportedPay, {
+annotatePersonal(reportedPay, {
   what: "Your own pay, as you reported it.",
   why: "To show rounded figures of what people are paid, counted from ten people or more.",
   howLong: "Until you withdraw it, or as long as you have an account.",
@@ -66,7 +66,7 @@ export const reportedPayFigures = mysqlTable("reported_pay_figures", {
   members: jsonColumn("members", textList).notNull(),
   takenAt: moment("taken_at").notNull(),
 });
-withoutPersons(
+annotateImpersonal(
   reportedPayFigures,
   "Rounded figures over ten people or more, and random marks of the reports counted, which lead nowhere once a report is gone.",
   {

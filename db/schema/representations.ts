@@ -1,7 +1,7 @@
 import { eq, lt, or, sql } from "drizzle-orm";
 import { char, index, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { representationStates } from "../own-values.ts";
-import { byFreelancePractice, byUser, personal } from "../personal.ts";
+import { annotatePersonal, byFreelancePractice, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -67,12 +67,12 @@ export const representations = mysqlTable(
   ],
 );
 
-const ended = (now: Date, state: "revoked" | "withdrawn") => ({
+const endingColumns = (now: Date, state: "revoked" | "withdrawn") => ({
   endedAt: sql`coalesce(${representations.endedAt}, ${sql.param(now, representations.endedAt)})`,
   state: sql`if(${representations.state} in ('asked', 'given'), ${state}, ${representations.state})`,
 });
 
-personal(representations, {
+annotatePersonal(representations, {
   what: "Requests to represent you and permissions you gave, refused or revoked; and those you asked others for.",
   why: "To show both sides what was permitted, to whom and until when, and that nobody is put forward twice.",
   howLong: `${retention.representationMonths} months after it ended, as recruiters must keep such records for a year. If you erase your account, what is left names you no more.`,
@@ -101,12 +101,15 @@ personal(representations, {
     {
       does: "anonymise",
       rows: byUser(representations.candidateUserId),
-      set: (now) => ({ ...ended(now, "revoked"), candidateUserId: null, candidateName: null, refusalReason: null }),
+      set: (now) => ({ ...endingColumns(now, "revoked"), candidateUserId: null, candidateName: null, refusalReason: null }),
     },
     {
       does: "anonymise",
       rows: byFreelancePractice(representations.firmId),
-      set: (now) => ({ ...ended(now, "withdrawn"), shownText: "The recruiter’s account has been erased, and these words with it." }),
+      set: (now) => ({
+        ...endingColumns(now, "withdrawn"),
+        shownText: "The recruiter’s account has been erased, and these words with it.",
+      }),
     },
     { does: "anonymise", rows: byUser(representations.askedByUserId), set: () => ({ askedByUserId: null }) },
   ],

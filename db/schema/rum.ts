@@ -1,6 +1,6 @@
 import { boolean, char, double, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import {
   browserFamilies,
   deviceKinds,
@@ -38,7 +38,7 @@ const exemplarDetail: z.ZodType<ExemplarDetail> = z.looseObject({
 });
 
 /** Dimensions of a measurement, apart from its hour or day. */
-const cell = () => ({
+const measurementColumns = () => ({
   route: route(),
   metric: mysqlEnum("metric", pageMetrics).notNull(),
   device: mysqlEnum("device", deviceKinds).notNull(),
@@ -55,26 +55,26 @@ const day = () => char("day", { length: 10 }).notNull();
 /** Hourly histogram sketch of measurements, from which percentiles are read. Sketches are merged by summing rows. */
 export const rumBins = mysqlTable(
   "rum_bins",
-  { hour: hour(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
+  { hour: hour(), ...measurementColumns(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_bins_key", columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_bins_route").on(t.route, t.metric, t.hour),
   ],
 );
-withoutPersons(rumBins, "Counts of what pages measured, without anyone’s name, session or address.", {
+annotateImpersonal(rumBins, "Counts of what pages measured, without anyone’s name, session or address.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
 /** Exact counts of the same measurements by rating. */
 export const rumRatings = mysqlTable(
   "rum_ratings",
-  { hour: hour(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
+  { hour: hour(), ...measurementColumns(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_ratings_key", columns: [t.hour, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
     index("rum_ratings_route").on(t.route, t.metric, t.hour),
   ],
 );
-withoutPersons(rumRatings, "Counts of what pages measured.", {
+annotateImpersonal(rumRatings, "Counts of what pages measured.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -90,19 +90,19 @@ export const rumEvents = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.event, t.route, t.release, t.oneIn] })],
 );
-withoutPersons(rumEvents, "Counts of what happened on pages.");
+annotateImpersonal(rumEvents, "Counts of what happened on pages.");
 
 /** Daily totals (UTC), retained longer than the hours. */
 export const rumDayBins = mysqlTable(
   "rum_day_bins",
-  { day: day(), ...cell(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
+  { day: day(), ...measurementColumns(), bin: smallint("bin", { unsigned: true }).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_day_bins_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.bin] }),
     index("rum_day_bins_route").on(t.route, t.metric, t.day),
     index("rum_day_bins_release").on(t.release, t.metric, t.day),
   ],
 );
-withoutPersons(rumDayBins, "Counts of what pages measured, by day.", {
+annotateImpersonal(rumDayBins, "Counts of what pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -120,7 +120,7 @@ export const rumSiteDayBins = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_site_day_bins_key", columns: [t.metric, t.navigation, t.day, t.device, t.oneIn, t.bin] })],
 );
-withoutPersons(rumSiteDayBins, "Counts of what all pages measured, by day.", {
+annotateImpersonal(rumSiteDayBins, "Counts of what all pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -139,19 +139,19 @@ export const rumMonthBins = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_month_bins_key", columns: [t.month, t.metric, t.navigation, t.route, t.device, t.oneIn, t.bin] })],
 );
-withoutPersons(rumMonthBins, "Counts of what pages measured, by month.", {
+annotateImpersonal(rumMonthBins, "Counts of what pages measured, by month.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
 export const rumDayRatings = mysqlTable(
   "rum_day_ratings",
-  { day: day(), ...cell(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
+  { day: day(), ...measurementColumns(), rating: mysqlEnum("rating", metricRatings).notNull(), n: balance() },
   (t) => [
     primaryKey({ name: "rum_day_ratings_key", columns: [t.day, t.metric, t.route, t.device, t.navigation, t.release, t.oneIn, t.rating] }),
     index("rum_day_ratings_route").on(t.route, t.metric, t.day),
   ],
 );
-withoutPersons(rumDayRatings, "Counts of what pages measured, by day.", {
+annotateImpersonal(rumDayRatings, "Counts of what pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -167,7 +167,7 @@ export const rumDayEvents = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.event, t.route, t.release, t.oneIn] })],
 );
-withoutPersons(rumDayEvents, "Counts of what happened on pages, by day.");
+annotateImpersonal(rumDayEvents, "Counts of what happened on pages, by day.");
 
 export const rumSiteDayRatings = mysqlTable(
   "rum_site_day_ratings",
@@ -181,7 +181,7 @@ export const rumSiteDayRatings = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_site_day_ratings_key", columns: [t.metric, t.navigation, t.day, t.device, t.rating] })],
 );
-withoutPersons(rumSiteDayRatings, "Counts of what all pages measured, by day.", {
+annotateImpersonal(rumSiteDayRatings, "Counts of what all pages measured, by day.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -196,7 +196,7 @@ export const rumMonthEvents = mysqlTable(
   },
   (t) => [primaryKey({ name: "rum_month_events_key", columns: [t.month, t.event, t.route, t.oneIn] })],
 );
-withoutPersons(rumMonthEvents, "Counts of what happened on pages, by month.");
+annotateImpersonal(rumMonthEvents, "Counts of what happened on pages, by month.");
 
 /** A few full measurements per hour: the worst, and one at random. Anonymous. */
 export const rumExemplars = mysqlTable(
@@ -225,7 +225,7 @@ export const rumExemplars = mysqlTable(
     index("rum_exemplars_route").on(t.route, t.metric, t.hour),
   ],
 );
-withoutPersons(rumExemplars, "Single measurements, without anyone’s name, session or address.", {
+annotateImpersonal(rumExemplars, "Single measurements, without anyone’s name, session or address.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });
 
@@ -242,6 +242,6 @@ export const rumClicks = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.route, t.device, t.day, t.column, t.row] }), index("rum_clicks_day").on(t.day)],
 );
-withoutPersons(rumClicks, "Counts of where on pages of a kind somebody clicked.", {
+annotateImpersonal(rumClicks, "Counts of where on pages of a kind somebody clicked.", {
   device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
 });

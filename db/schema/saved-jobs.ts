@@ -1,5 +1,5 @@
 import { index, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { jobs } from "./jobs.ts";
@@ -24,7 +24,7 @@ export const savedJobs = mysqlTable(
     index("saved_jobs_job").on(t.jobId, t.closingToldAt),
   ],
 );
-personal(savedJobs, {
+annotatePersonal(savedJobs, {
   what: "Jobs you saved.",
   why: "To show them to you again, and to tell you before they close.",
   howLong: "Until you remove them, or as long as you have an account.",

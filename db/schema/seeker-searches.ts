@@ -1,5 +1,5 @@
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { asLongAsAccount, byUser, personal } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
@@ -22,10 +22,10 @@ export const seekerSearches = mysqlTable(
   },
   (t) => [uniqueIndex("seeker_searches_public_id").on(t.publicId), index("seeker_searches_user").on(t.userId, t.createdAt)],
 );
-personal(seekerSearches, {
+annotatePersonal(seekerSearches, {
   what: "Searches of the jobseeker database that you saved.",
   why: "So that you can come back to them.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["publicId", "name", "filters", "createdAt", "seenAt"],
   internal: ["id", "userId"],
   file: "saved-candidate-searches",

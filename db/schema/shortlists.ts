@@ -12,7 +12,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { shortlistVerdicts } from "../candidate-values.ts";
-import { asLongAsAccount, byUser, inSubquery, type Person, personal } from "../personal.ts";
+import { accountLifetimeText, annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { applications, ofFinishedApplications } from "./applications.ts";
@@ -44,10 +44,10 @@ export const shortlists = mysqlTable(
   ],
 );
 
-personal(shortlists, {
+annotatePersonal(shortlists, {
   what: "Shortlists you made.",
   why: "To choose people for a role.",
-  howLong: asLongAsAccount,
+  howLong: accountLifetimeText,
   export: ["publicId", "name", "jobId", "createdAt", "updatedAt"],
   internal: ["id", "firmId", "createdByUserId"],
   file: "shortlists",
@@ -92,10 +92,10 @@ const isEntryAbout = (person: Person) =>
 /** Entries from applications, which expire with the application. */
 const outdatedEntries = ofFinishedApplications(shortlistEntries.applicationId);
 
-personal(shortlistEntries, {
+annotatePersonal(shortlistEntries, {
   what: "That a firm put you on a shortlist for a role; and the people on those you made, with your notes.",
   why: "To choose people for a role.",
-  howLong: `${asLongAsAccount} If you applied to the firm, no longer than the application.`,
+  howLong: `${accountLifetimeText} If you applied to the firm, no longer than the application.`,
   export: ["addedAt"],
   internal: ["id", "publicId", "shortlistId", "candidateUserId", "applicationId", "position", "addedByUserId"],
   others: ["note"],
@@ -143,7 +143,7 @@ export const shortlistLinks = mysqlTable(
 const isLinkOf = (person: Person) => or(eq(shortlistLinks.createdByUserId, person.userId), ofListsOf(shortlistLinks.shortlistId)(person));
 const outdatedLinks = (now: Date) => lt(shortlistLinks.expiresAt, monthsBefore(now, retention.shortlistLinkMonths));
 
-personal(shortlistLinks, {
+annotatePersonal(shortlistLinks, {
   what: "Links to shortlists that you gave to others.",
   why: "So that they can read a list without an account until the link expires.",
   howLong: `${retention.shortlistLinkMonths} months after they expired.`,
@@ -180,7 +180,7 @@ export const shortlistFeedback = mysqlTable(
 
 const isFeedbackAbout = (person: Person) => inSubquery(shortlistFeedback.entryId, shortlistEntries.id, isEntryAbout(person));
 
-personal(shortlistFeedback, {
+annotatePersonal(shortlistFeedback, {
   what: "What those to whom a shortlist was shown said of you on it, and what was said on the lists you made.",
   why: "To choose people for a role.",
   howLong: `${retention.shortlistLinkMonths} months after the link they had expired.`,

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { type apiScopes, tokenPurposes } from "../own-values.ts";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { userReference } from "./accounts.ts";
 import { idColumn, moment, secretHash } from "./columns.ts";
@@ -27,7 +27,7 @@ export const sessions = mysqlTable(
   },
   (t) => [uniqueIndex("sessions_public_id").on(t.publicId), index("sessions_user").on(t.userId), index("sessions_expires").on(t.expiresAt)],
 );
-personal(sessions, {
+annotatePersonal(sessions, {
   what: "Where you are signed in: kind of browser, when it began and when it was last used. No address of your connection.",
   why: "To keep you signed in and let you end a session elsewhere.",
   howLong: "Until you sign out, at most 30 days.",
@@ -57,7 +57,7 @@ export const oneTimeTokens = mysqlTable(
   },
   (t) => [index("one_time_tokens_user").on(t.userId, t.purpose), index("one_time_tokens_expires").on(t.expiresAt)],
 );
-personal(oneTimeTokens, {
+annotatePersonal(oneTimeTokens, {
   what: "Links we e-mailed you that work once, such as the one to confirm your address. The link itself only as a hash.",
   why: "To know that it is you who opens them.",
   howLong: "7 days after they end.",
@@ -82,7 +82,7 @@ export const totpSecrets = mysqlTable("totp_secrets", {
   lastUsedStep: int("last_used_step", { unsigned: true }).notNull().default(0),
   createdAt: moment("created_at").notNull(),
 });
-personal(totpSecrets, {
+annotatePersonal(totpSecrets, {
   what: "The key shared with your authenticator app, encrypted.",
   why: "To check the codes of your second factor.",
   howLong: "Until you switch the second factor off.",
@@ -99,7 +99,7 @@ export const recoveryCodes = mysqlTable(
   { userId: userReference("user_id"), hash: secretHash("hash").notNull(), usedAt: moment("used_at") },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
-personal(recoveryCodes, {
+annotatePersonal(recoveryCodes, {
   what: "Your recovery codes, only as hashes, and which are used.",
   why: "To let you in without your authenticator app.",
   howLong: "Until you make new ones or switch the second factor off.",
@@ -117,7 +117,7 @@ export const knownDevices = mysqlTable(
   { userId: userReference("user_id"), deviceHash: secretHash("device_hash").notNull(), lastUsedAt: moment("last_used_at").notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_hash").on(t.deviceHash)],
 );
-personal(knownDevices, {
+annotatePersonal(knownDevices, {
   what: "A mark, as a hash, for each browser you have signed in with, and when it was last used.",
   why: "So that nobody can lock you out by guessing at your password.",
   howLong: "12 months after its last use.",
@@ -141,7 +141,7 @@ export const signInFailures = mysqlTable(
   },
   (t) => [index("sign_in_failures_last").on(t.lastFailureAt)],
 );
-personal(signInFailures, {
+annotatePersonal(signInFailures, {
   what: "How often a sign-in with your address has failed of late.",
   why: "To slow down somebody who tries many passwords.",
   howLong: "30 days after the last failure.",
@@ -175,7 +175,7 @@ export const apiTokens = mysqlTable(
     index("api_tokens_user").on(t.userId),
   ],
 );
-personal(apiTokens, {
+annotatePersonal(apiTokens, {
   what: "Access tokens you made for scripts: name, what they may do, when they were used. The token itself only as a hash.",
   why: "To let your own programs act for you.",
   howLong: "Until you revoke them or they run out, and 90 days more.",

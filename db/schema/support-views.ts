@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
@@ -38,7 +38,7 @@ export const supportViews = mysqlTable(
     index("support_views_started").on(t.startedAt),
   ],
 );
-personal(supportViews, {
+annotatePersonal(supportViews, {
   what: "When an administrator of the site looked at your screens to help you, and the reason they gave.",
   why: "So that such a look is never a secret.",
   howLong: `${retention.auditMonths} months.`,

@@ -1,5 +1,5 @@
 import { index, mysqlEnum, mysqlTable, primaryKey } from "drizzle-orm/mysql-core";
-import { byUser, personal } from "../personal.ts";
+import { annotatePersonal, byUser } from "../personal.ts";
 import { fewerKinds } from "../taxonomy/fewer.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
@@ -29,7 +29,7 @@ export const hiddenJobs = mysqlTable(
     index("hidden_jobs_job").on(t.jobId),
   ],
 );
-personal(hiddenJobs, {
+annotatePersonal(hiddenJobs, {
   what: "Jobs you hid.",
   why: "To leave them out of lists, recommendations and alerts.",
   howLong: untilTakenBack,
@@ -52,7 +52,7 @@ export const hiddenEmployers = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] }), index("hidden_employers_company").on(t.companyId)],
 );
-personal(hiddenEmployers, {
+annotatePersonal(hiddenEmployers, {
   what: "Employers you hid. They are not told.",
   why: "To leave their jobs out of lists, recommendations and alerts.",
   howLong: untilTakenBack,
@@ -75,7 +75,7 @@ export const fewerLike = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.value] })],
 );
-personal(fewerLike, {
+annotatePersonal(fewerLike, {
   what: "Kinds of jobs you asked to see fewer of.",
   why: "To leave them out of recommendations and alerts.",
   howLong: untilTakenBack,

@@ -1,5 +1,5 @@
 import { int, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { slugColumn } from "./columns.ts";
 import { jsonColumn, textList } from "./json-columns.ts";
 
@@ -16,4 +16,4 @@ export const taxonomyTerms = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.vocabulary, t.slug] })],
 );
-withoutPersons(taxonomyTerms, "Vocabularies.");
+annotateImpersonal(taxonomyTerms, "Vocabularies.");

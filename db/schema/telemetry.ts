@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { type Person, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, type Person } from "../personal.ts";
 import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric, pageMetrics } from "../telemetry-values.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf, textList } from "./json-columns.ts";
@@ -25,7 +25,7 @@ export const telemetryHealth = mysqlTable("telemetry_health", {
   /** Not counted, because the limit on distinct keys in memory was reached. */
   dropped: int("dropped", { unsigned: true }).notNull(),
 });
-withoutPersons(telemetryHealth, "What taking measurements costs the site.");
+annotateImpersonal(telemetryHealth, "What taking measurements costs the site.");
 
 /** A commit included in a release. */
 export interface ReleaseChange {
@@ -52,10 +52,10 @@ export const siteReleases = mysqlTable(
   },
   (t) => [index("site_releases_started").on(t.lastStartedAt)],
 );
-withoutPersons(siteReleases, "Builds of the site.");
+annotateImpersonal(siteReleases, "Builds of the site.");
 
 /** `change` compares the later release with the earlier one; null when there are too few samples. */
-interface LookedFigure {
+interface FirstReviewFigure {
   metric: PageMetric;
   before: { n: number; p75: number | null };
   after: { n: number; p75: number | null };
@@ -64,19 +64,19 @@ interface LookedFigure {
 }
 
 /** Web vitals of a release compared with the previous one, for all pages and for each. */
-export interface LookedFigures {
-  all: LookedFigure[];
-  routes: { route: string; vitals: LookedFigure[] }[];
+export interface FirstReviewFigures {
+  all: FirstReviewFigure[];
+  routes: { route: string; vitals: FirstReviewFigure[] }[];
 }
 const sideOfLook = z.looseObject({ n: z.number(), p75: z.number().nullable() });
-const lookedFigure: z.ZodType<LookedFigure> = z.looseObject({
+const lookedFigure: z.ZodType<FirstReviewFigure> = z.looseObject({
   metric: z.enum(pageMetrics),
   before: sideOfLook,
   after: sideOfLook,
   ratio: z.looseObject({ value: z.number(), interval: z.tuple([z.number(), z.number()]) }).nullable(),
   change: z.enum(["better", "same", "worse"]).nullable(),
 });
-const lookedFigures: z.ZodType<LookedFigures> = z
+const lookedFigures: z.ZodType<FirstReviewFigures> = z
   .looseObject({ all: listOf(lookedFigure), routes: listOf(z.looseObject({ route: z.string(), vitals: listOf(lookedFigure) })) })
   .catch({ all: [], routes: [] });
 
@@ -94,7 +94,7 @@ export const releaseFirstLooks = mysqlTable(
   },
   (t) => [index("release_first_looks_at").on(t.lookedAt)],
 );
-withoutPersons(releaseFirstLooks, "Figures of one build beside another’s.");
+annotateImpersonal(releaseFirstLooks, "Figures of one build beside another’s.");
 
 /** Telemetry received, by whether it was accepted or why not. */
 export const telemetryIntake = mysqlTable(
@@ -110,7 +110,7 @@ export const telemetryIntake = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.outcome] })],
 );
-withoutPersons(telemetryIntake, "Counts of what arrived.");
+annotateImpersonal(telemetryIntake, "Counts of what arrived.");
 
 /** Anonymous counts of views and actions, by day in London and traffic source. */
 export const analyticsCounts = mysqlTable(
@@ -132,7 +132,7 @@ export const analyticsCounts = mysqlTable(
 
 const pageFiguresAbout = ({ userId }: Person) => and(eq(analyticsCounts.entityType, "recruiter"), eq(analyticsCounts.entityId, userId));
 
-personal(analyticsCounts, {
+annotatePersonal(analyticsCounts, {
   what: "If you recruit on your own account: how often your page was looked at, by day and by what led people to it.",
   why: "To show you whether your page is found.",
   howLong: "13 months.",

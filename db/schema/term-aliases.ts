@@ -1,5 +1,5 @@
 import { char, index, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { withoutPersons } from "../personal.ts";
+import { annotateImpersonal } from "../personal.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 
 /** Search synonyms added by administrators, in addition to those shipped with the site. */
@@ -23,6 +23,6 @@ export const termAliases = mysqlTable(
     index("term_aliases_term").on(t.vocabulary, t.slug),
   ],
 );
-withoutPersons(termAliases, "Words that searches read as a value of a vocabulary, and who of the site’s own people added them.", {
+annotateImpersonal(termAliases, "Words that searches read as a value of a vocabulary, and who of the site’s own people added them.", {
   addedByUserId: "A number, so that administrators see which of them added a word; it leads to nobody once the account is erased.",
 });

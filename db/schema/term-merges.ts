@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { char, index, int, mysqlTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { byUser, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, listOf } from "./json-columns.ts";
@@ -50,7 +50,7 @@ export const termMerges = mysqlTable(
     index("term_merges_due").on(t.sweepDueAt),
   ],
 );
-withoutPersons(termMerges, "Which values of vocabularies were one, and who of the site’s own people said so.", {
+annotateImpersonal(termMerges, "Which values of vocabularies were one, and who of the site’s own people said so.", {
   mergedByUserId: "A number, so that administrators see which of them merged two values; it leads to nobody once the account is erased.",
   undoneByUserId: "A number, so that administrators see which of them undid it; it leads to nobody once the account is erased.",
 });
@@ -72,7 +72,7 @@ export const termMergeMoves = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.mergeId, t.place, t.rowKey] }), index("term_merge_moves_user").on(t.userId)],
 );
-personal(termMergeMoves, {
+annotatePersonal(termMergeMoves, {
   what: "Sectors, contract suites and skills of your profile, adverts and searches that were renamed because two of our names meant the same.",
   why: "So that a renaming that was a mistake can be taken back.",
   howLong: "30 days.",

@@ -1,6 +1,6 @@
 import { char, index, int, mediumtext, mysqlEnum, mysqlTable, primaryKey, smallint, varchar } from "drizzle-orm/mysql-core";
-import { withoutPersons } from "../personal.ts";
-import { pinReasons, workKinds, workOutcomes } from "../trace-values.ts";
+import { annotateImpersonal } from "../personal.ts";
+import { pinReasons, tracedWorkKinds, workOutcomes } from "../trace-values.ts";
 import { moment } from "./columns.ts";
 
 /** Server work durations in microseconds, as an hourly histogram sketch. Sketches are merged by summing rows. */
@@ -9,7 +9,7 @@ export const workTimings = mysqlTable(
   {
     /** Start of the counted hour. */
     hour: moment("hour").notNull(),
-    kind: mysqlEnum("kind", workKinds).notNull(),
+    kind: mysqlEnum("kind", tracedWorkKinds).notNull(),
     /** Method and route pattern, procedure path or task name; never a requested address. */
     name: varchar("name", { length: 120 }).notNull(),
     outcome: mysqlEnum("outcome", workOutcomes).notNull(),
@@ -18,14 +18,14 @@ export const workTimings = mysqlTable(
   },
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.name, t.outcome, t.bin] })],
 );
-withoutPersons(workTimings, "How long the server’s own work took, by route, procedure and hour.");
+annotateImpersonal(workTimings, "How long the server’s own work took, by route, procedure and hour.");
 
 /** Daily totals (UTC); ranges of more than a day read these. */
 export const workDayTimings = mysqlTable(
   "work_day_timings",
   {
     day: char("day", { length: 10 }).notNull(),
-    kind: mysqlEnum("kind", workKinds).notNull(),
+    kind: mysqlEnum("kind", tracedWorkKinds).notNull(),
     name: varchar("name", { length: 120 }).notNull(),
     outcome: mysqlEnum("outcome", workOutcomes).notNull(),
     bin: smallint("bin", { unsigned: true }).notNull(),
@@ -33,20 +33,20 @@ export const workDayTimings = mysqlTable(
   },
   (t) => [primaryKey({ name: "work_day_timings_key", columns: [t.day, t.kind, t.name, t.outcome, t.bin] })],
 );
-withoutPersons(workDayTimings, "How long the server’s own work took, by route, procedure and day.");
+annotateImpersonal(workDayTimings, "How long the server’s own work took, by route, procedure and day.");
 
 /** Daily counts regardless of duration, to find the most frequent work. */
 export const workDayCounts = mysqlTable(
   "work_day_counts",
   {
     day: char("day", { length: 10 }).notNull(),
-    kind: mysqlEnum("kind", workKinds).notNull(),
+    kind: mysqlEnum("kind", tracedWorkKinds).notNull(),
     name: varchar("name", { length: 120 }).notNull(),
     n: int("n", { unsigned: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.kind, t.name] })],
 );
-withoutPersons(workDayCounts, "How often the server did each work of its own, by day.");
+annotateImpersonal(workDayCounts, "How often the server did each work of its own, by day.");
 
 /** Retained traces with all their spans. Statements are without values, and nothing identifies the caller. */
 export const pinnedTraces = mysqlTable(
@@ -64,7 +64,7 @@ export const pinnedTraces = mysqlTable(
   },
   (t) => [index("pinned_traces_started").on(t.startedAt), index("pinned_traces_name").on(t.name, t.startedAt)],
 );
-withoutPersons(
+annotateImpersonal(
   pinnedTraces,
   "What the server did for some requests and how long each part took: statements without their values, and nothing about who asked.",
 );
@@ -78,4 +78,4 @@ export const traceWishes = mysqlTable(
   },
   (t) => [index("trace_wishes_named").on(t.namedAt)],
 );
-withoutPersons(traceWishes, "Random numbers of requests that a page had to wait for.");
+annotateImpersonal(traceWishes, "Random numbers of requests that a page had to wait for.");

@@ -2,7 +2,7 @@ import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { documentFileKinds, documentKinds, domainMethods, domainStates, registerStates } from "../company-values.ts";
 import { scanStates } from "../cv-values.ts";
-import { byFreelancePractice, personal } from "../personal.ts";
+import { annotatePersonal, byFreelancePractice } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -65,7 +65,7 @@ export const companyVerifications = mysqlTable(
 
 const verificationOfPractice = byFreelancePractice(companyVerifications.companyId);
 
-personal(companyVerifications, {
+annotatePersonal(companyVerifications, {
   what: "If you recruit on your own account: what you gave to prove who you are, and what was decided. For a company: that you sent its proof or confirmed an address at its domain.",
   why: "To show people who look for work that an advertiser is who it says it is.",
   howLong: "As long as you have an account, or the company is on the board.",
@@ -140,7 +140,7 @@ export const verificationDocuments = mysqlTable(
 
 const documentsOfPractice = byFreelancePractice(verificationDocuments.companyId);
 
-personal(verificationDocuments, {
+annotatePersonal(verificationDocuments, {
   what: "Papers you uploaded to prove who a company is, or who you are if you recruit on your own account.",
   why: "To let an administrator compare them with what is said on the board.",
   howLong: "Until they are taken out. Those of a company belong to it and stay with it.",

@@ -1,8 +1,8 @@
 import { lt } from "drizzle-orm";
 import { bigint, boolean, char, index, int, mysqlEnum, mysqlTable, smallint, text, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
-import { byFreelancePractice, inSubquery, type Person, personal, withoutPersons } from "../personal.ts";
+import { annotateImpersonal, annotatePersonal, byFreelancePractice, inSubquery, type Person } from "../personal.ts";
 import { daysBefore } from "../time-limits.ts";
-import { deliveryStates, sentEvents, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
+import { deliverableEvents, deliveryStates, type WebhookEvent, webhookLimits } from "../webhook-values.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobs } from "./jobs.ts";
@@ -39,7 +39,7 @@ export const webhooks = mysqlTable(
 
 const ofPractice = byFreelancePractice(webhooks.companyId);
 
-personal(webhooks, {
+annotatePersonal(webhooks, {
   what: "If you recruit on your own account: addresses of your own systems that we tell what happens to your adverts.",
   why: "To tell them.",
   howLong: "Until you remove them or your account.",
@@ -60,7 +60,7 @@ export const webhookDeliveries = mysqlTable(
     webhookId: idReference("webhook_id")
       .notNull()
       .references(() => webhooks.id),
-    event: mysqlEnum("event", sentEvents).notNull(),
+    event: mysqlEnum("event", deliverableEvents).notNull(),
     /** Exact body sent: ids, states and times, without personal data. */
     body: text("body").notNull(),
     state: mysqlEnum("state", deliveryStates).notNull(),
@@ -84,7 +84,7 @@ export const webhookDeliveries = mysqlTable(
 
 const sentForPractice = (person: Person) => inSubquery(webhookDeliveries.webhookId, webhooks.id, ofPractice(person));
 
-personal(webhookDeliveries, {
+annotatePersonal(webhookDeliveries, {
   what: "If you recruit on your own account: what we sent to your own systems.",
   why: "To send it again when they do not answer, and to show you what was sent.",
   howLong: "30 days.",
@@ -108,4 +108,4 @@ export const webhookAdverts = mysqlTable(
   },
   (t) => [index("webhook_adverts_company").on(t.companyId)],
 );
-withoutPersons(webhookAdverts, "Whether the systems of a firm were last told that an advert is on the board.");
+annotateImpersonal(webhookAdverts, "Whether the systems of a firm were last told that an advert is on the board.");

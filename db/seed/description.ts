@@ -3,12 +3,12 @@ import { agencyOpenings, hirerWords, unnamedHirers } from "./data/hirer-words.ts
 import { patternSentences, projectSentences, routeSentences, valueSentences } from "./data/package-words.ts";
 import { sectorWords } from "./data/sector-words.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
-import { capitalise, plainSector, type Random, withArticle, writePhrase } from "./random.ts";
+import { capitalise, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
 import { type Block, blocksToHtml, blocksToText, writeApplication, writePackage, writeRequests } from "./requests-text.ts";
 import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
 
-export interface AdvertWords {
+export interface AdvertTexts {
   summary: string;
   descriptionHtml: string;
   descriptionText: string;
@@ -26,7 +26,7 @@ const summaryMaxChars = 280;
 const longestWords = 350;
 
 /** Writes the whole advert. `random` must be specific to the advert, so that two adverts of one vacancy are worded differently. */
-export function writeAdvert(random: Random, facts: AdvertFacts): AdvertWords {
+export function writeAdvert(random: Random, facts: AdvertFacts): AdvertTexts {
   const { vacancy, advertiser } = facts;
   const slots = makeSlots(random, facts);
   const opening = writeOpening(random, facts, slots);
@@ -39,9 +39,9 @@ export function writeAdvert(random: Random, facts: AdvertFacts): AdvertWords {
     [[requests, duties, packageBlocks], 18],
   ]);
   const body = middle.flat();
-  const blocks = withinLength([
+  const blocks = shortenBlocks([
     ...opening.map((text): Block => ({ kind: "paragraph", text })),
-    ...(advertiser.isAgency ? body.map(inClientsWords) : body),
+    ...(advertiser.isAgency ? body.map(rewordForAgency) : body),
     ...writeApplication(random, { slots, isAgency: advertiser.isAgency }),
   ]);
   return { summary: summarise(opening.join(" ")), descriptionHtml: blocksToHtml(blocks), descriptionText: blocksToText(blocks) };
@@ -66,7 +66,7 @@ function makeSlots(random: Random, { vacancy, advertiser, isClientNamed }: Adver
       : `people who could be ${role}`,
     office: vacancy.office.name,
     site: (vacancy.site ?? vacancy.office).name,
-    sector: plainSector(vacancy.sector),
+    sector: sectorInSentence(vacancy.sector),
     project: writePhrase(random, random.pick(sector?.projects ?? ["building work"])),
     package1,
     package2,
@@ -105,7 +105,7 @@ function writeDuties(random: Random, vacancy: Vacancy, slots: Slots): Block[] {
   const rank = levelRank(vacancy.level);
   const dutySet = dutySetOf(vacancy);
   const phrases: string[] = rank >= 7 ? random.some(dutyWords.leadership, 2) : rank <= 2 ? random.some(dutyWords.junior, 3) : [];
-  if (dutySet === "costEngineering" || dutySet === "contracts") phrases.push(...random.some(dutyWords[sideSet(vacancy)], 1));
+  if (dutySet === "costEngineering" || dutySet === "contracts") phrases.push(...random.some(dutyWords[dutySetOfSide(vacancy)], 1));
   phrases.push(...random.some(dutyWords[dutySet], Math.max(2, count - phrases.length)));
   const ordered = rank >= 7 ? phrases : random.some(phrases, phrases.length);
   const duties = ordered.map((phrase) => writePhrase(random, phrase, slots));
@@ -125,10 +125,10 @@ function dutySetOf(vacancy: Vacancy): DutySet {
   if (vacancy.side === "claims") return "claims";
   if (vacancy.category === "cost-engineer") return "costEngineering";
   if (vacancy.category === "contract-manager") return "contracts";
-  return sideSet(vacancy);
+  return dutySetOfSide(vacancy);
 }
 
-function sideSet({ side, sector }: Vacancy): DutySet {
+function dutySetOfSide({ side, sector }: Vacancy): DutySet {
   if (side === "contractor") {
     const group = sectorWords[sector]?.group;
     return group === "infrastructure" || group === "process" ? "civils" : "contractor";
@@ -137,18 +137,18 @@ function sideSet({ side, sector }: Vacancy): DutySet {
 }
 
 /** Rewords "our" as "the client's", for an agency's advert. */
-function inClientsWords(block: Block): Block {
+function rewordForAgency(block: Block): Block {
   const change = (text: string) => text.replace(/\bour\b/g, "the client’s").replace(/\bOur\b/g, "The client’s");
   return block.kind === "list" ? { kind: "list", items: block.items.map(change) } : { kind: block.kind, text: change(block.text) };
 }
 
 /** Removes items from the longest list until the advert is within the length limit. */
-function withinLength(blocks: readonly Block[]): readonly Block[] {
+function shortenBlocks(blocks: readonly Block[]): readonly Block[] {
   if (blocksToText(blocks).split(/\s+/).length <= longestWords) return blocks;
   const longest = Math.max(...blocks.map((block) => (block.kind === "list" ? block.items.length : 0)));
   if (longest <= 3) return blocks;
   const at = blocks.findIndex((block) => block.kind === "list" && block.items.length === longest);
-  return withinLength(
+  return shortenBlocks(
     blocks.map((block, index) => (index === at && block.kind === "list" ? { kind: "list", items: block.items.slice(0, -1) } : block)),
   );
 }

@@ -7,7 +7,7 @@ import { sectorShare } from "./data/market-shape.ts";
 import { sectorWords } from "./data/sector-words.ts";
 import { formsOf, type Mix, mixOf, sectorMix } from "./data/suite-mix.ts";
 import type { Firm, Suite } from "./market.types.ts";
-import { aboutText, inventName, joinWords, mixSeed, nameKeyOf, plainSector, type Random, randomFrom, slugOf } from "./random.ts";
+import { aboutText, inventName, joinWords, mixSeed, nameKeyOf, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
 import type { TownMap } from "./towns.ts";
 
 export interface FirmRows extends Firm {
@@ -22,7 +22,7 @@ export function makeFirms(
   count: number,
   { towns, seed, now, firstId }: { towns: TownMap; seed: number; now: Date; firstId: number },
 ): FirmRows[] {
-  const types = shareOut(count);
+  const types = assignEmployerTypes(count);
   const taken = new Set<string>();
   const sectorsLeft = new Set(Object.keys(sectorWords));
   return types.map((employerType, index) => {
@@ -32,7 +32,7 @@ export function makeFirms(
 }
 
 /** Assigns employer types: one firm of each first, the rest by weight. */
-function shareOut(count: number): string[] {
+function assignEmployerTypes(count: number): string[] {
   const kinds = Object.entries(hirerWords);
   const total = kinds.reduce((sum, [, words]) => sum + words.firmWeight, 0);
   const types = kinds.map(([type]) => type);
@@ -83,7 +83,7 @@ function makeFirm(
     founded: String(foundedYear),
     staff: staffBand.toLowerCase(),
     offices: joinWords(offices.map((office) => office.name)),
-    sectorList: joinWords(sectors.slice(0, 3).map((sector) => plainSector(sector))),
+    sectorList: joinWords(sectors.slice(0, 3).map((sector) => sectorInSentence(sector))),
     suites: joinWords(
       usualSuites(sectors[0] ?? "", head.regionSlug).map((suite) => contractSuites.find((term) => term.slug === suite)?.label ?? suite),
     ),
@@ -183,12 +183,12 @@ export function pickSuites(
     const suite = fromSubcontract ? "subcontract-forms" : random.weighted(mix);
     const form = formsOf[suite] && (rank > 1 || random.chance(0.4)) ? random.weighted(formsOf[suite]) : "";
     const key = `${suite}:${form}`;
-    if (!picked.has(key)) picked.set(key, { suite, form, need: needOf(random, rank, index) });
+    if (!picked.has(key)) picked.set(key, { suite, form, need: pickNeed(random, rank, index) });
   }
   return [...picked.values()];
 }
 
-function needOf(random: Random, rank: number, index: number): Need {
+function pickNeed(random: Random, rank: number, index: number): Need {
   if (rank <= 2)
     return random.weighted([
       ["will-train", 60],

@@ -51,7 +51,7 @@ export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: Town
   return {
     total: plan.endedCount + plan.liveCount,
     advert: (index) => {
-      const group = groupOf(plan, index);
+      const group = sharedVacancyPosition(plan, index);
       const random = randomFrom(mixSeed(plan.seed, vacancyStream, index - group.position));
       let advertiser = allFirms(random);
       let hirer = advertiser.isAgency ? employers(random) : advertiser;
@@ -75,7 +75,7 @@ export function openMarket(plan: MarketPlan, firms: readonly Firm[], towns: Town
 }
 
 /** Returns an advert's position among those of its vacancy; 0 for the first, and for a single advert. */
-function groupOf({ endedCount, liveCount, seed }: MarketPlan, index: number): { isShared: boolean; position: number } {
+function sharedVacancyPosition({ endedCount, liveCount, seed }: MarketPlan, index: number): { isShared: boolean; position: number } {
   const liveIndex = index - endedCount;
   const offset = (liveIndex % groupEvery) - groupAt;
   if (liveIndex < 0 || offset < 0) return { isShared: false, position: 0 };

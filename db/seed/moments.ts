@@ -31,8 +31,8 @@ const ageCurve: readonly (readonly [share: number, ageMs: number])[] = [
 
 /** Returns the dates of the `index`-th of `count` live adverts, oldest first, distributed along the age curve whatever the count. */
 export function liveMoments(random: Random, index: number, count: number, now: Date): Moments {
-  const ageMs = ageAt((count - index - 0.5) / count);
-  const firstPublishedAt = ageMs > 3 * dayMs ? atWork(random, now.getTime() - ageMs) : new Date(now.getTime() - ageMs);
+  const ageMs = ageAtShare((count - index - 0.5) / count);
+  const firstPublishedAt = ageMs > 3 * dayMs ? moveToOfficeHours(random, now.getTime() - ageMs) : new Date(now.getTime() - ageMs);
   const relistedCount = ageMs > 120 * dayMs ? random.int(1, 4) : ageMs > 45 * dayMs ? random.int(0, 2) : 0;
   const confirmedMs = ageMs < 7 * dayMs ? ageMs : Math.min(ageMs, random.next() * 14 * dayMs);
   const expiresAt = new Date(now.getTime() + (7 + random.next() * 53) * dayMs);
@@ -59,7 +59,7 @@ export function endedMoments(random: Random, now: Date): Moments {
     ["paused", 5],
     ["draft", 3],
   ] as const);
-  const publishedAt = atWork(random, now.getTime() - (18 + random.next() * 160) * dayMs);
+  const publishedAt = moveToOfficeHours(random, now.getTime() - (18 + random.next() * 160) * dayMs);
   const createdAt = new Date(publishedAt.getTime() - random.int(5, 4_000) * minuteMs);
   const never = { firstPublishedAt: null, relistedCount: 0, confirmedOpenAt: null, closesAt: null, expiresAt: null, endedAt: null };
   if (status === "draft") return { ...never, status, createdAt, updatedAt: createdAt };
@@ -92,7 +92,7 @@ export function endedMoments(random: Random, now: Date): Moments {
   };
 }
 
-function ageAt(share: number): number {
+function ageAtShare(share: number): number {
   for (let index = 1; index < ageCurve.length; index++) {
     const [toShare, toMs] = ageCurve[index] ?? [1, 180 * dayMs];
     const [fromShare, fromMs] = ageCurve[index - 1] ?? [0, 0];
@@ -102,7 +102,7 @@ function ageAt(share: number): number {
 }
 
 /** Moves a time to a weekday between 07:30 and 18:30. */
-function atWork(random: Random, timeMs: number): Date {
+function moveToOfficeHours(random: Random, timeMs: number): Date {
   const day = new Date(timeMs);
   const back = day.getUTCDay() === 0 ? 2 : day.getUTCDay() === 6 ? 1 : 0;
   const midnight = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() - back);

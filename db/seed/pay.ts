@@ -4,7 +4,7 @@ import { sectorWords } from "./data/sector-words.ts";
 import type { Pay } from "./market.types.ts";
 import type { Random } from "./random.ts";
 
-export interface PayQuestion {
+export interface PayContext {
   level: string;
   side: Side;
   sector: string;
@@ -21,7 +21,7 @@ const contractUplift = 1.33;
 const lowestHourPounds = 15;
 
 /** Picks the pay basis of a contract role's rate; null for salaried posts. */
-export function pickBasis(random: Random, { side, contractType, isContractRole }: PayQuestion): PayBasis | null {
+export function pickBasis(random: Random, { side, contractType, isContractRole }: PayContext): PayBasis | null {
   if (!isContractRole) return null;
   if (contractType !== "contract-freelance")
     return random.weighted([
@@ -40,22 +40,23 @@ export function pickBasis(random: Random, { side, contractType, isContractRole }
 }
 
 /** Picks the pay stated in an advert, by level, region, side and sector; null when it states none. */
-export function pickPay(random: Random, question: PayQuestion, basis: PayBasis | null): Pay | null {
-  if (random.chance(unstatedShare(question))) return null;
+export function pickPay(random: Random, question: PayContext, basis: PayBasis | null): Pay | null {
+  if (random.chance(unstatedPayShare(question))) return null;
   const period = pickPeriod(random, question);
   const [low, high] = yearRange(random, question);
-  if (period === "year") return shape(random, period, low, high, question.side === "public-body" ? 1 : 500);
+  if (period === "year") return pickPayStatement(random, period, low, high, question.side === "public-body" ? 1 : 500);
   const basisFactor = basis === "outside-ir35" ? 1.06 : basis === "paye-agency" || basis === "paye-client" ? 0.88 : 1;
   const factor = question.isContractRole ? contractUplift * basisFactor : 1;
-  if (period === "month") return shape(random, period, low / 12, high / 12, 50);
+  if (period === "month") return pickPayStatement(random, period, low / 12, high / 12, 50);
   if (period === "week")
-    return shape(random, period, ((low * factor) / workingDaysInYear) * 5, ((high * factor) / workingDaysInYear) * 5, 25);
-  if (period === "day") return shape(random, period, (low * factor) / workingDaysInYear, (high * factor) / workingDaysInYear, 10);
+    return pickPayStatement(random, period, ((low * factor) / workingDaysInYear) * 5, ((high * factor) / workingDaysInYear) * 5, 25);
+  if (period === "day")
+    return pickPayStatement(random, period, (low * factor) / workingDaysInYear, (high * factor) / workingDaysInYear, 10);
   const hour = (pounds: number) => Math.max(lowestHourPounds, (pounds * factor) / workingHoursInYear);
-  return shape(random, period, hour(low), hour(high), 0.5);
+  return pickPayStatement(random, period, hour(low), hour(high), 0.5);
 }
 
-function unstatedShare({ employerType, level }: PayQuestion): number {
+function unstatedPayShare({ employerType, level }: PayContext): number {
   if (["local-authority", "central-government", "nhs-health", "education-estate"].includes(employerType)) return 0.05;
   if (["associate-director", "head-of-commercial", "director-partner", "commercial-director", "board-executive"].includes(level))
     return 0.45;
@@ -63,7 +64,7 @@ function unstatedShare({ employerType, level }: PayQuestion): number {
   return 0.29;
 }
 
-function pickPeriod(random: Random, { isContractRole, contractType, employerType }: PayQuestion): PayPeriod {
+function pickPeriod(random: Random, { isContractRole, contractType, employerType }: PayContext): PayPeriod {
   if (contractType === "temporary" || contractType === "temp-to-perm")
     return random.weighted([
       ["hour", 54],
@@ -82,7 +83,7 @@ function pickPeriod(random: Random, { isContractRole, contractType, employerType
 }
 
 /** Returns a range in pounds a year: the level's band, adjusted for region, side and sector, never below the minimum wage. */
-function yearRange(random: Random, { level, side, sector, regionSlug, contractType }: PayQuestion): [number, number] {
+function yearRange(random: Random, { level, side, sector, regionSlug, contractType }: PayContext): [number, number] {
   const isApprenticeship = contractType === "apprenticeship";
   const [bandLow, bandHigh] = isApprenticeship ? apprenticeshipPay : (levelPay[level] ?? [40_000, 50_000]);
   const market =
@@ -96,7 +97,7 @@ function yearRange(random: Random, { level, side, sector, regionSlug, contractTy
 }
 
 /** Picks how pay is stated: most adverts give both ends, some one figure, some only "from" or "up to". Rounds to typical steps. */
-function shape(random: Random, period: PayPeriod, low: number, high: number, step: number): Pay {
+function pickPayStatement(random: Random, period: PayPeriod, low: number, high: number, step: number): Pay {
   const coarse = step === 500 && random.chance(0.55) ? 1_000 : period === "day" && random.chance(0.5) ? 25 : step;
   const pence = (pounds: number) => Math.ceil(pounds / coarse) * coarse * 100;
   const minPence = pence(low);

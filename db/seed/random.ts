@@ -39,21 +39,21 @@ export function randomFrom(seed: number): Random {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (values) => first(values, Math.floor(next() * values.length)),
+    pick: (values) => itemAt(values, Math.floor(next() * values.length)),
     weighted: (pairs) => {
       let left = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of pairs) {
         left -= weight;
         if (left < 0) return value;
       }
-      return first(pairs, pairs.length - 1)[0];
+      return itemAt(pairs, pairs.length - 1)[0];
     },
     some: (values, count) => {
       const left = [...values];
       for (let index = 0; index < Math.min(count, left.length); index++) {
         const other = int(index, left.length - 1);
-        const held = first(left, index);
-        left[index] = first(left, other);
+        const held = itemAt(left, index);
+        left[index] = itemAt(left, other);
         left[other] = held;
       }
       return left.slice(0, count);
@@ -73,7 +73,7 @@ export function mixSeed(...parts: readonly number[]): number {
   return hash >>> 0;
 }
 
-function first<T>(values: readonly T[], index: number): T {
+function itemAt<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new Error("Nothing to pick from.");
   return value;
@@ -183,7 +183,7 @@ function countWords(sentences: readonly string[]): number {
 }
 
 /** Returns a sector as written in a sentence: "rail", "retail and leisure", "MEP". */
-export function plainSector(sector: string): string {
+export function sectorInSentence(sector: string): string {
   const title = sectorWords[sector]?.title ?? sector;
   return title
     .replaceAll("&", "and")

@@ -27,7 +27,7 @@ interface SampleMarket {
 export async function writeSampleReports(db: Db, { adverts, firms, seed, now }: SampleMarket): Promise<number> {
   const random = randomFrom(mixSeed(seed, reportStream));
   const employers = firms.filter(({ isAgency }) => !isAgency);
-  const paid = [...adverts].flatMap((advert) => paidAs(advert) ?? []);
+  const paid = [...adverts].flatMap((advert) => paySampleOf(advert) ?? []);
   const picked = paid.filter(() => random.chance(1 / advertsPerReport));
   const regions = await regionsOf(
     db,
@@ -57,7 +57,7 @@ export async function writeSampleReports(db: Db, { adverts, firms, seed, now }: 
   return reports.length;
 }
 
-function paidAs({ category, level, side, payPeriod, payBasis, payMinPence, payMaxPence, officePlaceId }: AdvertRows["job"]) {
+function paySampleOf({ category, level, side, payPeriod, payBasis, payMinPence, payMaxPence, officePlaceId }: AdvertRows["job"]) {
   const period = reportedPayPeriods.find((known): known is ReportedPayPeriod => known === payPeriod);
   const [lowPence, highPence] = [payMinPence ?? payMaxPence, payMaxPence ?? payMinPence];
   const isRate = period === "day" || period === "week";
@@ -164,14 +164,14 @@ export function bulkInsert<T extends MySqlTable>(table: T, rows: readonly T["$in
   const values = rows.map((row) =>
     columns.map(([field, column]) => {
       const value: unknown = Reflect.get(row, field) ?? null;
-      return value === null ? null : plain(column.mapToDriverValue(value));
+      return value === null ? null : toSqlLiteral(column.mapToDriverValue(value));
     }),
   );
   const names = columns.map(([, column]) => column.name);
   return sql.raw(format("INSERT INTO ?? (??) VALUES ?", [String(getTableName(table)), names, values]));
 }
 
-function plain(value: unknown): string | number | boolean {
+function toSqlLiteral(value: unknown): string | number | boolean {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
   throw new Error(`A sample row holds a ${typeof value}, which has no place in an insert.`);
 }

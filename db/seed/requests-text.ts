@@ -43,7 +43,7 @@ const ricsWords: Readonly<Record<RicsLevel, string>> = {
 
 /** Writes the requirements, essential ones separate from desirable, with at least one essential. */
 export function writeRequests(random: Random, vacancy: Vacancy): Block[] {
-  const { needs, wishes, training } = gather(random, vacancy);
+  const { needs, wishes, training } = collectRequirements(random, vacancy);
   const wishSentence = wishes.length > 0 ? writePhrase(random, random.pick(desirableSentences), { wishes: joinWords(wishes) }) : "";
   const desirable = `${wishSentence} ${training}`.trim();
   const heading: Block[] = random.chance(0.82) ? [{ kind: "heading", text: random.pick(requestHeadings) }] : [];
@@ -60,7 +60,7 @@ export function writeRequests(random: Random, vacancy: Vacancy): Block[] {
   ];
 }
 
-function gather(random: Random, vacancy: Vacancy): { needs: string[]; wishes: string[]; training: string } {
+function collectRequirements(random: Random, vacancy: Vacancy): { needs: string[]; wishes: string[]; training: string } {
   const needs = random.some(experienceWords[vacancy.level] ?? [], random.int(1, 3)).map((phrase) => writePhrase(random, phrase));
   const wishes: string[] = [];
   let training = "";
@@ -70,20 +70,20 @@ function gather(random: Random, vacancy: Vacancy): { needs: string[]; wishes: st
     const suite = joinWords([...new Set(named.map((each) => suiteWords(each.suite, each.form)))]);
     const words = writePhrase(random, random.pick(suiteRequests[need]), { suite });
     if (need === "will-train") training = capitalise(words);
-    else placeFor(need, needs, wishes).push(words);
+    else listForNeed(need, needs, wishes).push(words);
   }
   if (vacancy.ricsRule) {
     const words = writePhrase(random, random.pick(ricsRequests[vacancy.ricsRule]), { rics: ricsWords[vacancy.ricsLevel] });
     (vacancy.ricsRule === "required" ? needs : wishes).push(words);
   }
   const skills = vacancy.tools.filter((tool) => tool.vocabulary === "skill");
-  for (const skill of random.some(skills, random.int(0, 2))) placeFor(skill.need, needs, wishes).push(writeTool(random, skill));
-  for (const tool of vacancy.tools) if (tool.vocabulary !== "skill") placeFor(tool.need, needs, wishes).push(writeTool(random, tool));
+  for (const skill of random.some(skills, random.int(0, 2))) listForNeed(skill.need, needs, wishes).push(writeTool(random, skill));
+  for (const tool of vacancy.tools) if (tool.vocabulary !== "skill") listForNeed(tool.need, needs, wishes).push(writeTool(random, tool));
   needs.push(...random.some(personRequests, random.int(1, 3)).map((phrase) => writePhrase(random, phrase)));
   return { needs, wishes, training };
 }
 
-function placeFor(need: Need, needs: string[], wishes: string[]): string[] {
+function listForNeed(need: Need, needs: string[], wishes: string[]): string[] {
   return need === "must" ? needs : wishes;
 }
 
@@ -108,8 +108,8 @@ const homeDays = ["no days", "one day", "two days", "three days", "four days"];
 export function writePackage(random: Random, vacancy: Vacancy, slots: Readonly<Record<string, string>>): Block[] {
   const payWords = writePay(random, vacancy);
   const benefits = vacancy.benefits.flatMap((slug) => (benefitWords[slug] ? [writePhrase(random, random.pick(benefitWords[slug]))] : []));
-  const place = capitalise(writePlace(random, vacancy, slots));
-  const length = writeLength(random, vacancy);
+  const place = capitalise(writeWorkplace(random, vacancy, slots));
+  const length = writeDuration(random, vacancy);
   const heading: Block[] = random.chance(0.74) ? [{ kind: "heading", text: random.pick(packageHeadings) }] : [];
   const facts = [length, place].filter(Boolean).join(" ");
   if (benefits.length === 0) return [...heading, { kind: "paragraph", text: `${payWords} ${facts}` }];
@@ -139,12 +139,12 @@ function payFigures({ minPence, maxPence }: Pay): string {
   return minPence === maxPence ? pounds(minPence) : `${pounds(minPence)} to ${pounds(maxPence)}`;
 }
 
-function writePlace(random: Random, { workType, homeDaysPerWeek }: Vacancy, slots: Readonly<Record<string, string>>): string {
+function writeWorkplace(random: Random, { workType, homeDaysPerWeek }: Vacancy, slots: Readonly<Record<string, string>>): string {
   const phrases = placeSentences[workType as keyof typeof placeSentences] ?? placeSentences["office-based"];
   return writePhrase(random, random.pick(phrases), { ...slots, home: homeDays[homeDaysPerWeek ?? 0] ?? "two days" });
 }
 
-function writeLength(random: Random, { durationMonths, extensionLikely }: Vacancy): string {
+function writeDuration(random: Random, { durationMonths, extensionLikely }: Vacancy): string {
   if (durationMonths === null) return "";
   const extension = extensionLikely ? random.pick(extensionWords) : "";
   return writePhrase(random, random.pick(durationSentences), { months: numberWord(durationMonths), extension });

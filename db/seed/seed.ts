@@ -50,7 +50,7 @@ export async function seedSampleMarket(db: Db, options: SeedOptions): Promise<Se
   const endedCount = Math.min(Math.round(liveCount * 0.25), 20_000);
   const wanted = { version: sampleMarketVersion, seed, jobs: liveCount };
   const isThere = await sampleRowsExist(db);
-  if (isThere && (await isFinished(db, wanted))) return { ...(await countSample(db)), outcome: "kept" };
+  if (isThere && (await isSeedComplete(db, wanted))) return { ...(await countSample(db)), outcome: "kept" };
   if (isThere) await removeSampleMarket(db);
   const towns = await readTowns(db);
   const firmCount = liveCount > largeMarketJobs ? firmsOfLargeMarket : firmsOfSmallMarket;
@@ -79,7 +79,7 @@ async function sampleRowsExist(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function isFinished(db: Db, wanted: Readonly<Record<string, number>>): Promise<boolean> {
+async function isSeedComplete(db: Db, wanted: Readonly<Record<string, number>>): Promise<boolean> {
   const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   const value = fact?.value;
   if (typeof value !== "object" || value === null) return false;

@@ -133,7 +133,7 @@ const bySide: Readonly<Record<Side, readonly string[]>> = {
   claims: ["annual-bonus", "private-healthcare", "profit-share", "flexible-working", "income-protection"],
 };
 
-interface BenefitQuestion {
+interface BenefitContext {
   side: Side;
   rank: number;
   regionSlug: string;
@@ -144,7 +144,7 @@ interface BenefitQuestion {
 }
 
 /** Picks benefit slugs; contract roles name few or none. */
-export function pickBenefits(random: Random, { side, rank, regionSlug, isContractRole, workType, site }: BenefitQuestion): string[] {
+export function pickBenefits(random: Random, { side, rank, regionSlug, isContractRole, workType, site }: BenefitContext): string[] {
   const local = [
     ...(side === "public-body" && regionSlug === "london" ? ["london-weighting"] : []),
     ...(site && workType === "on-site" ? ["lodge-or-accommodation", "travel-allowance"] : []),

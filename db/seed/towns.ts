@@ -15,7 +15,7 @@ export interface TownMap {
 }
 
 /** A weighted sampler that needs few steps, however many values there are. */
-interface Draw<T> {
+interface WeightedSampler<T> {
   from(random: Random): T;
 }
 
@@ -60,13 +60,16 @@ function townMap(towns: readonly Town[]): TownMap {
   for (const town of towns)
     if (town.population >= officeTownPeople || hotSpots[town.name])
       byRegion.set(town.regionSlug, [...(byRegion.get(town.regionSlug) ?? []), town]);
-  const regions = draw(
-    [...byRegion].map(([slug, members]) => ({ share: (regionShape[slug] ?? otherRegionShape).share, towns: draw(members, officeWeight) })),
+  const regions = createWeightedSampler(
+    [...byRegion].map(([slug, members]) => ({
+      share: (regionShape[slug] ?? otherRegionShape).share,
+      towns: createWeightedSampler(members, officeWeight),
+    })),
     (region) => region.share,
   );
   const byName = new Map<string, Town>();
   for (const town of [...towns].sort((a, b) => a.population - b.population)) byName.set(town.name, town);
-  const reach = new Map<number, Draw<Town>>();
+  const reach = new Map<number, WeightedSampler<Town>>();
   const office = (random: Random) => regions.from(random).towns.from(random);
   return {
     office,
@@ -77,7 +80,7 @@ function townMap(towns: readonly Town[]): TownMap {
     siteNear: (random, from) => {
       let near = reach.get(from.id);
       if (!near) {
-        near = draw(
+        near = createWeightedSampler(
           towns.filter((town) => milesBetween(town, from) <= siteReachMiles),
           (town) => Math.sqrt(town.population),
         );
@@ -92,7 +95,7 @@ function officeWeight(town: Town): number {
   return town.population ** 1.05 * (hotSpots[town.name] ?? 1);
 }
 
-function draw<T>(values: readonly T[], weightOf: (value: T) => number): Draw<T> {
+function createWeightedSampler<T>(values: readonly T[], weightOf: (value: T) => number): WeightedSampler<T> {
   let sum = 0;
   const sums = values.map((value) => {
     sum += weightOf(value);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyticsSources } from "#db/telemetry-values.ts";
-import { createAppearances } from "./appearances.ts";
+import { createAppearanceCounts } from "./appearances.ts";
 
 test("adds up by advert, source and day, whatever is given back in between", () => {
   const list = fc.record({
@@ -11,7 +11,7 @@ test("adds up by advert, source and day, whatever is given back in between", () 
   });
   fc.assert(
     fc.property(fc.array(list), fc.nat(), (lists, at) => {
-      const appearances = createAppearances();
+      const appearances = createAppearanceCounts();
       const expected = new Map<string, number>();
       for (const [index, { ids, source, day }] of lists.entries()) {
         appearances.addAll(ids, source, day);
@@ -26,7 +26,7 @@ test("adds up by advert, source and day, whatever is given back in between", () 
 });
 
 test("is bounded, and says how much was not counted", () => {
-  const appearances = createAppearances(2);
+  const appearances = createAppearanceCounts(2);
   appearances.addAll([1, 2, 3, 1], "board", "2026-11-22");
   expect(appearances.take().map(({ entityId, n }) => [entityId, n])).toEqual([
     [1, 2],

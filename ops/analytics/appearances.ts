@@ -10,7 +10,7 @@ interface AppearanceKey {
   source: AnalyticsSource;
 }
 
-interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
+interface AppearanceCounts extends Omit<Counts<AppearanceKey>, "add"> {
   /** Adds one to each advert's count; costs an integer addition each. */
   addAll(jobIds: readonly number[], source: AnalyticsSource, day: string): void;
 }
@@ -18,7 +18,7 @@ interface Appearances extends Omit<Counts<AppearanceKey>, "add"> {
 const kinds = analyticsSources.length;
 
 /** Counts how often adverts appeared in lists sent to users. Bounded: beyond `maxKeys`, new adverts of a day count as dropped. */
-export function createAppearances(maxKeys = 60_000): Appearances {
+export function createAppearanceCounts(maxKeys = 60_000): AppearanceCounts {
   /** By day, then by a number that encodes advert and source. */
   let days = new Map<string, Map<number, number>>();
   let [size, dropped] = [0, 0];
@@ -63,11 +63,11 @@ const markLength = 16;
  * Detects repeats within a day. Holds only hashes under a daily key that is never stored, so that visitors cannot be identified or
  * recognised the next day.
  */
-interface OnceADay {
+interface DailyUniqueFilter {
   isFirst(what: string, day: string): boolean;
 }
 
-export function createOnceADay(): OnceADay {
+export function createDailyUniqueFilter(): DailyUniqueFilter {
   let today = "";
   let key = randomBytes(32);
   let marks = new Set<string>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOnceADay } from "./appearances.ts";
+import { createDailyUniqueFilter } from "./appearances.ts";
 import { isMachine, sourceOf } from "./visit.ts";
 
 describe("isMachine", () => {
@@ -45,8 +45,8 @@ test.each([
 });
 
 test("what has been seen is new again the next day, and to another count", () => {
-  const seen = createOnceADay();
+  const seen = createDailyUniqueFilter();
   expect([seen.isFirst("a", "2026-11-21"), seen.isFirst("a", "2026-11-21"), seen.isFirst("b", "2026-11-21")]).toEqual([true, false, true]);
   expect(seen.isFirst("a", "2026-11-22")).toBe(true);
-  expect(createOnceADay().isFirst("a", "2026-11-22")).toBe(true);
+  expect(createDailyUniqueFilter().isFirst("a", "2026-11-22")).toBe(true);
 });

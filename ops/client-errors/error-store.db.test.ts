@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { noteRelease } from "#ops/rum/releases.ts";
+import { recordRelease } from "#ops/rum/releases.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createErrorStore, type ErrorStore } from "./error-store.ts";
 import type { ClientError, ErrorExemplar } from "./visit-sketch.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     ["new00003", 9],
   ] as const) {
     const facts = { name, builtAt: new Date(Date.UTC(2026, 10, day)), commit: null, changes: null, scriptBytes: 1, styleBytes: 1 };
-    await noteRelease(db, facts, later(day));
+    await recordRelease(db, facts, later(day));
   }
 });
 afterAll(() => database.close());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framesOf, placeOf, resolveFrame } from "./error-store.ts";
+import { framesOf, resolveFrame, scriptPlaceOf } from "./error-store.ts";
 
 test("frames of both notations are read; a line longer than any frame is none, nor is code of others", () => {
   const chromium = "    at async listJobs (https://jobs.example.test/assets/jobs-page-3fa9c1e0.js:12:40)";
@@ -21,9 +21,9 @@ test("without a map the hash of a script's name is cut, and its line does not ma
   if (!one || !other) throw new Error("no frames");
   expect(resolveFrame(one, null).module).toBe("/assets/jobs-page-*.js");
   expect(resolveFrame(other, null).module).toBe("/assets/jobs-page-*.js");
-  expect(placeOf(one)).toEqual({ file: "jobs-page-3fa9c1e0.js", line: 12, column: 40 });
+  expect(scriptPlaceOf(one)).toEqual({ file: "jobs-page-3fa9c1e0.js", line: 12, column: 40 });
 });
 
 test.each(["/assets/../../etc/passwd.js", "/assets/https://evil.test/x.js", "/src/app.tsx"])("no map is asked about %s", (path) => {
-  expect(placeOf({ path, function: "f", line: 1, column: 1 })).toBeNull();
+  expect(scriptPlaceOf({ path, function: "f", line: 1, column: 1 })).toBeNull();
 });

@@ -1,17 +1,17 @@
 import type { Db } from "#db/client.ts";
 import type { ErrorSide } from "#db/ops-values.ts";
 import type { OriginalFrame, ScriptPlace, SourceMaps } from "../source-maps/source-maps.ts";
-import { type Cause, causeOf, parameterised, staleTab, withoutAddresses } from "./fingerprint.ts";
+import { causeOf, type ErrorCause, maskEmailAddresses, parameterise, staleTab } from "./fingerprint.ts";
 import { saveErrors } from "./save-errors.ts";
 import {
   addReport,
   type ClientError,
   type ErrorExemplar,
   type ErrorFrame,
+  hashVisit,
   isMissingCode,
-  markOf,
-  startWaiting,
-  together,
+  mergeWaitingErrors,
+  startWaitingErrors,
   type WaitingErrors,
 } from "./visit-sketch.ts";
 
@@ -32,7 +32,7 @@ export interface ErrorStore {
 
 export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorStore {
   const waiting = new Map<string, WaitingErrors>();
-  const causes = new Map<string, Cause>();
+  const causes = new Map<string, ErrorCause>();
   const writtenAtMs = new Map<string, number>();
   const complete = new Set<string>();
   let releases: readonly string[] = [];
@@ -43,10 +43,10 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
       const kind = kindOf(error);
       const known = waiting.get(kind);
       if (!known && waiting.size >= mostKindsWaiting) return false;
-      const group = known ?? startWaiting(error, at);
+      const group = known ?? startWaitingErrors(error, at);
       waiting.set(kind, group);
       const release = error.release !== null && releases.includes(error.release) ? error.release : "";
-      addReport(group, error, { at, release, mark: markOf(error.visit) });
+      addReport(group, error, { at, release, mark: hashVisit(error.visit) });
       return true;
     },
     knowReleases(names) {
@@ -62,18 +62,18 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
         try {
           rows += await write(db, cause, group, at);
         } catch (error) {
-          waiting.set(kind, together(group, waiting.get(kind)));
+          waiting.set(kind, mergeWaitingErrors(group, waiting.get(kind)));
           throw error;
         }
       }
-      forget(causes, mostCausesKnown);
-      forget(writtenAtMs, mostCausesKnown);
-      forget(complete, mostCausesKnown);
+      evictOldest(causes, mostCausesKnown);
+      evictOldest(writtenAtMs, mostCausesKnown);
+      evictOldest(complete, mostCausesKnown);
       return rows;
     },
   };
 
-  async function write(db: Db, cause: Cause, group: WaitingErrors, at: Date): Promise<number> {
+  async function write(db: Db, cause: ErrorCause, group: WaitingErrors, at: Date): Promise<number> {
     const exemplars = complete.has(cause.fingerprint) ? [] : await Promise.all(group.exemplars.map(resolveExemplar));
     const saved = await saveErrors(db, { cause, group, exemplars });
     writtenAtMs.set(cause.fingerprint, at.getTime());
@@ -86,14 +86,14 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
     return error.side === "page" && isMissingCode(error) && error.release !== null && releases.length > 0 && error.release !== releases[0];
   }
 
-  function isHeld({ fingerprint }: Cause, at: Date): boolean {
+  function isHeld({ fingerprint }: ErrorCause, at: Date): boolean {
     const writtenMs = writtenAtMs.get(fingerprint);
     return writtenMs !== undefined && at.getTime() - writtenMs < writeEveryMs;
   }
 
   async function framesWritten({ side, stack, release }: Pick<ClientError, "side" | "stack" | "release">): Promise<ErrorFrame[]> {
     const frames = framesOf(stack, side);
-    const originals = frames.length > 0 && sourceMaps ? await sourceMaps.resolve(frames.map(placeOf), release) : [];
+    const originals = frames.length > 0 && sourceMaps ? await sourceMaps.resolve(frames.map(scriptPlaceOf), release) : [];
     return frames.map((frame, index) => resolveFrame(frame, originals[index] ?? null));
   }
 
@@ -101,8 +101,8 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
     const frames = await framesWritten(error);
     return {
       ...error,
-      message: withoutAddresses(error.message),
-      stack: error.stack && withoutAddresses(error.stack),
+      message: maskEmailAddresses(error.message),
+      stack: error.stack && maskEmailAddresses(error.stack),
       at: at.toISOString(),
       frames,
     } satisfies ErrorExemplar;
@@ -113,11 +113,11 @@ export function createErrorStore(sourceMaps: SourceMaps | null = null): ErrorSto
 function kindOf({ side, message, stack, route, explicit }: ClientError): string {
   if (explicit) return `explicit ${explicit}`;
   const places = framesOf(stack, side).map(({ path, function: name, line, column }) => `${path} ${name} ${line} ${column}`);
-  return `${side} ${parameterised(message)}\n${places.length > 0 ? places.join("\n") : route}`;
+  return `${side} ${parameterise(message)}\n${places.length > 0 ? places.join("\n") : route}`;
 }
 
 /** Evicts the oldest entries. */
-function forget(known: { size: number; keys(): Iterable<string>; delete(key: string): unknown }, most: number): void {
+function evictOldest(known: { size: number; keys(): Iterable<string>; delete(key: string): unknown }, most: number): void {
   for (const key of known.keys()) {
     if (known.size <= most) return;
     known.delete(key);
@@ -168,7 +168,7 @@ function readFrame(text: string, codePath: RegExp): StackFrame | null {
 }
 
 /** Returns the position to look up in a source map; null when it is not in a built script. */
-export function placeOf({ path, line, column }: StackFrame): ScriptPlace | null {
+export function scriptPlaceOf({ path, line, column }: StackFrame): ScriptPlace | null {
   const file = /^\/(?:assets|dist\/server)\/([\w.-]+\.js)$/.exec(path)?.[1];
   return file ? { file, line, column } : null;
 }

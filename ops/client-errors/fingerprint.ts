@@ -6,7 +6,7 @@ import type { ClientError, ErrorFrame } from "./visit-sketch.ts";
 export const fingerprintVersion = 1;
 
 /** Common properties of one group's errors. */
-export interface Cause {
+export interface ErrorCause {
   fingerprint: string;
   title: string;
   /** Where it was thrown, "src/pages/jobs/jobs-page.tsx listJobs"; "" when no stack shows it. */
@@ -19,20 +19,20 @@ const framesCompared = 3;
  * Returns the fingerprint and title of an error's group: by the name our code gave it; else by its frames in our code, without lines,
  * columns and content hashes; else by its parameterised message and page.
  */
-export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): Cause {
+export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | "explicit">, frames: readonly ErrorFrame[]): ErrorCause {
   const { side, message, route, explicit } = error;
   const ownFrames = frames.filter(({ isOwn }) => isOwn).map(({ module, function: name }) => `${module} ${name}`);
   const parts = explicit
     ? ["explicit", explicit]
     : ownFrames.length > 0
       ? [typeOf(message), ...ownFrames.slice(0, framesCompared)]
-      : [typeOf(message), parameterised(withoutUncaught(message)), route];
+      : [typeOf(message), parameterise(stripUncaughtPrefix(message)), route];
   const fingerprint = createHash("sha256")
     .update([fingerprintVersion, ...(side === "server" ? [side] : []), ...parts].join("\n"))
     .digest("hex");
   return {
     fingerprint,
-    title: (explicit === staleTab ? "Stale tab after deploy" : parameterised(withoutUncaught(message))).slice(0, 300),
+    title: (explicit === staleTab ? "Stale tab after deploy" : parameterise(stripUncaughtPrefix(message))).slice(0, 300),
     culprit: (ownFrames[0] ?? "").slice(0, 200),
   };
 }
@@ -40,8 +40,8 @@ export function causeOf(error: Pick<ClientError, "side" | "message" | "route" | 
 /** A page of an earlier release requested code that no longer exists. */
 export const staleTab = "stale-tab-after-deploy";
 
-const withoutUncaught = (message: string): string => message.replace(/^Uncaught (?:\(in promise\) )?/, "");
-const typeOf = (message: string): string => /^(\w*(?:Error|Exception))\b/.exec(withoutUncaught(message))?.[1] ?? "Error";
+const stripUncaughtPrefix = (message: string): string => message.replace(/^Uncaught (?:\(in promise\) )?/, "");
+const typeOf = (message: string): string => /^(\w*(?:Error|Exception))\b/.exec(stripUncaughtPrefix(message))?.[1] ?? "Error";
 
 const longest = 1000;
 /** Suffixes that mark a dotted name as a host rather than a property or procedure. */
@@ -68,13 +68,13 @@ const variables: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Replaces ids, addresses, times and values, so that reports of one fault have equal messages. */
-export const parameterised = (message: string): string =>
+export const parameterise = (message: string): string =>
   variables.reduce((text, [shape, name]) => text.replace(shape, name), message.slice(0, longest));
 
 const eMail = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 
 /** Redacts e-mail addresses, for text that is stored whole. */
-export const withoutAddresses = (text: string): string => text.replace(eMail, "<email>");
+export const maskEmailAddresses = (text: string): string => text.replace(eMail, "<email>");
 
 /** The built server is in dist/server, at the same depth as this file in the source tree. */
 const root = join(import.meta.dirname, "../..");
@@ -82,7 +82,7 @@ const maxStackLines = 30;
 
 /** Returns a server error's message, without variable parts and user input, and where in the site it was thrown. */
 export function serverFault(thrown: unknown): { message: string; stack: string | null } {
-  const fault = withoutWrapper(thrown);
+  const fault = unwrapError(thrown);
   if (!(fault instanceof Error)) return { message: `Error: a ${typeof fault} was thrown`, stack: null };
   return { message: messageOf(fault), stack: stackOf(fault) };
 }
@@ -90,22 +90,20 @@ export function serverFault(thrown: unknown): { message: string; stack: string |
 /** tRPC wraps what a procedure threw as the cause of its own error, and page rendering wraps tRPC's again. */
 const isWrapper = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && /^TRPC(?:Client)?Error$/.test(thrown.name) && thrown.cause !== undefined;
-const withoutWrapper = (thrown: unknown): unknown => (isWrapper(thrown) ? withoutWrapper(thrown.cause) : thrown);
+const unwrapError = (thrown: unknown): unknown => (isWrapper(thrown) ? unwrapError(thrown.cause) : thrown);
 
 /** The error of a failed statement includes its values, so only the database's own message is used. */
 function messageOf(fault: Error): string {
   const { cause } = fault;
-  if (!("query" in fault) || !(cause instanceof Error)) return `${fault.name}: ${wordsOf(fault.message)}`;
+  if (!("query" in fault) || !(cause instanceof Error)) return `${fault.name}: ${maskQuotedValues(fault.message)}`;
   const code = "code" in cause && typeof cause.code === "string" ? `${cause.code} ` : "";
-  return `QueryError: ${code}${wordsOf(cause.message)}`;
+  return `QueryError: ${code}${maskQuotedValues(cause.message)}`;
 }
 
 /** Values may contain quotation marks: everything from the first to the last one is removed. */
-function wordsOf(message: string): string {
+function maskQuotedValues(message: string): string {
   const [line = ""] = message.split("\n");
-  return parameterised(
-    ['"', "'", "`"].reduce((text, mark) => text.replace(new RegExp(`(?<!\\w)${mark}.*${mark}(?!\\w)`), "<value>"), line),
-  );
+  return parameterise(['"', "'", "`"].reduce((text, mark) => text.replace(new RegExp(`(?<!\\w)${mark}.*${mark}(?!\\w)`), "<value>"), line));
 }
 
 /** Returns the frames only, with paths from the project root: a stack begins with the raw message. */

@@ -8,7 +8,7 @@ type Group = Pick<typeof clientErrorGroups.$inferSelect, "state" | "ignoredUntil
  * Returns the state of a group after a new occurrence: an ignored one reopens when its limit is reached, a resolved one regresses in a
  * release built after the fix.
  */
-export async function stateAfter(
+export async function nextGroupState(
   db: Db,
   group: Group,
   { n, at, builds }: { n: number; at: Date; builds: readonly string[] },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parameterised, withoutAddresses } from "./fingerprint.ts";
+import { maskEmailAddresses, parameterise } from "./fingerprint.ts";
 
 test.each([
   ["No user kim.o'hara+x@people.example.org", "No user kim.o'<email>"],
@@ -18,22 +18,22 @@ test.each([
   ["I can't say it isn't so", "I can't say it isn't so"],
   ["jobs.search failed in a.b", "jobs.search failed in a.b"],
 ])("%s", (message, expected) => {
-  expect(parameterised(message)).toBe(expected);
+  expect(parameterise(message)).toBe(expected);
 });
 
 test("an id, an address or a date never splits a group, and no message takes long", () => {
   const says = (id: number, user: string, date: Date) =>
-    parameterised(`Failed to load job ${id} for ${user}@people.example on ${date.toISOString()}`);
+    parameterise(`Failed to load job ${id} for ${user}@people.example on ${date.toISOString()}`);
   const user = fc.stringMatching(/^[a-z][a-z0-9.]{0,20}$/);
   fc.assert(
     fc.property(fc.nat(), user, fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true }), (id, name, date) => {
       expect(says(id, name, date)).toBe("Failed to load job <int> for <email> on <date>");
     }),
   );
-  fc.assert(fc.property(fc.string({ maxLength: 5000 }), (text) => parameterised(text).length <= 8000));
-  expect(parameterised("a.".repeat(5000)).length).toBeLessThanOrEqual(1000);
+  fc.assert(fc.property(fc.string({ maxLength: 5000 }), (text) => parameterise(text).length <= 8000));
+  expect(parameterise("a.".repeat(5000)).length).toBeLessThanOrEqual(1000);
 });
 
 test("what is kept whole names nobody's address", () => {
-  expect(withoutAddresses("Error: sam@people.example is taken\n at f")).toBe("Error: <email> is taken\n at f");
+  expect(maskEmailAddresses("Error: sam@people.example is taken\n at f")).toBe("Error: <email> is taken\n at f");
 });

@@ -3,12 +3,20 @@ import { and, eq } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { hourOf } from "../counts.ts";
-import { type Cause, fingerprintVersion } from "./fingerprint.ts";
-import { stateAfter } from "./group-state.ts";
-import { type ErrorExemplar, joined, maxExemplars, readSketch, sketchText, visitsIn, type WaitingErrors } from "./visit-sketch.ts";
+import { type ErrorCause, fingerprintVersion } from "./fingerprint.ts";
+import { nextGroupState } from "./group-state.ts";
+import {
+  type ErrorExemplar,
+  estimateVisits,
+  maxExemplars,
+  mergeMarks,
+  readSketch,
+  sketchText,
+  type WaitingErrors,
+} from "./visit-sketch.ts";
 
-interface Order {
-  cause: Cause;
+interface ErrorGroupUpdate {
+  cause: ErrorCause;
   group: WaitingErrors;
   exemplars: readonly ErrorExemplar[];
 }
@@ -16,23 +24,23 @@ interface Order {
 type Group = typeof clientErrorGroups.$inferSelect;
 
 /** Adds reports of one cause to its group: one row for the group, one for the full reports, one per kind of page affected. */
-export function saveErrors(db: Db, order: Order): Promise<{ rows: number; isComplete: boolean }> {
+export function saveErrors(db: Db, order: ErrorGroupUpdate): Promise<{ rows: number; isComplete: boolean }> {
   return lockingTransaction(db, async (tx) => {
     const known = await findGroup(tx, order.cause.fingerprint);
-    const groupId = known ? known.id : await enterGroup(tx, order);
-    if (groupId === null) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
-    if (known) return addTo(tx, await lockedGroup(tx, order.cause.fingerprint), order);
-    const saved = await keepExemplars(tx, groupId, order.exemplars);
+    const groupId = known ? known.id : await insertGroup(tx, order);
+    if (groupId === null) return updateGroup(tx, await lockGroup(tx, order.cause.fingerprint), order);
+    if (known) return updateGroup(tx, await lockGroup(tx, order.cause.fingerprint), order);
+    const saved = await saveExemplars(tx, groupId, order.exemplars);
     return { rows: 1 + saved.rows + (await addCounts(tx, groupId, order.group)), isComplete: saved.isComplete };
   });
 }
 
-async function addTo(tx: Db, group: Group, order: Order): Promise<{ rows: number; isComplete: boolean }> {
+async function updateGroup(tx: Db, group: Group, order: ErrorGroupUpdate): Promise<{ rows: number; isComplete: boolean }> {
   const { lastAt, n } = order.group;
   const cells = [...order.group.cells.values()];
-  const marks = cells.reduce<number[]>((all, cell) => joined(all, cell.marks), readSketch(group.visitsSketch));
+  const marks = cells.reduce<number[]>((all, cell) => mergeMarks(all, cell.marks), readSketch(group.visitsSketch));
   const builds = cells.map(({ release }) => release).filter(Boolean);
-  const changed = await stateAfter(tx, group, { n: group.n + n, at: lastAt, builds });
+  const changed = await nextGroupState(tx, group, { n: group.n + n, at: lastAt, builds });
   await tx
     .update(clientErrorGroups)
     .set({
@@ -40,31 +48,31 @@ async function addTo(tx: Db, group: Group, order: Order): Promise<{ rows: number
       lastSeenAt: lastAt > group.lastSeenAt ? lastAt : group.lastSeenAt,
       firstRelease: group.firstRelease ?? builds[0] ?? null,
       lastRelease: builds.at(-1) ?? group.lastRelease,
-      visits: visitsIn(marks),
+      visits: estimateVisits(marks),
       visitsSketch: sketchText(marks),
       ...changed,
     })
     .where(eq(clientErrorGroups.id, group.id));
-  const saved = await keepExemplars(tx, group.id, order.exemplars);
+  const saved = await saveExemplars(tx, group.id, order.exemplars);
   return { rows: 1 + saved.rows + (await addCounts(tx, group.id, order.group)), isComplete: saved.isComplete };
 }
 
-const ofCause = (fingerprint: string) => eq(clientErrorGroups.fingerprint, fingerprint);
+const isOfFingerprint = (fingerprint: string) => eq(clientErrorGroups.fingerprint, fingerprint);
 
 async function findGroup(tx: Db, fingerprint: string): Promise<{ id: number } | undefined> {
-  const [found] = await tx.select({ id: clientErrorGroups.id }).from(clientErrorGroups).where(ofCause(fingerprint)).limit(1);
+  const [found] = await tx.select({ id: clientErrorGroups.id }).from(clientErrorGroups).where(isOfFingerprint(fingerprint)).limit(1);
   return found;
 }
 
-async function lockedGroup(tx: Db, fingerprint: string): Promise<Group> {
-  const [group] = await tx.select().from(clientErrorGroups).where(ofCause(fingerprint)).limit(1).for("update");
+async function lockGroup(tx: Db, fingerprint: string): Promise<Group> {
+  const [group] = await tx.select().from(clientErrorGroups).where(isOfFingerprint(fingerprint)).limit(1).for("update");
   if (!group) throw new Error("A group of errors was deleted while it was added to");
   return group;
 }
 
 /** Returns null when another process has inserted it in the meantime. */
-async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, cells } }: Order): Promise<number | null> {
-  const marks = [...cells.values()].reduce<number[]>((all, cell) => joined(all, cell.marks), []);
+async function insertGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, cells } }: ErrorGroupUpdate): Promise<number | null> {
+  const marks = [...cells.values()].reduce<number[]>((all, cell) => mergeMarks(all, cell.marks), []);
   const builds = [...cells.values()].map(({ release }) => release).filter(Boolean);
   const [{ affectedRows, insertId }] = await tx
     .insert(clientErrorGroups)
@@ -80,13 +88,13 @@ async function enterGroup(tx: Db, { cause, group: { first, firstAt, lastAt, n, c
       firstRelease: builds[0] ?? null,
       lastRelease: builds.at(-1) ?? null,
       n,
-      visits: visitsIn(marks),
+      visits: estimateVisits(marks),
       visitsSketch: sketchText(marks),
     });
   return affectedRows === 1 ? insertId : null;
 }
 
-async function keepExemplars(tx: Db, groupId: number, exemplars: readonly ErrorExemplar[]) {
+async function saveExemplars(tx: Db, groupId: number, exemplars: readonly ErrorExemplar[]) {
   if (exemplars.length === 0) return { rows: 0, isComplete: true };
   const ofGroup = eq(clientErrorExemplars.groupId, groupId);
   const [existing] = await tx.select().from(clientErrorExemplars).where(ofGroup).limit(1);
@@ -110,7 +118,7 @@ async function addCounts(tx: Db, groupId: number, { firstAt, cells }: WaitingErr
       eq(clientErrorCounts.device, device),
     );
     const [known] = await tx.select().from(clientErrorCounts).where(here).limit(1);
-    const visitsSketch = sketchText(joined(marks, readSketch(known?.visitsSketch ?? "")));
+    const visitsSketch = sketchText(mergeMarks(marks, readSketch(known?.visitsSketch ?? "")));
     if (known)
       await tx
         .update(clientErrorCounts)

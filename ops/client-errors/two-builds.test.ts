@@ -6,7 +6,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepMaps } from "#scripts/setup/build.mjs";
 import { openSourceMaps, type SourceMaps } from "../source-maps/source-maps.ts";
-import { framesOf, placeOf, resolveFrame } from "./error-store.ts";
+import { framesOf, resolveFrame, scriptPlaceOf } from "./error-store.ts";
 import { causeOf } from "./fingerprint.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dayworks-builds-"));
@@ -78,7 +78,7 @@ async function reported({ release }: Built, call: () => string) {
     const served = join(folder, release, "dist");
     const told = stack.replaceAll(pathToFileURL(served).href, "https://jobs.example.test").replaceAll(served, "https://jobs.example.test");
     const frames = framesOf(told);
-    const originals = await sourceMaps.resolve(frames.map(placeOf), release);
+    const originals = await sourceMaps.resolve(frames.map(scriptPlaceOf), release);
     const written = frames.map((frame, index) => resolveFrame(frame, originals[index] ?? null));
     return {
       told,
@@ -136,7 +136,7 @@ test("a script whose build is not named is found by its own name; of no build, i
   const [site] = builds;
   if (!site) throw new Error("nothing was built");
   const { told } = await reported(site, site.showPay);
-  const places = framesOf(told).map(placeOf);
+  const places = framesOf(told).map(scriptPlaceOf);
   expect((await sourceMaps.resolve(places, null))[0]).toMatchObject({ source: "src/advert.ts" });
   expect((await sourceMaps.resolve(places, "../../..")).at(0)).toMatchObject({ source: "src/advert.ts" });
   expect(await sourceMaps.resolve([{ file: "gone-3fa9c1e0.js", line: 1, column: 1 }], site.release)).toEqual([null]);

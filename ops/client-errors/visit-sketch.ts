@@ -14,14 +14,14 @@ const markChars = 8;
 const marksGathered = 1024;
 
 /** Returns a uniformly distributed, irreversible hash of a visit. */
-export const markOf = (visit: string): number => createHash("sha256").update(visit).digest().readUIntBE(0, markBytes);
+export const hashVisit = (visit: string): number => createHash("sha256").update(visit).digest().readUIntBE(0, markBytes);
 
 /** Returns the smallest hashes of both. */
-export const joined = (one: Iterable<number>, other: Iterable<number>): number[] =>
+export const mergeMarks = (one: Iterable<number>, other: Iterable<number>): number[] =>
   [...new Set([...one, ...other])].sort((a, b) => a - b).slice(0, maxMarks);
 
 /** Estimates the number of visits: exact up to 128, beyond that within about 18 % (95 % confidence). */
-export function visitsIn(marks: readonly number[]): number {
+export function estimateVisits(marks: readonly number[]): number {
   const last = marks[maxMarks - 1];
   return last === undefined ? marks.length : Math.round(((maxMarks - 1) * highest) / last);
 }
@@ -44,7 +44,7 @@ export function readSketch(text: string): number[] {
 }
 
 /** Estimates the visits of all sketches together: the same result as merging them one by one, in linear time. */
-export function visitsOf(sketches: Iterable<string>): number {
+export function estimateVisitsOfSketches(sketches: Iterable<string>): number {
   let least: number[] = [];
   let limit = highest;
   for (const sketch of sketches) {
@@ -54,11 +54,11 @@ export function visitsOf(sketches: Iterable<string>): number {
       if (mark >= limit) continue;
       least.push(mark);
       if (least.length < marksGathered) continue;
-      least = joined(least, []);
+      least = mergeMarks(least, []);
       limit = least[maxMarks - 1] ?? highest;
     }
   }
-  return visitsIn(joined(least, []));
+  return estimateVisits(mergeMarks(least, []));
 }
 
 /** Dimensions counted separately within a group. */
@@ -84,7 +84,7 @@ export const maxExemplars = 5;
 const mostCells = 60;
 
 /** `release` is "" unless the site has served it. */
-export function startWaiting(first: ClientError, at: Date): WaitingErrors {
+export function startWaitingErrors(first: ClientError, at: Date): WaitingErrors {
   return { first, firstAt: at, lastAt: at, n: 0, exemplars: [], cells: new Map() };
 }
 
@@ -100,7 +100,7 @@ export function addReport(
 }
 
 /** Merges reports that could not be written with those received since. */
-export function together(earlier: WaitingErrors, later: WaitingErrors | undefined): WaitingErrors {
+export function mergeWaitingErrors(earlier: WaitingErrors, later: WaitingErrors | undefined): WaitingErrors {
   if (!later) return earlier;
   const cells = new Map([...earlier.cells].map(([name, cell]) => [name, { ...cell }]));
   for (const cell of later.cells.values()) addCell(cells, cell);
@@ -123,7 +123,7 @@ function addCell(cells: Map<string, WaitingCell>, cell: WaitingCell): void {
     return;
   }
   known.n += cell.n;
-  if (cell.marks.length > 1 || !known.marks.includes(cell.marks[0] ?? -1)) known.marks = joined(known.marks, cell.marks);
+  if (cell.marks.length > 1 || !known.marks.includes(cell.marks[0] ?? -1)) known.marks = mergeMarks(known.marks, cell.marks);
 }
 
 /** An error reported by a page or thrown by the server, without personal data. */

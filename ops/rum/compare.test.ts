@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { atFirstLook, compare } from "./compare.ts";
+import { compareMetric, firstReviewRule } from "./compare.ts";
 import { binOf } from "./summary.ts";
 
 const spread = (n: number, middle: number) => {
@@ -9,23 +9,23 @@ const spread = (n: number, middle: number) => {
 };
 
 test("under a thousand of either nothing is compared", () => {
-  expect(compare("lcp", spread(999, 2000), spread(5000, 4000))).toMatchObject({ ratio: null, change: null });
-  expect(compare("lcp", spread(5000, 2000), spread(999, 4000)).change).toBeNull();
-  expect(compare("lcp", spread(1000, 2000), spread(1000, 4000)).change).toBe("worse");
+  expect(compareMetric("lcp", spread(999, 2000), spread(5000, 4000))).toMatchObject({ ratio: null, change: null });
+  expect(compareMetric("lcp", spread(5000, 2000), spread(999, 4000)).change).toBeNull();
+  expect(compareMetric("lcp", spread(1000, 2000), spread(1000, 4000)).change).toBe("worse");
 });
 
 test("twice as long is worse, half is better, and a few per cent are the same", () => {
-  const { ratio } = compare("lcp", spread(2000, 2000), spread(2000, 4000));
+  const { ratio } = compareMetric("lcp", spread(2000, 2000), spread(2000, 4000));
   expect(ratio?.value).toBeGreaterThan(1.9);
   expect(ratio?.value).toBeLessThan(2.1);
-  expect(compare("lcp", spread(2000, 2000), spread(2000, 1000)).change).toBe("better");
-  expect(compare("lcp", spread(2000, 2000), spread(2000, 2060)).change).toBe("same");
+  expect(compareMetric("lcp", spread(2000, 2000), spread(2000, 1000)).change).toBe("better");
+  expect(compareMetric("lcp", spread(2000, 2000), spread(2000, 2060)).change).toBe("same");
 });
 
 test("no shift at all, before or after, is the same", () => {
   const none = [{ bin: 0, oneIn: 1, n: 4000 }];
-  expect(compare("cls", none, none).change).toBe("same");
-  expect(compare("cls", none, spread(4000, 100)).change).toBe("worse");
+  expect(compareMetric("cls", none, none).change).toBe("same");
+  expect(compareMetric("cls", none, spread(4000, 100)).change).toBe("worse");
 });
 
 test("turned round, better is worse and the same stays the same; nothing is better than itself", () => {
@@ -34,11 +34,11 @@ test("turned round, better is worse and the same stays the same; nothing is bett
   fc.assert(
     fc.property(some, some, ([n, value], [times, other]) => {
       const [one, two] = [spread(n, value), spread(times, other)];
-      const there = compare("inp", one, two);
-      const back = compare("inp", two, one);
+      const there = compareMetric("inp", one, two);
+      const back = compareMetric("inp", two, one);
       expect(back.change).toBe(there.change && opposite[there.change]);
       expect((there.ratio?.value ?? 0) * (back.ratio?.value ?? 0)).toBeCloseTo(1, 6);
-      expect(compare("inp", one, one).change).toBe("same");
+      expect(compareMetric("inp", one, one).change).toBe("same");
       expect(there.ratio?.interval[0]).toBeLessThanOrEqual(there.ratio?.value ?? 0);
       expect(there.ratio?.interval[1]).toBeGreaterThanOrEqual(there.ratio?.value ?? 0);
     }),
@@ -46,18 +46,19 @@ test("turned round, better is worse and the same stays the same; nothing is bett
 });
 
 test("at the first look an interval is told from thirty measurements on, and a word from two hundred", () => {
-  const rule = atFirstLook(1);
-  expect(compare("lcp", spread(29, 2000), spread(5000, 4000), rule)).toMatchObject({ ratio: null, change: null });
-  const few = compare("lcp", spread(199, 2000), spread(5000, 4000), rule);
+  const rule = firstReviewRule(1);
+  expect(compareMetric("lcp", spread(29, 2000), spread(5000, 4000), rule)).toMatchObject({ ratio: null, change: null });
+  const few = compareMetric("lcp", spread(199, 2000), spread(5000, 4000), rule);
   expect(few.change).toBeNull();
   expect(few.ratio?.interval[0]).toBeGreaterThan(1);
-  expect(compare("lcp", spread(200, 2000), spread(200, 4000), rule).change).toBe("worse");
-  expect(compare("lcp", spread(200, 4000), spread(200, 2000), rule).change).toBe("better");
+  expect(compareMetric("lcp", spread(200, 2000), spread(200, 4000), rule).change).toBe("worse");
+  expect(compareMetric("lcp", spread(200, 4000), spread(200, 2000), rule).change).toBe("better");
 });
 
 test("the more is compared at once, the surer each must be", () => {
   const width = (madeAtOnce: number) => {
-    const [low = 0, high = 0] = compare("lcp", spread(400, 2000), spread(400, 2400), atFirstLook(madeAtOnce)).ratio?.interval ?? [];
+    const [low = 0, high = 0] =
+      compareMetric("lcp", spread(400, 2000), spread(400, 2400), firstReviewRule(madeAtOnce)).ratio?.interval ?? [];
     return Math.log(high / low);
   };
   expect(width(1)).toBeCloseTo((width(20) * 1.96) / 3.0233, 2);
@@ -75,7 +76,7 @@ test("builds that fare alike are hardly ever told apart at the first look, howev
   const builds = 40;
   let wrong = 0;
   for (let build = 0; build < builds; build += 1) {
-    const figures = Array.from({ length: 30 }, () => compare("lcp", sample(), sample(), atFirstLook(30)).change);
+    const figures = Array.from({ length: 30 }, () => compareMetric("lcp", sample(), sample(), firstReviewRule(30)).change);
     if (figures.some((change) => change !== "same")) wrong += 1;
   }
   expect(wrong / builds).toBeLessThan(0.15);

@@ -1,5 +1,5 @@
 import type { PageMetric } from "#db/telemetry-values.ts";
-import { type BinCount, enough, type MetricSummary, summarise } from "./summary.ts";
+import { type BinCount, type MetricSummary, minimumSamples, summarise } from "./summary.ts";
 
 export type Change = "better" | "same" | "worse";
 
@@ -18,7 +18,7 @@ const binError = Math.log(1.05) / Math.sqrt(12);
 const least = 1;
 
 /** Minimum sample sizes of both sides, and the number of simultaneous comparisons. */
-interface Rule {
+interface ComparisonRule {
   /** Minimum n to give a ratio with its interval. */
   forInterval: number;
   /** Minimum n to call a change better, the same or worse. */
@@ -28,19 +28,23 @@ interface Rule {
 }
 
 /** Rule for a single comparison by a user. */
-const byHand: Rule = { forInterval: enough.forComparison, forWord: enough.forComparison, madeAtOnce: 1 };
+const byHand: ComparisonRule = { forInterval: minimumSamples.forComparison, forWord: minimumSamples.forComparison, madeAtOnce: 1 };
 /** Rule for the automatic comparison of all figures of a release, made once it has 200 visits: few samples, many comparisons. */
-export const atFirstLook = (madeAtOnce: number): Rule => ({ forInterval: enough.forNumber, forWord: enough.forVerdict, madeAtOnce });
+export const firstReviewRule = (madeAtOnce: number): ComparisonRule => ({
+  forInterval: minimumSamples.forNumber,
+  forWord: minimumSamples.forVerdict,
+  madeAtOnce,
+});
 
 /**
  * Compares a later release with an earlier one: anything but "same" requires that the interval of their ratio excludes 1. Lower is better.
  */
-export function compare(metric: PageMetric, before: readonly BinCount[], after: readonly BinCount[], rule = byHand): Comparison {
+export function compareMetric(metric: PageMetric, before: readonly BinCount[], after: readonly BinCount[], rule = byHand): Comparison {
   const [one, other] = [summarise(metric, before), summarise(metric, after)];
   const n = Math.min(one.n, other.n);
   if (n < rule.forInterval) return { before: one, after: other, ratio: null, change: null };
   const middle = logOf(other.p75) - logOf(one.p75);
-  const half = deviationsFor(0.05 / rule.madeAtOnce) * Math.hypot(errorOf(one), errorOf(other));
+  const half = deviationsForConfidence(0.05 / rule.madeAtOnce) * Math.hypot(errorOf(one), errorOf(other));
   const [low, high] = [Math.exp(middle - half), Math.exp(middle + half)];
   const change = n < rule.forWord ? null : low > 1 ? "worse" : high < 1 ? "better" : "same";
   return { before: one, after: other, ratio: { value: Math.exp(middle), interval: [low, high] }, change };
@@ -56,7 +60,7 @@ function errorOf({ interval }: MetricSummary): number {
 /**
  * Returns the two-sided normal quantile: number of standard deviations beyond which the given share lies (Abramowitz and Stegun 26.2.23).
  */
-function deviationsFor(share: number): number {
+function deviationsForConfidence(share: number): number {
   const t = Math.sqrt(-2 * Math.log(share / 2));
   return t - (2.515517 + 0.802853 * t + 0.010328 * t ** 2) / (1 + 1.432788 * t + 0.189269 * t ** 2 + 0.001308 * t ** 3);
 }

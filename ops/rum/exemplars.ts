@@ -24,18 +24,18 @@ const groupsAtOnce = 50;
 const metricsWithExemplars: ReadonlySet<PageMetric> = new Set(["lcp", "inp", "cls", "fcp", "ttfb", "interaction-to-content", "load"]);
 
 /** Upsert expression: the inserted value replaces the stored one. */
-const given = (column: MySqlColumn) => sql`values(${sql.identifier(column.name)})`;
+const insertedValue = (column: MySqlColumn) => sql`values(${sql.identifier(column.name)})`;
 const { at, value, device, navigation, release, browser, isSignedIn, detail, drawnFrom: drawn } = rumExemplars;
 const replaced = {
-  at: given(at),
-  value: given(value),
-  device: given(device),
-  navigation: given(navigation),
-  release: given(release),
-  browser: given(browser),
-  isSignedIn: given(isSignedIn),
-  detail: given(detail),
-  drawnFrom: given(drawn),
+  at: insertedValue(at),
+  value: insertedValue(value),
+  device: insertedValue(device),
+  navigation: insertedValue(navigation),
+  release: insertedValue(release),
+  browser: insertedValue(browser),
+  isSignedIn: insertedValue(isSignedIn),
+  detail: insertedValue(detail),
+  drawnFrom: insertedValue(drawn),
 };
 
 /** Merges two sets as if all their measurements had been in one. */

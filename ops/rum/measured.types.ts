@@ -12,22 +12,22 @@ export interface Measurement {
   navigation: NavigationKind;
   detail?: ExemplarDetail | undefined;
 }
-export interface PageHappening {
+export interface PageEventMeasurement {
   kind: "event";
   event: PageEvent;
   route: string;
 }
 /** Click positions: columns of a twentieth of the page width, rows of 50 pixels from the top. */
-export interface Clicks {
+export interface ClickPositions {
   kind: "clicks";
   route: string;
   device: DeviceKind;
   at: readonly (readonly [column: number, row: number])[];
 }
-export type Measured = Measurement | PageHappening | Clicks;
+export type AnyMeasurement = Measurement | PageEventMeasurement | ClickPositions;
 
 /** Anonymous facts about the measured visit. */
-export interface MeasuringVisit {
+export interface MeasuredVisit {
   /** Release of the page's code. */
   release: string;
   /** How many visits this one represents. */

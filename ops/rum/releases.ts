@@ -18,7 +18,7 @@ export interface ReleaseFacts {
 }
 
 /** Records that a process serves this release. A rebuild of the same source keeps the first start time. */
-export async function noteRelease(db: Db, release: ReleaseFacts, at: Date): Promise<void> {
+export async function recordRelease(db: Db, release: ReleaseFacts, at: Date): Promise<void> {
   await db
     .insert(siteReleases)
     .values({ ...release, firstStartedAt: at, lastStartedAt: at })

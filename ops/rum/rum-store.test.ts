@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isMeasured, placeOf } from "#db/telemetry-values.ts";
+import { isMeasured, samplingPosition } from "#db/telemetry-values.ts";
 import { createSampler } from "./rum-store.ts";
 
 test("a visit is always on the same side, and one that is kept is kept at every larger share", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 0, max: 10 }), (session, power) => {
       expect(isMeasured(session, 1)).toBe(true);
-      expect(placeOf(session)).toBe(placeOf(session));
+      expect(samplingPosition(session)).toBe(samplingPosition(session));
       if (isMeasured(session, 2 ** (power + 1))) expect(isMeasured(session, 2 ** power)).toBe(true);
     }),
   );

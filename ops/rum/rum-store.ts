@@ -8,12 +8,12 @@ import {
   type PageEvent,
   type PageMetric,
 } from "#db/telemetry-values.ts";
-import { createCounts, hourOf, plus, write } from "../counts.ts";
+import { createCounts, hourOf, storedPlusInserted, writeCounts } from "../counts.ts";
 import { createExemplars } from "./exemplars.ts";
-import type { Measured, MeasuringVisit } from "./measured.types.ts";
+import type { AnyMeasurement, MeasuredVisit } from "./measured.types.ts";
 import { binOf, ratingOf } from "./summary.ts";
 
-interface Cell {
+interface BinCell {
   hour: Date;
   route: string;
   metric: PageMetric;
@@ -30,7 +30,7 @@ const otherRoute = "(other)";
 
 /** Real-user metrics, aggregated in memory and written in batches. */
 export interface RumStore {
-  add(measured: readonly Measured[], visit: MeasuringVisit, at: Date): void;
+  add(measured: readonly AnyMeasurement[], visit: MeasuredVisit, at: Date): void;
   /** Sets the known releases; unknown ones are counted together. */
   knowReleases(names: readonly string[]): void;
   /** Writes what was aggregated and returns the number of rows; what cannot be written is retained for the next flush. */
@@ -42,8 +42,8 @@ export interface RumStore {
 }
 
 export function createRumStore(random: () => number): RumStore {
-  const bins = createCounts<Cell & { bin: number }>();
-  const ratings = createCounts<Cell & { rating: MetricRating }>();
+  const bins = createCounts<BinCell & { bin: number }>();
+  const ratings = createCounts<BinCell & { rating: MetricRating }>();
   const events = createCounts<{ hour: Date; route: string; event: PageEvent; release: string; oneIn: number }>();
   const clicks = createCounts<{ day: string; route: string; device: DeviceKind; column: number; row: number }>();
   const exemplars = createExemplars(random);
@@ -98,11 +98,11 @@ export function createRumStore(random: () => number): RumStore {
     },
     async flush(db) {
       routes = new Set();
-      const set = { n: plus("n") };
-      let rows = await write(bins, (part) => db.insert(rumBins).values(part).onDuplicateKeyUpdate({ set }));
-      rows += await write(ratings, (part) => db.insert(rumRatings).values(part).onDuplicateKeyUpdate({ set }));
-      rows += await write(events, (part) => db.insert(rumEvents).values(part).onDuplicateKeyUpdate({ set }));
-      rows += await write(clicks, (part) => db.insert(rumClicks).values(part).onDuplicateKeyUpdate({ set }));
+      const set = { n: storedPlusInserted("n") };
+      let rows = await writeCounts(bins, (part) => db.insert(rumBins).values(part).onDuplicateKeyUpdate({ set }));
+      rows += await writeCounts(ratings, (part) => db.insert(rumRatings).values(part).onDuplicateKeyUpdate({ set }));
+      rows += await writeCounts(events, (part) => db.insert(rumEvents).values(part).onDuplicateKeyUpdate({ set }));
+      rows += await writeCounts(clicks, (part) => db.insert(rumClicks).values(part).onDuplicateKeyUpdate({ set }));
       return rows + (await exemplars.flush(db));
     },
     dropped: () => bins.dropped() + ratings.dropped() + events.dropped() + clicks.dropped(),

@@ -21,24 +21,24 @@ export interface MetricSummary {
 }
 
 /** Minimum n to show a number, to rate it, and to compare releases. */
-export const enough = { forNumber: 30, forVerdict: 200, forComparison: 1000 } as const;
+export const minimumSamples = { forNumber: 30, forVerdict: 200, forComparison: 1000 } as const;
 const quarter = 0.75;
 const certainty = 1.96;
 
 /** Returns the 75th percentile with a confidence interval, from the binomial distribution of sample ranks. */
 export function summarise(metric: PageMetric, bins: readonly BinCount[]): MetricSummary {
   const n = bins.reduce((sum, { n: counted }) => sum + counted, 0);
-  if (n < enough.forNumber) return { n, p75: null, interval: null, verdict: null, isComparable: false };
-  const counts = weighed(bins);
+  if (n < minimumSamples.forNumber) return { n, p75: null, interval: null, verdict: null, isComparable: false };
+  const counts = weightedBinCounts(bins);
   const p75 = percentileOf(counts, quarter) ?? 0;
   const off = certainty * Math.sqrt((quarter * (1 - quarter)) / n);
   const interval = [percentileOf(counts, quarter - off) ?? p75, percentileOf(counts, Math.min(1, quarter + off)) ?? p75] as const;
-  const verdict = n < enough.forVerdict ? null : ratingOf(metric, p75);
-  return { n, p75, interval, verdict, isComparable: n >= enough.forComparison };
+  const verdict = n < minimumSamples.forVerdict ? null : ratingOf(metric, p75);
+  return { n, p75, interval, verdict, isComparable: n >= minimumSamples.forComparison };
 }
 
 /** Returns the count per bin, scaled up to include unsampled visits. */
-export function weighed(bins: readonly BinCount[]): Map<number, number> {
+export function weightedBinCounts(bins: readonly BinCount[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { bin, oneIn, n } of bins) counts.set(bin, (counts.get(bin) ?? 0) + n * oneIn);
   return counts;
@@ -53,7 +53,7 @@ interface ShareSummary {
 
 /** Returns the weighted share of `part` in `whole`, with a Wilson interval for `n` measurements, which holds near 0 and 1. */
 export function summariseShare({ part, whole, n }: { part: number; whole: number; n: number }): ShareSummary {
-  if (n < enough.forNumber || whole <= 0) return { n, share: null, interval: null };
+  if (n < minimumSamples.forNumber || whole <= 0) return { n, share: null, interval: null };
   const share = Math.min(1, Math.max(0, part / whole));
   const squared = certainty ** 2;
   const middle = (share + squared / (2 * n)) / (1 + squared / n);
@@ -171,10 +171,10 @@ export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; de
   let [sum, weight] = [0, 0];
   for (const metric of scoredMetrics) {
     const metricCells = cells.filter((cell) => cell.metric === metric);
-    if (metricCells.reduce((n, cell) => n + cell.n, 0) < enough.forNumber) continue;
+    if (metricCells.reduce((n, cell) => n + cell.n, 0) < minimumSamples.forNumber) continue;
     let [scores, n] = [0, 0];
     for (const device of new Set(metricCells.map((cell) => cell.device))) {
-      for (const [bin, times] of weighed(metricCells.filter((cell) => cell.device === device))) {
+      for (const [bin, times] of weightedBinCounts(metricCells.filter((cell) => cell.device === device))) {
         scores += scoreOf(metric, valueOfBin(bin), device) * times;
         n += times;
       }

@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buildsIn } from "./map-reader.ts";
+import { listBuilds } from "./map-reader.ts";
 
 const maxBuilds = 20;
 
@@ -8,14 +8,14 @@ const maxBuilds = 20;
  * Copies source maps of the builds shipped with this server to a folder that outlives it, because pages of earlier releases stay open for
  * days. Deletes those of the oldest builds beyond twenty.
  */
-export async function keepSourceMaps({ builtFolder, archiveFolder }: { builtFolder: string; archiveFolder: string }): Promise<void> {
+export async function archiveSourceMaps({ builtFolder, archiveFolder }: { builtFolder: string; archiveFolder: string }): Promise<void> {
   await mkdir(archiveFolder, { recursive: true });
-  const known = new Set(buildsIn(archiveFolder));
-  for (const build of buildsIn(builtFolder).toReversed()) {
+  const known = new Set(listBuilds(archiveFolder));
+  for (const build of listBuilds(builtFolder).toReversed()) {
     if (known.has(build)) continue;
     const unfinished = join(archiveFolder, `.${build}-${process.pid}`);
     await cp(join(builtFolder, build), unfinished, { recursive: true });
     await rename(unfinished, join(archiveFolder, build)).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
-  for (const build of buildsIn(archiveFolder).slice(maxBuilds)) await rm(join(archiveFolder, build), { recursive: true, force: true });
+  for (const build of listBuilds(archiveFolder).slice(maxBuilds)) await rm(join(archiveFolder, build), { recursive: true, force: true });
 }

@@ -13,13 +13,13 @@ const keywords = new Set(["if", "for", "while", "switch", "catch", "return", "fu
 /** Returns the name of the function around a position in formatted source, judged by indentation; null at module level. */
 export function enclosingFunction(lines: readonly string[], line: number, column: number): string | null {
   const lineText = lines[line - 1] ?? "";
-  const here = declaredIn(lineText.slice(0, Math.max(0, column)));
+  const here = declaredName(lineText.slice(0, Math.max(0, column)));
   if (here) return here;
   let indent = indentOf(lineText);
   for (let at = line - 2; at >= 0 && at > line - linesLookedAt && indent > 0; at -= 1) {
     const text = lines[at] ?? "";
     if (text.trim() === "" || indentOf(text) >= indent) continue;
-    const found = declaredIn(text);
+    const found = declaredName(text);
     if (found) return found;
     // A closing bracket was opened by a line with the same indentation.
     indent = indentOf(text) + (/^\s*[)\]}]/.test(text) ? 1 : 0);
@@ -28,10 +28,10 @@ export function enclosingFunction(lines: readonly string[], line: number, column
 }
 
 /** Returns the name of the function that starts in the line, or of the enclosing one if it is anonymous. */
-export const startedFunction = (lines: readonly string[], line: number, column: number): string | null =>
-  declaredIn(lines[line - 1] ?? "") ?? enclosingFunction(lines, line, column);
+export const functionAtLine = (lines: readonly string[], line: number, column: number): string | null =>
+  declaredName(lines[line - 1] ?? "") ?? enclosingFunction(lines, line, column);
 
-function declaredIn(text: string): string | null {
+function declaredName(text: string): string | null {
   if (text.length > longestLine) return null;
   for (const shape of declarations) {
     const found = shape.exec(text)?.[1];

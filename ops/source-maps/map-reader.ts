@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
-import { enclosingFunction, startedFunction } from "./enclosing-function.ts";
+import { enclosingFunction, functionAtLine } from "./enclosing-function.ts";
 import type { OriginalFrame, ScriptPlace } from "./source-maps.ts";
 
 const mapsParsed = 8;
@@ -49,13 +49,13 @@ export function createMapReader(folder: string) {
     if (!scriptName.test(file)) return null;
     const name = `${file}.map.gz`;
     if (release !== null && releaseName.test(release) && isReadable(join(folder, release, name))) return join(folder, release, name);
-    for (const build of buildsIn(folder)) if (isReadable(join(folder, build, name))) return join(folder, build, name);
+    for (const build of listBuilds(folder)) if (isReadable(join(folder, build, name))) return join(folder, build, name);
     return null;
   }
 }
 
 /** Returns the builds with stored source maps, newest first. */
-export function buildsIn(folder: string): string[] {
+export function listBuilds(folder: string): string[] {
   try {
     const builds = readdirSync(folder).filter((build) => releaseName.test(build));
     const dated = builds.map((build) => ({ build, at: statSync(join(folder, build)).mtimeMs }));
@@ -86,17 +86,17 @@ function parse(path: string): ParsedMap | null {
   }
 }
 
-interface Place {
+interface LineColumn {
   line: number;
   column: number;
 }
 
-function lineOf(lineStarts: readonly number[], position: number): Place | null {
+function lineOf(lineStarts: readonly number[], position: number): LineColumn | null {
   const line = lineStarts.filter((start) => start <= position).length;
   return line === 0 ? null : { line, column: position - (lineStarts[line - 1] ?? 0) + 1 };
 }
 
-function frameAt(map: TraceMap, { line, column }: Place, isStart = false): OriginalFrame | null {
+function frameAt(map: TraceMap, { line, column }: LineColumn, isStart = false): OriginalFrame | null {
   const found = originalPositionFor(map, { line: Math.max(1, line), column: Math.max(0, column - 1) });
   if (found.source === null) return null;
   const source = found.source.replace(/^(?:\.\.?\/)+/, "").replace(/[?#].*$/, "");
@@ -107,7 +107,7 @@ function frameAt(map: TraceMap, { line, column }: Place, isStart = false): Origi
     source: source.slice(-200),
     line: found.line,
     column: found.column + 1,
-    function: (isOwn ? (isStart ? startedFunction : enclosingFunction)(lines, found.line, found.column) : null) ?? found.name,
+    function: (isOwn ? (isStart ? functionAtLine : enclosingFunction)(lines, found.line, found.column) : null) ?? found.name,
     isOwn,
     lines: isOwn
       ? lines

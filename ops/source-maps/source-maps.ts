@@ -77,12 +77,12 @@ export function openSourceMaps(
 }
 
 /** Name of a script without its folder, "jobs-page-3fa9c1e0.js". */
-interface OfScript {
+interface ScriptFile {
   file: string;
 }
 
 /** A script position in a browser's stack trace. */
-interface LinePlace extends OfScript {
+interface ScriptPosition extends ScriptFile {
   /** From 1. */
   line: number;
   /** From 1. */
@@ -90,12 +90,12 @@ interface LinePlace extends OfScript {
 }
 
 /** Start of a function, as reported with long animation frames. */
-interface FunctionStart extends OfScript {
+interface FunctionStart extends ScriptFile {
   /** Character offset of its parameters in the script. */
   position: number;
 }
 
-export type ScriptPlace = LinePlace | FunctionStart;
+export type ScriptPlace = ScriptPosition | FunctionStart;
 
 export interface OriginalFrame {
   /** Path from the project root, "src/pages/jobs/jobs-page.tsx". */
@@ -111,7 +111,7 @@ export interface OriginalFrame {
 }
 
 /** A script that blocked a page, as reported by the page. */
-interface BusyScript {
+interface BlockingScript {
   /** "/assets/jobs-page-3fa9c1e0.js". */
   file: string;
   function: string;
@@ -119,17 +119,17 @@ interface BusyScript {
 }
 
 /** A function's position in the source, in our code or a library. */
-export type WrittenScript = Pick<OriginalFrame, "source" | "line" | "function" | "isOwn">;
+export type SourceScript = Pick<OriginalFrame, "source" | "line" | "function" | "isOwn">;
 
 const maxScriptsPerLookup = 50;
 
 /** Returns one result per script, null where no map applies. Looks up each release's maps in batches. */
-export async function writtenScripts(
+export async function resolveScripts(
   maps: SourceMaps,
-  scripts: readonly { script: BusyScript; release: string }[],
-): Promise<(WrittenScript | null)[]> {
+  scripts: readonly { script: BlockingScript; release: string }[],
+): Promise<(SourceScript | null)[]> {
   const names = scripts.map(({ script, release }) => JSON.stringify([release, script.file, script.position]));
-  const known = new Map<string, WrittenScript | null>();
+  const known = new Map<string, SourceScript | null>();
   for (const release of new Set(scripts.map((each) => each.release))) {
     const requested = [...new Map(scripts.map((each, index) => [names[index] ?? "", each])).entries()].filter(
       ([, each]) => each.release === release,
@@ -138,11 +138,11 @@ export async function writtenScripts(
       const part = requested.slice(from, from + maxScriptsPerLookup);
       const places = part.map(([, { script }]) => ({ file: script.file.replace(/^.*\//, ""), position: script.position }));
       const frames = await maps.resolve(places, release || null);
-      for (const [index, [name]] of part.entries()) known.set(name, toWrittenScript(frames[index] ?? null));
+      for (const [index, [name]] of part.entries()) known.set(name, toSourceScript(frames[index] ?? null));
     }
   }
   return names.map((name) => known.get(name) ?? null);
 }
 
-const toWrittenScript = (frame: OriginalFrame | null): WrittenScript | null =>
+const toSourceScript = (frame: OriginalFrame | null): SourceScript | null =>
   frame && { source: frame.source, line: frame.line, function: frame.function, isOwn: frame.isOwn };

@@ -1,7 +1,7 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
 import type { EndedSpan } from "./trace-ring.ts";
-import { withoutValues } from "./work-timings.ts";
+import { maskValues } from "./work-timings.ts";
 
 /** Where the ids of a trace's spans are known. */
 interface SpanIds {
@@ -57,7 +57,7 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan): Attribu
   if (kind === "sql") {
     return {
       "db.system.name": "mysql",
-      [spanAttributes.statement]: withoutValues(text),
+      [spanAttributes.statement]: maskValues(text),
       ...(figure >= 0 && { [spanAttributes.rows]: figure }),
       ...(note !== null && { [spanAttributes.errorType]: note }),
     };
@@ -107,7 +107,7 @@ function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
 function factsOf(attributes: tracing.ReadableSpan["attributes"]): StoredSpan["facts"] {
   const entries = Object.entries(attributes).flatMap(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
-    return [[name, name === spanAttributes.statement ? withoutValues(String(value)) : value] as const];
+    return [[name, name === spanAttributes.statement ? maskValues(String(value)) : value] as const];
   });
   return Object.fromEntries(entries);
 }

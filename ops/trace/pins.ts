@@ -1,7 +1,7 @@
 import { gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pinnedTraces, traceWishes } from "#db/schema/traces.ts";
-import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
+import type { PinReason, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
 import { type SpanMaker, toStoredSpans } from "./otel-spans.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
@@ -82,10 +82,10 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   };
   const reasonFor = (slot: number, { kind, text, outcome, durationMs }: EndedSpan): PinReason | null => {
     if (outcome === "failed") return "failed";
-    if (durationMs * 1000 >= slowFromUs && durationMs * 1000 >= slowFor(kind as WorkKind, text)) return "slow";
+    if (durationMs * 1000 >= slowFromUs && durationMs * 1000 >= slowFor(kind as TracedWorkKind, text)) return "slow";
     return isBaseline(ring.firstWordOf(slot)) ? "baseline" : null;
   };
-  const slowFor = (kind: WorkKind, name: string) => Math.min(timings.p99Us(kind, name) ?? alwaysSlowFromUs, alwaysSlowFromUs);
+  const slowFor = (kind: TracedWorkKind, name: string) => Math.min(timings.p99Us(kind, name) ?? alwaysSlowFromUs, alwaysSlowFromUs);
 
   return {
     consider(slot, root) {
@@ -95,7 +95,8 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
     async flush(db, at) {
       const current = Math.floor(at.getTime() / 3_600_000);
       if (current !== hour) [hour, used, usedInAll] = [current, new Map(), 0];
-      for (const { slot, root } of ring.find(await namedSince(db, new Date(at.getTime() - wishesForMs)))) keep(slot, root, "named");
+      for (const { slot, root } of ring.find(await listRequestedTraceIds(db, new Date(at.getTime() - wishesForMs))))
+        keep(slot, root, "named");
       const rows = waiting;
       waiting = [];
       if (rows.length > 0) await db.insert(pinnedTraces).ignore().values(rows);
@@ -110,7 +111,7 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
 /** Decided by the trace id, so that all processes decide alike: one in a hundred. */
 export const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
 
-async function namedSince(db: Db, since: Date): Promise<string[]> {
+async function listRequestedTraceIds(db: Db, since: Date): Promise<string[]> {
   const named = await db
     .select({ traceId: traceWishes.traceId })
     .from(traceWishes)

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createRoom } from "./room.ts";
+import { createTraceLimiter } from "./room.ts";
 
 test("there is room for as many traces at once as in a second, and after them for one every four milliseconds, whoever waited", () => {
   let now = 5_000;
-  const hasRoom = createRoom(() => now);
+  const hasRoom = createTraceLimiter(() => now);
   const taken = (asked: number) => Array.from({ length: asked }, hasRoom).filter(Boolean).length;
   expect(taken(1_000)).toBe(250);
   now += 4;
@@ -16,7 +16,7 @@ test("there is room for as many traces at once as in a second, and after them fo
 
 test("of many requests a second an even share is traced", () => {
   let now = 0;
-  const hasRoom = createRoom(() => now);
+  const hasRoom = createTraceLimiter(() => now);
   const bySecond = Array.from({ length: 5 }, () => {
     let traced = 0;
     for (let nth = 0; nth < 4_000; nth++) {

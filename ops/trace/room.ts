@@ -6,7 +6,7 @@ const tracesASecond = 250;
 const burstMs = 1000;
 
 /** @returns a function that takes a slot for one more trace, or returns false: allows a burst, then an even rate */
-export function createRoom(clock: () => number = () => performance.now()): () => boolean {
+export function createTraceLimiter(clock: () => number = () => performance.now()): () => boolean {
   let fullUntilMs = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();

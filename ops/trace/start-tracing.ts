@@ -2,7 +2,7 @@ import { type ContextManager, context, propagation, ROOT_CONTEXT, trace } from "
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { NodeSDK, node, resources, tracing } from "@opentelemetry/sdk-node";
 import { createSpanMaker } from "./otel-spans.ts";
-import { createRoom } from "./room.ts";
+import { createTraceLimiter } from "./room.ts";
 import { createTraceRing } from "./trace-ring.ts";
 import { createTracing, type Tracing } from "./tracing.ts";
 
@@ -42,7 +42,13 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
   sdk.start();
   const tracer = trace.getTracer("dayworks");
   return {
-    tracing: createTracing({ ring, hasRoom: createRoom(), maker, release, ...(sender && { sendOn: (span) => sender.onEnd(span) }) }),
+    tracing: createTracing({
+      ring,
+      hasRoom: createTraceLimiter(),
+      maker,
+      release,
+      ...(sender && { sendOn: (span) => sender.onEnd(span) }),
+    }),
     async stop() {
       await sender?.shutdown();
       await sdk.shutdown();

@@ -37,7 +37,7 @@ export interface EndedSpan {
 }
 
 /** A finished trace that is still held, with its root span. */
-interface HeldTrace {
+interface RetainedTrace {
   readonly traceId: string;
   readonly slot: number;
   readonly root: EndedSpan;
@@ -52,7 +52,7 @@ export interface TraceRing {
   /** @returns whether this ended a trace whose spans can be read now */
   add(trace: OpenTrace, span: EndedSpan): boolean;
   /** Returns the finished traces with these ids that are still held. */
-  find(traceIds: readonly string[]): HeldTrace[];
+  find(traceIds: readonly string[]): RetainedTrace[];
   /** Returns the held spans of a finished trace, in order of their end. */
   spansOf(slot: number): EndedSpan[];
   traceIdOf(slot: number): string;
@@ -144,7 +144,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
     find(traceIds) {
       const wanted = new Set(traceIds);
       const words = new Set(traceIds.map((id) => Number.parseInt(id.slice(0, 8), 16)));
-      const found: HeldTrace[] = [];
+      const found: RetainedTrace[] = [];
       for (let slot = 0; slot < Math.min(opened, mostTraces); slot++) {
         if (!words.has(ids.firstWordOf(slot))) continue;
         const traceId = ids.traceIdOf(slot);

@@ -1,6 +1,6 @@
 import type { tracing } from "@opentelemetry/sdk-node";
 import type { Db } from "#db/client.ts";
-import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
+import type { TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
 import { createIdRing, readTraceparent } from "./trace-ids.ts";
@@ -9,7 +9,7 @@ import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
 
 /** A unit of work: always timed, and a span of its trace. */
 export interface Work {
-  kind: WorkKind;
+  kind: TracedWorkKind;
   /** Method and route pattern, procedure path or task name; never client input. */
   name: string;
   /** Position among the calls of a batch. */
@@ -85,7 +85,7 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
     return ids.serverTimingOf(slot, false);
   };
   /** Records the timing; the end of a root span may retain the trace. */
-  const end = (point: WorkPoint | null, parent: number, { kind, name, outcome, startMs, figure, note }: EndedWork) => {
+  const end = (point: WorkPoint | null, parent: number, { kind, name, outcome, startMs, figure, note }: FinishedWork) => {
     const durationMs = performance.now() - startMs;
     const text = timings.add(kind, name, outcome, Math.round(durationMs * 1000));
     if (point) sink.add(point.trace, { span: point.span, parent, kind, text, startMs, durationMs, outcome, figure, note });
@@ -144,8 +144,8 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
   };
 }
 
-interface EndedWork {
-  kind: WorkKind;
+interface FinishedWork {
+  kind: TracedWorkKind;
   name: string;
   outcome: WorkOutcome;
   startMs: number;
@@ -153,10 +153,10 @@ interface EndedWork {
   note: string | null;
 }
 
-interface BegunRequest extends Pick<RequestWork, "point" | "serverTiming"> {
+interface RequestStart extends Pick<RequestWork, "point" | "serverTiming"> {
   name: string;
   traceparent: string | string[] | undefined;
-  end: (point: WorkPoint | null, parent: number, work: EndedWork) => void;
+  end: (point: WorkPoint | null, parent: number, work: FinishedWork) => void;
 }
 
 class OpenRequest implements RequestWork {
@@ -164,10 +164,10 @@ class OpenRequest implements RequestWork {
   readonly serverTiming: string;
   private readonly startMs = performance.now();
   private name: string;
-  private readonly traceparent: BegunRequest["traceparent"];
-  private readonly finish: BegunRequest["end"];
+  private readonly traceparent: RequestStart["traceparent"];
+  private readonly finish: RequestStart["end"];
 
-  constructor({ point, serverTiming, end, name, traceparent }: BegunRequest) {
+  constructor({ point, serverTiming, end, name, traceparent }: RequestStart) {
     this.point = point;
     this.serverTiming = serverTiming;
     this.finish = end;

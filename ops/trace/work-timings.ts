@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { workTimings } from "#db/schema/traces.ts";
-import type { WorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { hourOf, plus, write } from "../counts.ts";
+import type { TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
+import { hourOf, storedPlusInserted, writeCounts } from "../counts.ts";
 import { binOf, lastBin, valueOfBin } from "../rum/summary.ts";
 
 const mostNames = 600;
@@ -11,7 +11,7 @@ const enoughForP99 = 200;
 
 /** Durations and outcomes of one kind of work, since the process started. */
 export interface WorkTotal {
-  kind: WorkKind;
+  kind: TracedWorkKind;
   name: string;
   outcome: WorkOutcome;
   /** Durations in microseconds by bin of the sketch. */
@@ -25,7 +25,7 @@ interface Cell extends WorkTotal {
 }
 
 /** Statistics of one kind and name of work. */
-interface Book {
+interface WorkStatistics {
   name: string;
   done: Cell | null;
   refused: Cell | null;
@@ -40,20 +40,24 @@ interface Book {
 /** Measures server work: in memory at the cost of one lookup, added to the database every ten seconds. */
 export interface WorkTimings {
   /** @returns the name it is counted under */
-  add(kind: WorkKind, name: string, outcome: WorkOutcome, durationUs: number): string;
+  add(kind: TracedWorkKind, name: string, outcome: WorkOutcome, durationUs: number): string;
   /** Returns the recent p99 in microseconds as of the last flush; null with too few samples. */
-  p99Us(kind: WorkKind, name: string): number | null;
+  p99Us(kind: TracedWorkKind, name: string): number | null;
   totals(): readonly WorkTotal[];
   flush(db: Db, at: Date): Promise<void>;
 }
 
 export function createWorkTimings(): WorkTimings {
   const cells: Cell[] = [];
-  const books: Readonly<Record<WorkKind, Map<string, Book>>> = { request: new Map(), procedure: new Map(), task: new Map() };
+  const books: Readonly<Record<TracedWorkKind, Map<string, WorkStatistics>>> = {
+    request: new Map(),
+    procedure: new Map(),
+    task: new Map(),
+  };
   let names = 0;
   let hour = 0;
 
-  const bookOf = (kind: WorkKind, requestedName: string): Book => {
+  const bookOf = (kind: TracedWorkKind, requestedName: string): WorkStatistics => {
     const found = books[kind].get(requestedName);
     if (found) return found;
     const name = names < mostNames ? requestedName : otherWork;
@@ -65,7 +69,7 @@ export function createWorkTimings(): WorkTimings {
     names += 1;
     return made;
   };
-  const cellOf = (kind: WorkKind, book: Book, outcome: WorkOutcome): Cell => {
+  const cellOf = (kind: TracedWorkKind, book: WorkStatistics, outcome: WorkOutcome): Cell => {
     const found = book[outcome];
     if (found) return found;
     const [bins, unsaved] = [new Uint32Array(lastBin + 1), new Uint32Array(lastBin + 1)];
@@ -99,17 +103,17 @@ export function createWorkTimings(): WorkTimings {
     async flush(db, at) {
       for (const book of allBooks()) book.p99Us = p99Of(book);
       turnHour(at);
-      await write(unsavedOf(cells, hourOf(at)), (rows) =>
+      await writeCounts(unsavedOf(cells, hourOf(at)), (rows) =>
         db
           .insert(workTimings)
           .values(rows)
-          .onDuplicateKeyUpdate({ set: { n: plus("n") } }),
+          .onDuplicateKeyUpdate({ set: { n: storedPlusInserted("n") } }),
       );
     },
   };
 }
 
-function p99Of({ now, before }: Book): number | null {
+function p99Of({ now, before }: WorkStatistics): number | null {
   let total = 0;
   for (let bin = 0; bin <= lastBin; bin++) total += (now[bin] ?? 0) + (before[bin] ?? 0);
   if (total < enoughForP99) return null;
@@ -123,7 +127,7 @@ function p99Of({ now, before }: Book): number | null {
 
 /** Returns unsaved counts as rows; those that cannot be written count as unsaved again. */
 function unsavedOf(cells: readonly Cell[], hour: Date) {
-  type Row = { hour: Date; kind: WorkKind; name: string; outcome: WorkOutcome; bin: number; n: number };
+  type Row = { hour: Date; kind: TracedWorkKind; name: string; outcome: WorkOutcome; bin: number; n: number };
   return {
     take: () =>
       cells.flatMap(({ kind, name, outcome, unsaved }): Row[] => {
@@ -160,11 +164,11 @@ export function metricsText(totals: readonly WorkTotal[], facts: ProcessFacts): 
   ];
   for (const total of totals) lines.push(...histogram(total));
   lines.push(
-    ...single("process_start_time_seconds", "gauge", "When the process began.", facts.startedAtSeconds),
-    ...single("process_cpu_seconds_total", "counter", "Processor time used.", facts.cpuSeconds),
-    ...single("process_resident_memory_bytes", "gauge", "Memory held.", facts.residentBytes),
-    ...single("nodejs_heap_size_used_bytes", "gauge", "Heap in use.", facts.heapUsedBytes),
-    ...single("nodejs_eventloop_utilization", "gauge", "Share of time the event loop was at work.", facts.eventLoopUtilisation),
+    ...singleMetric("process_start_time_seconds", "gauge", "When the process began.", facts.startedAtSeconds),
+    ...singleMetric("process_cpu_seconds_total", "counter", "Processor time used.", facts.cpuSeconds),
+    ...singleMetric("process_resident_memory_bytes", "gauge", "Memory held.", facts.residentBytes),
+    ...singleMetric("nodejs_heap_size_used_bytes", "gauge", "Heap in use.", facts.heapUsedBytes),
+    ...singleMetric("nodejs_eventloop_utilization", "gauge", "Share of time the event loop was at work.", facts.eventLoopUtilisation),
   );
   return `${lines.join("\n")}\n`;
 }
@@ -186,7 +190,7 @@ function histogram({ kind, name, outcome, bins, n, sumUs }: WorkTotal): string[]
 
 const escaped = (label: string) => label.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
 
-const single = (name: string, type: "gauge" | "counter", help: string, value: number) => [
+const singleMetric = (name: string, type: "gauge" | "counter", help: string, value: number) => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
   `${name} ${value}`,
@@ -200,7 +204,7 @@ const lists = /\((?:\?|null|default)(?:, ?(?:\?|null|default))+\)/g;
 const rows = /(\((?:\?|…)\))(?:, ?\((?:\?|…)\))+/g;
 
 /** Removes values from a statement, which are users' input: strings and numbers become "?", lists and rows of them "(…)". */
-export function withoutValues(statement: string): string {
+export function maskValues(statement: string): string {
   const bare = statement.replace(tokens, (token) => (token.length > 1 && token.startsWith("`") && token.endsWith("`") ? token : "?"));
   return bare.replace(lists, "(…)").replace(rows, "$1, …").slice(0, mostChars);
 }

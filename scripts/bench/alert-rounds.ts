@@ -94,12 +94,12 @@ async function removeAlerts(db: Db): Promise<void> {
 }
 
 async function measureRound(db: Db, name: string, round: () => Promise<number>): Promise<void> {
-  const before = await figures(db);
+  const before = await readServerFigures(db);
   const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
   const sent = await round();
   const tookMs = performance.now() - startedMs;
   const processCpu = process.cpuUsage(cpu);
-  const after = await figures(db);
+  const after = await readServerFigures(db);
   const processCpuMs = (processCpu.user + processCpu.system) / 1000;
   console.log(
     `${name.padEnd(20)} ${sent} mails, ${Math.round(tookMs)} ms; this process ${Math.round(processCpuMs)} ms of processor, database ` +
@@ -108,7 +108,7 @@ async function measureRound(db: Db, name: string, round: () => Promise<number>):
 }
 
 /** Figures of the whole database server, which must be otherwise idle. */
-async function figures(db: Db): Promise<{ cpuMs: number; statements: number; rows: number }> {
+async function readServerFigures(db: Db): Promise<{ cpuMs: number; statements: number; rows: number }> {
   const [status] = await db.execute(sql`show global status where variable_name like 'Handler_read%' or variable_name = 'Questions'`);
   const values = status as unknown as { Variable_name: string; Value: string }[];
   const sum = (isOf: (name: string) => boolean) =>

@@ -5,7 +5,7 @@ import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from
  * Sends requests at fixed times, whether or not the site keeps up, from a separate process over keep-alive sockets. Opens another socket
  * when none is idle. Loopback only. Reports its figures to the parent and exits.
  */
-export interface ArrivalsOrder {
+export interface ArrivalsOptions {
   port: number;
   /** `#` in a path is replaced by a unique value. */
   paths: readonly string[];
@@ -78,7 +78,7 @@ class Connection {
   }
 }
 
-async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOrder): Promise<ArrivalsFigures> {
+async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOptions): Promise<ArrivalsFigures> {
   const [accepted, refused] = [createHistogram(), createHistogram()];
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const idle: Connection[] = [];
@@ -115,6 +115,6 @@ async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOrder):
   return { accepted: figures(accepted), refused: figures(refused), failed, senderDelayP99Ms: delay.percentile(99) / 1e6 };
 }
 
-process.on("message", (order: ArrivalsOrder) => {
+process.on("message", (order: ArrivalsOptions) => {
   sendArrivals(order).then((figures) => process.send?.(figures, () => process.exit(0)));
 });

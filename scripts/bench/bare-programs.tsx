@@ -8,7 +8,7 @@ import { poolOptions } from "#db/client.ts";
  * (a) node:http + mysql2 returning 15 rows as JSON, (b) the same plus React rendering of a page of the same weight,
  * (c) node:http returning a fixed body. Weights come from the parent, so that both sides send as much.
  */
-export interface BareOrder {
+export interface BareProgramsOptions {
   databaseUrl: string;
   page: PageWeight;
 }
@@ -20,7 +20,7 @@ export interface PageWeight {
   /** The data embedded as JSON. */
   stateBytes: number;
 }
-export interface BarePorts {
+export interface BareProgramPorts {
   json: number;
   react: number;
   fixed: number;
@@ -36,7 +36,7 @@ const rowsSql = `SELECT j.id, j.title, j.level, j.contract_type, j.work_type, j.
 
 type Row = Record<string, unknown>;
 
-async function start({ databaseUrl, page }: BareOrder): Promise<BarePorts> {
+async function start({ databaseUrl, page }: BareProgramsOptions): Promise<BareProgramPorts> {
   const pool = createPool(poolOptions(databaseUrl, { connectionLimit: 10, queueLimit: 0 }));
   const readRows = async () => (await pool.query(rowsSql))[0] as Row[];
   const options = optionsOfWeight(await readRows(), page);
@@ -124,6 +124,6 @@ function Page({ rows, options }: { rows: readonly Row[]; options: readonly Optio
   );
 }
 
-process.on("message", (order: BareOrder) => {
+process.on("message", (order: BareProgramsOptions) => {
   start(order).then((ports) => process.send?.(ports));
 });

@@ -5,7 +5,7 @@ import { beacon, browser, eventsPerBeacon } from "./beacon-shape.ts";
  * Sends beacons from a separate process, as pages do when they are left: at a fixed rate or, with null, as fast as possible. Reports what
  * was sent to the parent and exits.
  */
-export interface BeaconOrder {
+export interface BeaconOptions {
   port: number;
   origin: string;
   beaconsPerSecond: number | null;
@@ -18,7 +18,7 @@ export interface BeaconFigures {
 }
 
 const connections = 4;
-async function run({ port, origin, beaconsPerSecond, seconds }: BeaconOrder): Promise<BeaconFigures> {
+async function sendBeaconLoad({ port, origin, beaconsPerSecond, seconds }: BeaconOptions): Promise<BeaconFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const bodies = Array.from({ length: 500 }, (_, at) => beacon(at));
   const headers = { "content-type": "text/plain", origin, "sec-fetch-site": "same-origin", "user-agent": browser };
@@ -53,6 +53,6 @@ async function run({ port, origin, beaconsPerSecond, seconds }: BeaconOrder): Pr
   return { events: taken * eventsPerBeacon, eventsPerSecond: (taken * eventsPerBeacon) / took, failures };
 }
 
-process.on("message", (order: BeaconOrder) => {
-  run(order).then((figures) => process.send?.(figures, () => process.exit(0)));
+process.on("message", (order: BeaconOptions) => {
+  sendBeaconLoad(order).then((figures) => process.send?.(figures, () => process.exit(0)));
 });

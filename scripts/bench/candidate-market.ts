@@ -68,18 +68,18 @@ async function addCandidates(
     const [newest] = await tx.select({ id: max(users.id) }).from(users);
     const firstId = (newest?.id ?? 0) + 1;
     const people = numbers.map((number, at) => candidateOf(number, { userId: firstId + at, placeIds, now, shunnedDomain }));
-    await tx.execute(bulkInsert(users, rowsOf(people, "accounts")));
-    await tx.execute(bulkInsert(jobseekerProfiles, rowsOf(people, "profiles")));
-    await tx.execute(bulkInsert(profileSuites, rowsOf(people, "suites")));
-    await tx.execute(bulkInsert(profileProjects, rowsOf(people, "projects")));
-    await tx.execute(bulkInsert(profileTools, rowsOf(people, "tools")));
-    await tx.execute(bulkInsert(profileMemberships, rowsOf(people, "memberships")));
-    await tx.execute(bulkInsert(profilePlaces, rowsOf(people, "places")));
-    await tx.execute(bulkInsert(profileDayRates, rowsOf(people, "dayRates")));
+    await tx.execute(bulkInsert(users, collectRows(people, "accounts")));
+    await tx.execute(bulkInsert(jobseekerProfiles, collectRows(people, "profiles")));
+    await tx.execute(bulkInsert(profileSuites, collectRows(people, "suites")));
+    await tx.execute(bulkInsert(profileProjects, collectRows(people, "projects")));
+    await tx.execute(bulkInsert(profileTools, collectRows(people, "tools")));
+    await tx.execute(bulkInsert(profileMemberships, collectRows(people, "memberships")));
+    await tx.execute(bulkInsert(profilePlaces, collectRows(people, "places")));
+    await tx.execute(bulkInsert(profileDayRates, collectRows(people, "dayRates")));
     const hiding = people.flatMap(({ userId }, at) => ((numbers[at] ?? 0) % 10 === 0 ? [{ userId, companyId: shunnedFirmId }] : []));
     await tx.execute(bulkInsert(profileHiddenFrom, hiding));
   });
 }
 
-const rowsOf = <Part extends Exclude<keyof MadeCandidate, "userId">>(people: readonly MadeCandidate[], part: Part) =>
+const collectRows = <Part extends Exclude<keyof MadeCandidate, "userId">>(people: readonly MadeCandidate[], part: Part) =>
   people.flatMap((person) => person[part] as MadeCandidate[Part][number][]);

@@ -50,24 +50,24 @@ export async function benchCandidates(size: number): Promise<void> {
   const jobId = await makeJob(db, { companyId: market.firmIds.welcome, createdByUserId: welcome.userId, suites: [{ suite: "nec4" }] });
   const site = await startSite(market.url, dataFolder);
   try {
-    console.log(`\n== ${size.toLocaleString("en-GB")} profiles; load of the machine ${loadOf()}`);
+    console.log(`\n== ${size.toLocaleString("en-GB")} profiles; load of the machine ${loadAverages()}`);
     const before = residentBytes(site.pid);
-    const [firstMs] = await time(() => read(site, welcome, "/api/jobseeker"), { count: 1, warmUp: 0 });
+    const [firstMs] = await measureTimes(() => fetchText(site, welcome, "/api/jobseeker"), { count: 1, warmUp: 0 });
     const booked = residentBytes(site.pid);
     console.log(`first search, asked at once after the start, while everybody is read: ${Math.round(firstMs ?? 0)} ms`);
     console.log(`memory of everybody: ${megabytes(booked - before)}, ${Math.round((booked - before) / size)} bytes a profile`);
     console.log(`${"search as recruiter".padEnd(38)} ${"found".padStart(7)}    p50 ms    p95 ms   longest    cpu ms`);
     const reader = { firmId: market.firmIds.shunned, domain: shunnedDomain };
-    const inSqlMs = line(compared, await time(() => searchInSql(db, reader), { count: seldomRuns }), { found: "in SQL" });
-    const inMemoryMs = await report(compared, site, shunned, typical[compared] ?? "");
+    const inSqlMs = printTimings(compared, await measureTimes(() => searchInSql(db, reader), { count: seldomRuns }), { found: "in SQL" });
+    const inMemoryMs = await reportSearch(compared, site, shunned, typical[compared] ?? "");
     console.log(`in memory, with all of the call / in SQL: ${(inMemoryMs / inSqlMs).toFixed(2)} ×`);
-    for (const [name, query] of Object.entries(typical)) await report(name, site, welcome, query);
-    for (const [name, query] of Object.entries(worst)) await report(name, site, welcome, query);
-    await report("best match to an advert", site, welcome, `sort=match&jobId=${jobId}`);
-    for (const [name, query] of Object.entries({ ...typical, ...worst })) await report(`${name}; shunned`, site, shunned, query);
-    await reportRest(site, db, { welcome, shunned });
+    for (const [name, query] of Object.entries(typical)) await reportSearch(name, site, welcome, query);
+    for (const [name, query] of Object.entries(worst)) await reportSearch(name, site, welcome, query);
+    await reportSearch("best match to an advert", site, welcome, `sort=match&jobId=${jobId}`);
+    for (const [name, query] of Object.entries({ ...typical, ...worst })) await reportSearch(`${name}; shunned`, site, shunned, query);
+    await reportOtherRequests(site, db, { welcome, shunned });
     const after = residentBytes(site.pid);
-    console.log(`memory ${megabytes(before)} resident before the first search, ${megabytes(after)} after all; load ${loadOf()}`);
+    console.log(`memory ${megabytes(before)} resident before the first search, ${megabytes(after)} after all; load ${loadAverages()}`);
   } finally {
     await site.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -80,37 +80,43 @@ interface Recruiter {
   cookie: string;
 }
 
-async function reportRest(site: RunningSite, db: Db, { welcome, shunned }: Record<"welcome" | "shunned", Recruiter>): Promise<void> {
-  const search = () => read(site, welcome, "/api/jobseeker?level=senior");
-  line("after somebody's change", await time(search, { count: seldomRuns, warmUp: 0, before: () => touchProfile(db) }));
-  const file = () => read(site, shunned, "/api/jobseeker/export.csv?level=senior");
-  line("CSV of 200, shunned", await time(file, { count: seldomRuns }));
-  line("public figures", await time(() => read(site, null, "/trpc/profiles.supply"), { count: seldomRuns }));
-  await keepSearches(db, shunned.userId);
-  line(
+async function reportOtherRequests(
+  site: RunningSite,
+  db: Db,
+  { welcome, shunned }: Record<"welcome" | "shunned", Recruiter>,
+): Promise<void> {
+  const search = () => fetchText(site, welcome, "/api/jobseeker?level=senior");
+  printTimings("after somebody's change", await measureTimes(search, { count: seldomRuns, warmUp: 0, before: () => touchProfile(db) }));
+  const file = () => fetchText(site, shunned, "/api/jobseeker/export.csv?level=senior");
+  printTimings("CSV of 200, shunned", await measureTimes(file, { count: seldomRuns }));
+  printTimings("public figures", await measureTimes(() => fetchText(site, null, "/trpc/profiles.supply"), { count: seldomRuns }));
+  await saveSearches(db, shunned.userId);
+  printTimings(
     `${savedSearches} saved searches, shunned`,
-    await time(() => read(site, shunned, "/trpc/seekerSearches.list"), { count: seldomRuns }),
+    await measureTimes(() => fetchText(site, shunned, "/trpc/seekerSearches.list"), { count: seldomRuns }),
   );
   const queries = Object.values(typical);
   const together = await Promise.all(
     Array.from({ length: atOnce }, (_, at) =>
-      time(() => read(site, at % 2 === 0 ? welcome : shunned, `/api/jobseeker?${queries[at % queries.length]}`), { count: seldomRuns }),
+      measureTimes(() => fetchText(site, at % 2 === 0 ? welcome : shunned, `/api/jobseeker?${queries[at % queries.length]}`), {
+        count: seldomRuns,
+      }),
     ),
   );
-  line(`typical, ${atOnce} at once`, together.flat());
+  printTimings(`typical, ${atOnce} at once`, together.flat());
 }
 
-async function report(name: string, site: RunningSite, reader: Recruiter, query: string): Promise<number> {
+async function reportSearch(name: string, site: RunningSite, reader: Recruiter, query: string): Promise<number> {
   let total = 0;
   const before = cpuMs(site.pid);
-  const spentMs = await time(
+  const spentMs = await measureTimes(
     async () => {
-      ({ total } = JSON.parse(await read(site, reader, `/api/jobseeker?${query}`)) as { total: number });
+      ({ total } = JSON.parse(await fetchText(site, reader, `/api/jobseeker?${query}`)) as { total: number });
     },
     { count: runs },
   );
   const cpu = (cpuMs(site.pid) - before) / (runs + warmUps);
-  return line(name, spentMs, { found: total, cpu });
+  return printTimings(name, spentMs, { found: total, cpu });
 }
 
 interface Timing {
@@ -120,7 +126,7 @@ interface Timing {
   before?: () => Promise<void>;
 }
 
-async function time(work: () => Promise<unknown>, { count, warmUp = warmUps, before }: Timing): Promise<number[]> {
+async function measureTimes(work: () => Promise<unknown>, { count, warmUp = warmUps, before }: Timing): Promise<number[]> {
   const spentMs: number[] = [];
   for (let run = -warmUp; run < count; run += 1) {
     await before?.();
@@ -132,23 +138,27 @@ async function time(work: () => Promise<unknown>, { count, warmUp = warmUps, bef
 }
 
 /** Prints a line and returns its median. */
-function line(name: string, spentMs: readonly number[], { found = "", cpu }: { found?: number | string; cpu?: number } = {}): number {
+function printTimings(
+  name: string,
+  spentMs: readonly number[],
+  { found = "", cpu }: { found?: number | string; cpu?: number } = {},
+): number {
   const sorted = [...spentMs].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1).padStart(9);
   console.log(`${name.padEnd(38)} ${String(found).padStart(7)} ${at(0.5)} ${at(0.95)} ${at(1)} ${(cpu?.toFixed(1) ?? "").padStart(9)}`);
   return Number(at(0.5));
 }
 
-async function read(site: RunningSite, reader: Recruiter | null, path: string): Promise<string> {
+async function fetchText(site: RunningSite, reader: Recruiter | null, path: string): Promise<string> {
   for (;;) {
-    const answer = await ask(site, reader, path);
+    const answer = await fetchPath(site, reader, path);
     // The machine has other load, and the site may briefly reject callers.
     if (answer.status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
     else return textOf(answer, path);
   }
 }
 
-const ask = (site: RunningSite, reader: Recruiter | null, path: string): Promise<Response> =>
+const fetchPath = (site: RunningSite, reader: Recruiter | null, path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${site.port}${path}`, { headers: reader ? { cookie: reader.cookie } : {} });
 
 async function textOf(answer: Response, path: string): Promise<string> {
@@ -176,7 +186,7 @@ async function touchProfile(db: Db): Promise<void> {
   await db.insert(profileChanges).values({ userId: person.userId, at: now });
 }
 
-async function keepSearches(db: Db, userId: number): Promise<void> {
+async function saveSearches(db: Db, userId: number): Promise<void> {
   await db.delete(seekerSearches).where(eq(seekerSearches.userId, userId));
   const queries = Object.values({ ...typical, ...worst });
   const [now, seenAt] = [new Date(), new Date(Date.now() - 30 * 86_400_000)];
@@ -188,7 +198,7 @@ async function keepSearches(db: Db, userId: number): Promise<void> {
   );
 }
 
-const loadOf = () =>
+const loadAverages = () =>
   loadavg()
     .map((load) => load.toFixed(1))
     .join(" ");

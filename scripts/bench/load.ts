@@ -5,7 +5,7 @@ import { createHistogram } from "node:perf_hooks";
  * One load run in a separate process: `connections` keep-alive sockets, each sending the next request as soon as the last is answered.
  * Bounded in time; sends to loopback only. Reports its figures to the parent and exits.
  */
-export interface LoadOrder {
+export interface LoadOptions {
   port: number;
   /** `#` in a path is replaced by a value unique across all runs. */
   paths: readonly string[];
@@ -29,7 +29,7 @@ const headerEnd = Buffer.from("\r\n\r\n");
 let orders = 0;
 
 /** Sends a load from this process; `measure` uses a separate one. */
-export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
+export function sendLoad(order: LoadOptions): Promise<LoadFigures> {
   const histogram = createHistogram();
   const endsAt = performance.now() + order.seconds * 1000;
   const startedAt = performance.now();
@@ -88,6 +88,6 @@ export function sendLoad(order: LoadOrder): Promise<LoadFigures> {
   }));
 }
 
-process.on("message", (order: LoadOrder) => {
+process.on("message", (order: LoadOptions) => {
   sendLoad(order).then((figures) => process.send?.(figures, () => process.exit(0)));
 });

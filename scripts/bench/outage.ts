@@ -126,7 +126,7 @@ function createSimulatedClock(): SimulatedClock {
     for (let runs = due.get(nowMs); runs; runs = due.get(nowMs)) {
       due.delete(nowMs);
       for (const run of runs) run();
-      await settled();
+      await flushPendingWork();
     }
   };
   return {
@@ -144,6 +144,6 @@ function createSimulatedClock(): SimulatedClock {
 }
 
 /** Runs all pending work that needs no time to pass. */
-async function settled(): Promise<void> {
+async function flushPendingWork(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

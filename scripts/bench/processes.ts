@@ -2,50 +2,50 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { nodeFlags } from "../setup/serving.mjs";
-import type { ArrivalsFigures, ArrivalsOrder } from "./arrivals.ts";
-import type { BareOrder, BarePorts } from "./bare-programs.tsx";
-import type { BeaconFigures, BeaconOrder } from "./beacon-load.ts";
-import type { LoadFigures, LoadOrder } from "./load.ts";
+import type { ArrivalsFigures, ArrivalsOptions } from "./arrivals.ts";
+import type { BareProgramPorts, BareProgramsOptions } from "./bare-programs.tsx";
+import type { BeaconFigures, BeaconOptions } from "./beacon-load.ts";
+import type { LoadFigures, LoadOptions } from "./load.ts";
 
-const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const resolveSibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const siteOrigin = "http://127.0.0.1:3000";
 const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
 /** Runs one load in a separate process and returns its figures. */
-export async function measure(order: LoadOrder): Promise<LoadFigures> {
-  const child = fork(beside("./load.ts"), { execArgv: tsx });
+export async function measure(order: LoadOptions): Promise<LoadFigures> {
+  const child = fork(resolveSibling("./load.ts"), { execArgv: tsx });
   const figures = nextMessage<LoadFigures>(child);
   child.send(order);
   return figures;
 }
 
 /** Sends requests at fixed times from a separate process. */
-export async function sendArrivals(order: ArrivalsOrder): Promise<ArrivalsFigures> {
-  const child = fork(beside("./arrivals.ts"), { execArgv: tsx });
+export async function sendArrivals(order: ArrivalsOptions): Promise<ArrivalsFigures> {
+  const child = fork(resolveSibling("./arrivals.ts"), { execArgv: tsx });
   const figures = nextMessage<ArrivalsFigures>(child);
   child.send(order);
   return figures;
 }
 
 /** Sends beacons from a separate process and returns how many were accepted. */
-export async function sendBeacons(order: Omit<BeaconOrder, "origin">): Promise<BeaconFigures> {
-  const child = fork(beside("./beacon-load.ts"), { execArgv: tsx });
+export async function sendBeacons(order: Omit<BeaconOptions, "origin">): Promise<BeaconFigures> {
+  const child = fork(resolveSibling("./beacon-load.ts"), { execArgv: tsx });
   const figures = nextMessage<BeaconFigures>(child);
-  child.send({ ...order, origin: siteOrigin } satisfies BeaconOrder);
+  child.send({ ...order, origin: siteOrigin } satisfies BeaconOptions);
   return figures;
 }
 
-export async function startBarePrograms(order: BareOrder): Promise<{ ports: BarePorts; stop: () => void }> {
-  const child = fork(beside("./bare-programs.tsx"), { execArgv: tsx, env: { ...process.env, NODE_ENV: "production" } });
-  const ports = nextMessage<BarePorts>(child);
+export async function startBarePrograms(order: BareProgramsOptions): Promise<{ ports: BareProgramPorts; stop: () => void }> {
+  const child = fork(resolveSibling("./bare-programs.tsx"), { execArgv: tsx, env: { ...process.env, NODE_ENV: "production" } });
+  const ports = nextMessage<BareProgramPorts>(child);
   child.send(order);
   return { ports: await ports, stop: () => child.kill() };
 }
 
 /** Times the search index alone at one size; prints its own figures. */
 export async function runSearchBench(size: number): Promise<void> {
-  const child = fork(beside("./search-bench.ts"), [String(size)], { execArgv: tsx });
+  const child = fork(resolveSibling("./search-bench.ts"), [String(size)], { execArgv: tsx });
   await new Promise<void>((resolve, reject) => {
     child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`The search bench ended with code ${code}`))));
   });
@@ -68,7 +68,7 @@ export async function startSite(
   more: Readonly<Record<string, string>> = {},
 ): Promise<RunningSite> {
   const startedAt = performance.now();
-  const child = fork(beside("../../dist/server/main.js"), {
+  const child = fork(resolveSibling("../../dist/server/main.js"), {
     execArgv: nodeFlags,
     env: {
       ...process.env,
@@ -87,7 +87,7 @@ export async function startSite(
   const { port } = await nextMessage<{ port: number }>(child);
   await fetch(`http://127.0.0.1:${port}/livez`);
   const startMs = performance.now() - startedAt;
-  await indexReady(port);
+  await waitForIndex(port);
   return {
     port,
     pid: child.pid ?? 0,
@@ -101,7 +101,7 @@ export async function startSite(
   };
 }
 
-async function indexReady(port: number): Promise<void> {
+async function waitForIndex(port: number): Promise<void> {
   for (;;) {
     const answer = (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { search?: string };
     if (answer.search === "ready") return;

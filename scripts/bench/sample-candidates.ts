@@ -28,7 +28,7 @@ export interface MadeCandidate {
   dayRates: (typeof profileDayRates.$inferInsert)[];
 }
 
-interface Making {
+interface CandidateOptions {
   userId: number;
   placeIds: readonly number[];
   now: Date;
@@ -48,7 +48,7 @@ const sentences = [
 ];
 
 /** Returns the jobseeker of a number: deterministic except for dates. One in twenty hides from the shunned domain. */
-export function candidateOf(number: number, making: Making): MadeCandidate {
+export function candidateOf(number: number, making: CandidateOptions): MadeCandidate {
   const random = randomFrom(mixSeed(number, 88_301));
   const { userId, placeIds, now } = making;
   const slugs = (terms: readonly { slug: string }[], count: number) => random.some(terms, count).map(({ slug }) => slug);
@@ -86,7 +86,11 @@ function accountOf(number: number, id: number, now: Date): MadeCandidate["accoun
   };
 }
 
-function profileOf(number: number, random: Random, { userId, placeIds, now, shunnedDomain }: Making): MadeCandidate["profiles"][number] {
+function profileOf(
+  number: number,
+  random: Random,
+  { userId, placeIds, now, shunnedDomain }: CandidateOptions,
+): MadeCandidate["profiles"][number] {
   const updatedAt = new Date(now.getTime() - random.int(0, 180) * 86_400_000 - number);
   const level = random.pick(seniorityLevels);
   return {

@@ -16,37 +16,38 @@ const runs = 120;
 const now = Date.UTC(2026, 5, 1);
 const megabyte = 1 << 20;
 
-const all = (terms: readonly TextTerm[], filters: Partial<SearchFilters> = {}) => ({
+const matchAll = (terms: readonly TextTerm[], filters: Partial<SearchFilters> = {}) => ({
   text: { branches: [{ must: terms.map((term) => ({ anyOf: [term] })), mustNot: [] }] },
   filters: { ...emptyFilters, ...filters },
 });
-const none = (filters: Partial<SearchFilters>) => ({ text: null, filters: { ...emptyFilters, ...filters } });
+const matchFilters = (filters: Partial<SearchFilters>) => ({ text: null, filters: { ...emptyFilters, ...filters } });
 const words = (...list: string[]): TextTerm => ({ words: list });
 const leeds = { kind: "point" as const, lat: 53.8, lng: -1.55, radiusMiles: 25 };
 
 type BenchQuery = Pick<SearchQuery, "text" | "filters"> & Partial<SearchQuery>;
 const mix: Record<string, (run: number, size: number) => BenchQuery> = {
-  "common word": () => ({ ...all([words(benchWords.common)]), sort: "relevance" }),
-  "two words": () => ({ ...all([words(benchWords.common), words(benchWords.usual)]), sort: "relevance" }),
-  "word of the title": () => ({ ...all([words("senior")]), sort: "relevance" }),
-  phrase: () => ({ ...all([words("quantity", "surveyor")]), sort: "relevance" }),
+  "common word": () => ({ ...matchAll([words(benchWords.common)]), sort: "relevance" }),
+  "two words": () => ({ ...matchAll([words(benchWords.common), words(benchWords.usual)]), sort: "relevance" }),
+  "word of the title": () => ({ ...matchAll([words("senior")]), sort: "relevance" }),
+  phrase: () => ({ ...matchAll([words("quantity", "surveyor")]), sort: "relevance" }),
   "phrase or its synonym": () => ({
     text: { branches: [{ must: [{ anyOf: [words("qs"), words("quantity", "surveyor")] }], mustNot: [] }] },
     filters: emptyFilters,
     sort: "relevance",
   }),
-  "new phrase each time": (run) => all([words(["interim", "final", "package"][run % 3] ?? "", benchWords.usual.slice(0, 3 + (run % 7)))]),
-  prefix: () => ({ ...all([{ words: [benchWords.usual.slice(0, 4)], prefix: true }]), sort: "relevance" }),
+  "new phrase each time": (run) =>
+    matchAll([words(["interim", "final", "package"][run % 3] ?? "", benchWords.usual.slice(0, 3 + (run % 7)))]),
+  prefix: () => ({ ...matchAll([{ words: [benchWords.usual.slice(0, 4)], prefix: true }]), sort: "relevance" }),
   // Recent result sets are cached, so each run searches for different words.
-  "other words each time": (run) => all([words(variousWord(run)), words(variousWord(run * 7 + 3))]),
-  "unique word": (run, size) => all([words(`${(((run * 7919) % size) + 1).toString(36)}x${(run * 7919) % size}`)]),
-  "filters only": () => none({ category: ["quantity-surveyor"], contractType: ["permanent"], sector: ["rail", "education"] }),
+  "other words each time": (run) => matchAll([words(variousWord(run)), words(variousWord(run * 7 + 3))]),
+  "unique word": (run, size) => matchAll([words(`${(((run * 7919) % size) + 1).toString(36)}x${(run * 7919) % size}`)]),
+  "filters only": () => matchFilters({ category: ["quantity-surveyor"], contractType: ["permanent"], sector: ["rail", "education"] }),
   "filters, pay, posted": () =>
-    none({ level: ["senior"], suite: ["nec4"], postedWithinDays: 14, pay: { scale: "year", minPence: 5_000_000, maxPence: null } }),
-  radius: () => ({ ...none({ place: leeds }), sort: "distance" }),
-  "common word and radius": () => ({ ...all([words(benchWords.common)], { place: leeds }), sort: "relevance" }),
-  "no text": () => none({}),
-  "no text, by pay": () => ({ ...none({}), sort: "salary-desc" }),
+    matchFilters({ level: ["senior"], suite: ["nec4"], postedWithinDays: 14, pay: { scale: "year", minPence: 5_000_000, maxPence: null } }),
+  radius: () => ({ ...matchFilters({ place: leeds }), sort: "distance" }),
+  "common word and radius": () => ({ ...matchAll([words(benchWords.common)], { place: leeds }), sort: "relevance" }),
+  "no text": () => matchFilters({}),
+  "no text, by pay": () => ({ ...matchFilters({}), sort: "salary-desc" }),
 };
 
 function variousWord(run: number): string {

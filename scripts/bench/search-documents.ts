@@ -22,10 +22,10 @@ const phrases = [
  * a real market.
  */
 export function* benchDocuments(count: number, now: number): Generator<JobDocument> {
-  const random = seeded(7);
+  const random = createSeededRandom(7);
   const words = Array.from({ length: vocabularyWords }, (_, rank) => wordOf(rank));
-  const ends = zipfEnds(vocabularyWords);
-  const word = () => words[below(ends, random())] ?? "";
+  const ends = cumulativeZipfWeights(vocabularyWords);
+  const word = () => words[findRank(ends, random())] ?? "";
   const places = Array.from({ length: towns }, (_, id) => ({ lat: 50.2 + random() * 7.5, lng: -5 + random() * 6.5, placeId: 1000 + id }));
   /** Favours the first values, as real markets do. */
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() ** 2 * values.length)] as T;
@@ -71,7 +71,7 @@ export function* benchDocuments(count: number, now: number): Generator<JobDocume
   }
 }
 
-function seeded(seed: number): () => number {
+function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -87,7 +87,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-function zipfEnds(ranks: number): Float64Array {
+function cumulativeZipfWeights(ranks: number): Float64Array {
   const ends = new Float64Array(ranks);
   let sum = 0;
   for (let rank = 0; rank < ranks; rank++) {
@@ -97,7 +97,7 @@ function zipfEnds(ranks: number): Float64Array {
   return ends.map((end) => end / sum);
 }
 
-function below(ends: Float64Array, share: number): number {
+function findRank(ends: Float64Array, share: number): number {
   let low = 0;
   let high = ends.length - 1;
   while (low < high) {

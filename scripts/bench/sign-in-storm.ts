@@ -17,7 +17,7 @@ import { startSite } from "./processes.ts";
  * not the site keeps up, while another client opens the jobs list twenty times a second. Check that the list's p95 stays under 150 ms and
  * that excess requests get 503 with Retry-After.
  */
-export interface StormOrder {
+export interface StormOptions {
   jobs: number;
   seconds: number;
   signInsPerSecond: number;
@@ -28,15 +28,15 @@ const accounts = 500;
 const password = "walnut ladder 4 tide";
 const addressOf = (account: number) => `storm-${account}@bench.example.test`;
 
-export async function signInStorm({ jobs, seconds, signInsPerSecond }: StormOrder): Promise<void> {
+export async function signInStorm({ jobs, seconds, signInsPerSecond }: StormOptions): Promise<void> {
   const databaseUrl = await openBenchMarket(jobs);
   await addAccounts(databaseUrl);
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const site = await startSite(databaseUrl, dataFolder);
   try {
-    await arrivals(site.port, { seconds: 3, signInsPerSecond: 0 });
-    report("list alone", await arrivals(site.port, { seconds: Math.min(seconds, 10), signInsPerSecond: 0 }));
-    report(`list beside ${signInsPerSecond} sign-ins a second`, await arrivals(site.port, { seconds, signInsPerSecond }));
+    await sendSignIns(site.port, { seconds: 3, signInsPerSecond: 0 });
+    report("list alone", await sendSignIns(site.port, { seconds: Math.min(seconds, 10), signInsPerSecond: 0 }));
+    report(`list beside ${signInsPerSecond} sign-ins a second`, await sendSignIns(site.port, { seconds, signInsPerSecond }));
   } finally {
     await site.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ class Sample {
 }
 
 /** Sends at fixed moments without waiting for responses, so that a slow site does not slow down the load generator. */
-async function arrivals(port: number, { seconds, signInsPerSecond }: Omit<StormOrder, "jobs">): Promise<Figures> {
+async function sendSignIns(port: number, { seconds, signInsPerSecond }: Omit<StormOptions, "jobs">): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 400 });
   const figures: Figures = { list: new Sample(), signIn: new Sample() };
   const underWay: Promise<void>[] = [];
@@ -71,12 +71,12 @@ async function arrivals(port: number, { seconds, signInsPerSecond }: Omit<StormO
   while (performance.now() - startedAt < seconds * 1000) {
     const elapsedSeconds = (performance.now() - startedAt) / 1000;
     for (; sent.list < elapsedSeconds * readsPerSecond; sent.list++) {
-      underWay.push(ask(agent, port, figures.list, { path: `/jobs?nothing=${process.pid}x${sent.list}` }));
+      underWay.push(sendRequest(agent, port, figures.list, { path: `/jobs?nothing=${process.pid}x${sent.list}` }));
     }
     for (; sent.signIn < elapsedSeconds * signInsPerSecond; sent.signIn++) {
       const isKnown = sent.signIn % 2 === 0;
       const email = isKnown ? addressOf((sent.signIn / 2) % accounts) : `stranger-${sent.signIn}@bench.example.test`;
-      underWay.push(ask(agent, port, figures.signIn, { path: "/api/auth/signin", body: JSON.stringify({ email, password }) }));
+      underWay.push(sendRequest(agent, port, figures.signIn, { path: "/api/auth/signin", body: JSON.stringify({ email, password }) }));
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -85,7 +85,7 @@ async function arrivals(port: number, { seconds, signInsPerSecond }: Omit<StormO
   return figures;
 }
 
-function ask(agent: Agent, port: number, sample: Sample, { path, body }: { path: string; body?: string }): Promise<void> {
+function sendRequest(agent: Agent, port: number, sample: Sample, { path, body }: { path: string; body?: string }): Promise<void> {
   const startedAt = performance.now();
   const headers = body === undefined ? {} : { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   return new Promise((resolve) => {

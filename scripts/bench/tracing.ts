@@ -30,13 +30,13 @@ interface Sites {
   plain: RunningSite;
   traced: RunningSite;
 }
-interface Turn {
+interface RoundFigures {
   rate: number;
   cpuUs: number;
 }
 interface Pair {
-  without: Turn;
-  with: Turn;
+  without: RoundFigures;
+  with: RoundFigures;
 }
 
 export async function benchTracing(jobs: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function benchTracing(jobs: number): Promise<void> {
 }
 
 async function compare(paths: readonly string[], { plain, traced }: Sites): Promise<Pair[]> {
-  const turn = async ({ port, pid }: RunningSite, seconds = turnSeconds): Promise<Turn> => {
+  const turn = async ({ port, pid }: RunningSite, seconds = turnSeconds): Promise<RoundFigures> => {
     const before = cpuUs(pid);
     const { requestsPerSecond, answered } = await sendLoad({ port, paths, connections, seconds });
     return { rate: requestsPerSecond, cpuUs: (cpuUs(pid) - before) / answered };

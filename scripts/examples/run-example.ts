@@ -25,7 +25,7 @@ export function sentenceOf(error: unknown): unknown {
 }
 
 /** Retries while the quota is used up, each time after the wait the site requests. */
-export async function whenQuotaAllows<T>(ask: () => Promise<T>, { tell, clock = browserClock }: Waiting): Promise<T> {
+export async function retryWhenQuotaAllows<T>(ask: () => Promise<T>, { tell, clock = browserClock }: RetryOptions): Promise<T> {
   for (;;) {
     try {
       return await ask();
@@ -38,7 +38,7 @@ export async function whenQuotaAllows<T>(ask: () => Promise<T>, { tell, clock = 
   }
 }
 
-export interface Waiting {
+export interface RetryOptions {
   tell: (line: string) => void;
   clock?: Clock;
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { createDayworksClient, type DayworksClient } from "../client.ts";
 import { csvLine } from "./csv.ts";
-import { runExample, type Waiting, whenQuotaAllows } from "./run-example.ts";
+import { type RetryOptions, retryWhenQuotaAllows, runExample } from "./run-example.ts";
 import { readSettings } from "./settings.mjs";
 
 const pagesAtOnce = 5;
@@ -14,9 +14,9 @@ export async function searchToCsv(
   client: DayworksClient,
   query: string,
   write: (text: string) => void,
-  waiting: Waiting = { tell: () => {} },
+  waiting: RetryOptions = { tell: () => {} },
 ): Promise<{ written: number; total: number }> {
-  const search = (page: number) => whenQuotaAllows(() => client.search.page.query(`${query}&page=${page}`), waiting);
+  const search = (page: number) => retryWhenQuotaAllows(() => client.search.page.query(`${query}&page=${page}`), waiting);
   const first = await search(1);
   write(csvLine(["number", "title", "employer", "place", "level", "pay from", "pay to", "per", "published"]));
   // An advert published during the export shifts the pages, so one advert may appear twice.

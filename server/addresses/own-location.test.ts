@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { holdsOwnLocation, readOwnLocation, writeOwnLocation } from "./search-state.ts";
+import { hasOwnLocation, readOwnLocation, writeOwnLocation } from "./search-state.ts";
 
 it("never holds more than two decimals, about a mile, and reads back what it wrote", () => {
   const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
@@ -27,4 +27,4 @@ it.each([
   ["/jobs?near=", false],
   ["/jobs?q=near=me", false],
   ["/jobs?location=near", false],
-])("%j says where somebody is: %j", (url, holds) => expect(holdsOwnLocation(url)).toBe(holds));
+])("%j says where somebody is: %j", (url, holds) => expect(hasOwnLocation(url)).toBe(holds));

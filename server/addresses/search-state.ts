@@ -24,7 +24,7 @@ export function readOwnLocation(text: string): OwnLocation | null {
 }
 
 /** Checks whether an address holds the user's location: such a page is never cached. */
-export const holdsOwnLocation = (url: string): boolean => /[?&]near=[^&]/.test(url);
+export const hasOwnLocation = (url: string): boolean => /[?&]near=[^&]/.test(url);
 
 /** State of the jobs list, as read from the address. Values are as typed: the server validates them. */
 export interface SearchState {

@@ -34,7 +34,7 @@ import { addVerificationFiles } from "../modules/market/verification/documents/d
 import { addBillingFiles } from "../modules/money/billing/billing-files.rest.ts";
 import { addPaymentWebhook } from "../modules/money/billing/payments/webhook.rest.ts";
 import { addAppInstall } from "../modules/operations/app-install/app-install.rest.ts";
-import { keepApiReference } from "../modules/operations/openapi/api-reference.ts";
+import { cacheApiReference } from "../modules/operations/openapi/api-reference.ts";
 import { addApiDocuments } from "../modules/operations/openapi/openapi.rest.ts";
 import { testLimitOperation } from "../modules/operations/site/test-limit.rest.ts";
 import { addTelemetry } from "../modules/operations/telemetry/telemetry.rest.ts";
@@ -173,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addApiDocuments(
     app,
     services,
-    keepApiReference(() => describedCallsOf(app), services),
+    cacheApiReference(() => describedCallsOf(app), services),
   );
   addMapTiles(app, services);
   addBatch(app, services, { operations });

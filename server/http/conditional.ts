@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Checks whether an If-None-Match header names this ETag, or any version. */
-export function alreadyHas(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag));
 }
 
@@ -21,6 +21,6 @@ export function sendText(
   const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   const stale = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : "";
   reply.header("etag", etag).header("cache-control", `public, max-age=${maxAgeSeconds}${stale}`);
-  if (alreadyHas(request.headers["if-none-match"], etag)) return reply.status(304).send();
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
   return reply.type(contentType).send(body);
 }

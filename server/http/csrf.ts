@@ -59,7 +59,7 @@ export function refuseForgedRequests(app: FastifyInstance, services: Services): 
     if (safeMethods.has(request.method) || request.is404) return;
     const { url = "", config } = request.routeOptions;
     // Some programs send a content type without a body: there is nothing to parse.
-    if (isEmpty(request)) delete request.raw.headers["content-type"];
+    if (hasNoBody(request)) delete request.raw.headers["content-type"];
     if (config.acceptsForm === "byToken" || config.isSigned || config.isReport) return;
     if (!cameFromThisSite(request, services.site.origin)) throw refusal();
     requireContentType(request);
@@ -106,25 +106,25 @@ function hasValidToken(request: FastifyRequest, key: Buffer): boolean {
   const sent = tokenHeaders.map((name) => request.headers[name]).filter((value) => value !== undefined);
   const binding = sessionTokenOf(request) ?? request.cookies[visitorCookieName];
   if (!cookie || !binding || sent.length === 0) return false;
-  if (!sent.every((value) => typeof value === "string" && isSame(value, cookie))) return false;
+  if (!sent.every((value) => typeof value === "string" && isEqualInConstantTime(value, cookie))) return false;
   const random = cookie.split(".")[1] ?? "";
-  return isSame(cookie, signToken(key, hashOf(binding), random));
+  return isEqualInConstantTime(cookie, signToken(key, hashOf(binding), random));
 }
 
 const signToken = (key: Buffer, bindingHash: string, random: string): string =>
   `${createHmac("sha256", key).update(`${bindingHash}!${random}`).digest("base64url")}.${random}`;
 
-function isSame(one: string, other: string): boolean {
+function isEqualInConstantTime(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** Checks whether a request has no body: curl, fetch and generated API clients send calls without parameters so. */
-export const isEmpty = ({ headers }: FastifyRequest): boolean =>
+export const hasNoBody = ({ headers }: FastifyRequest): boolean =>
   headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0";
 
 function requireContentType(request: FastifyRequest): void {
-  if (isEmpty(request)) return;
+  if (hasNoBody(request)) return;
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json") return;
   if (type === "application/x-www-form-urlencoded" && request.routeOptions.config.acceptsForm) return;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** RFC 8058: the value a mail program sends when the user presses its unsubscribe button. */
-export const oneClick = "One-Click";
+export const oneClickValue = "One-Click";
 
 type SentForm = Readonly<Record<string, string>>;
 
@@ -12,7 +12,7 @@ export function readFormBodies(forms: FastifyInstance): void {
   });
   // A mail program may send its unsubscribe request so; only the address matters.
   forms.addContentTypeParser("multipart/form-data", { parseAs: "string", bodyLimit: 65_536 }, (_request, body, done) => {
-    done(null, String(body).includes(oneClick) ? { "List-Unsubscribe": oneClick } : {});
+    done(null, String(body).includes(oneClickValue) ? { "List-Unsubscribe": oneClickValue } : {});
   });
 }
 

@@ -1,14 +1,14 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
+import { MarkupCache, PageMarkup } from "./markup-keeper.ts";
 
 const noon = new Date("2026-11-23T12:00:00Z");
 const later = new Date("2026-11-23T12:01:00Z");
 const titleOf = (job: { title: string }) => () => createElement("h2", null, "Title: ", job.title);
 
 test("what is shown a second time is rendered once more, and kept", () => {
-  const keeper = new MarkupKeeper();
+  const keeper = new MarkupCache();
   const job = { title: "Cost manager <Leeds>" };
   expect(keeper.markupOf(job, "title", undefined, titleOf(job))).toBeNull();
   const markup = keeper.markupOf(job, "title", undefined, titleOf(job));
@@ -20,7 +20,7 @@ test("what is shown a second time is rendered once more, and kept", () => {
 });
 
 test("another object, another part and another moment are rendered anew", () => {
-  const keeper = new MarkupKeeper();
+  const keeper = new MarkupCache();
   const job = { title: "Cost manager" };
   const shown = (subject: typeof job, part: string, at?: Date) => keeper.markupOf(subject, part, at, titleOf(subject));
   shown(job, "title");
@@ -35,7 +35,7 @@ test("another object, another part and another moment are rendered anew", () => 
 });
 
 test("of a list each item is rendered once, whatever list it stands in", () => {
-  const keeper = new MarkupKeeper();
+  const keeper = new MarkupCache();
   const [first, second, third] = [{ title: "NEC4" }, { title: "JCT" }, { title: "FIDIC" }];
   let rendered = 0;
   const render = (job: { title: string }) => {
@@ -49,7 +49,7 @@ test("of a list each item is rendered once, whatever list it stands in", () => {
 });
 
 test("a page is rendered with marks, and kept markup stands in their places as often as they do", () => {
-  const page = new PageMarkup(new MarkupKeeper());
+  const page = new PageMarkup(new MarkupCache());
   const job = { title: "Cost manager; 0;" };
   expect(page.markupOf(job, "title", undefined, titleOf(job))).toBeNull();
   const title = page.markupOf(job, "title", undefined, titleOf(job));
@@ -62,11 +62,11 @@ test("a page is rendered with marks, and kept markup stands in their places as o
 });
 
 test("what is kept within what is kept is no mark", () => {
-  const keeper = new MarkupKeeper();
+  const keeper = new MarkupCache();
   const page = new PageMarkup(keeper);
   const job = { title: "Cost manager" };
-  const inner = (within: MarkupKeeper) => within.markupOf(job, "title", undefined, titleOf(job));
-  const outer = (within: MarkupKeeper) => createElement("article", null, inner(within));
+  const inner = (within: MarkupCache) => within.markupOf(job, "title", undefined, titleOf(job));
+  const outer = (within: MarkupCache) => createElement("article", null, inner(within));
   const shown = () => page.inPieces(page.markupOf(job, "card", undefined, outer) ?? "").join("");
   inner(keeper);
   expect([shown(), shown()]).toEqual(["", expect.stringMatching(/^<article>.*Cost manager.*<\/article>$/)]);

@@ -12,12 +12,12 @@ interface MarkupEntry {
  * Caches the markup of page fragments for as long as the cached object they show is alive, and only for objects that are shown again: a
  * copy made for one response is rendered in place.
  */
-export class MarkupKeeper {
+export class MarkupCache {
   private readonly bySubject = new WeakMap<object, Map<string, MarkupEntry>>();
   private readonly byItem = new WeakMap<object, string>();
 
   /** Returns the markup of `render` for this part of `subject`, cached for the same moment; null when it is shown for the first time. */
-  markupOf(subject: object, part: string, moment: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null {
+  markupOf(subject: object, part: string, moment: Date | undefined, render: (within: MarkupCache) => ReactNode): string | null {
     const parts = this.bySubject.get(subject) ?? new Map<string, MarkupEntry>();
     this.bySubject.set(subject, parts);
     const at = moment?.getTime();
@@ -26,7 +26,7 @@ export class MarkupKeeper {
       parts.set(part, { at, markup: null });
       return null;
     }
-    cached.markup ??= inOnePiece(render(this));
+    cached.markup ??= renderFlatMarkup(render(this));
     return cached.markup;
   }
 
@@ -36,7 +36,7 @@ export class MarkupKeeper {
     for (const item of items) {
       let cached = this.byItem.get(item);
       if (cached === undefined) {
-        cached = inOnePiece(render(item));
+        cached = renderFlatMarkup(render(item));
         this.byItem.set(item, cached);
       }
       markup += cached;
@@ -56,14 +56,14 @@ const mark = randomUUID();
  * string of 128 kB takes fresh memory from the system each time, which costs a tenth of the page's time.
  */
 export class PageMarkup {
-  private readonly keeper: MarkupKeeper;
+  private readonly keeper: MarkupCache;
   private readonly markups: string[] = [];
 
-  constructor(keeper: MarkupKeeper) {
+  constructor(keeper: MarkupCache) {
     this.keeper = keeper;
   }
 
-  markupOf(...args: Parameters<MarkupKeeper["markupOf"]>): string | null {
+  markupOf(...args: Parameters<MarkupCache["markupOf"]>): string | null {
     const markup = this.keeper.markupOf(...args);
     return markup === null ? null : this.marked(markup);
   }
@@ -89,6 +89,6 @@ export class PageMarkup {
 }
 
 /** Flattens the renderer's string, a rope of hundreds of pieces that would be traversed every time the markup is used. */
-function inOnePiece(node: ReactNode): string {
+function renderFlatMarkup(node: ReactNode): string {
   return Buffer.from(renderToString(node)).toString();
 }

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { paths } from "../addresses/paths.ts";
-import { holdsOwnLocation } from "../addresses/search-state.ts";
+import { hasOwnLocation } from "../addresses/search-state.ts";
 import type { Context, ListedAdverts } from "../kernel/context.ts";
 import { AppError, type AppErrorCode } from "../kernel/errors.ts";
 import { appRouter } from "../router.ts";
 import type { Assets } from "./assets.ts";
-import { alreadyHas } from "./conditional.ts";
+import { matchesEtag } from "./conditional.ts";
 import type { RenderedPage } from "./render.tsx";
 
 const freshForMs = 30_000;
@@ -76,7 +76,7 @@ export class PageCache {
     this.drop(url);
     const { body: identity, ...facts } = page;
     const entry: Entry = { ...facts, etag: etagOf(identity), bodies: { identity } };
-    if (page.status === 200 && !holdsOwnLocation(url) && this.isRepeatRequest(url)) {
+    if (page.status === 200 && !hasOwnLocation(url) && this.isRepeatRequest(url)) {
       this.entries.set(url, entry);
       this.bytes += identity.length;
       for (const oldest of this.entries.keys()) {
@@ -120,7 +120,7 @@ export async function sendEntry(
 ): Promise<void> {
   const responseHeaders: OutgoingHttpHeaders = { ...entry.headers, ETag: entry.etag };
   if (serverTiming) responseHeaders["server-timing"] = serverTiming;
-  if (entry.status === 200 && alreadyHas(request.headers["if-none-match"], entry.etag)) {
+  if (entry.status === 200 && matchesEtag(request.headers["if-none-match"], entry.etag)) {
     response.writeHead(304, responseHeaders);
     response.end();
     return;
@@ -159,13 +159,13 @@ function digestOf(content: string | Buffer): string {
 
 type Params = Readonly<Record<string, string>>;
 
-interface Read {
+interface EntityQuery {
   path: string;
   input: (params: Params) => unknown;
 }
 
 /** The query behind each guarded screen that shows a single entity. */
-export const readsOfThings: Readonly<Record<string, Read>> = {
+export const entityQueries: Readonly<Record<string, EntityQuery>> = {
   "/enquiries/:id?": { path: "enquiries.getSent", input: ({ id }) => ({ id }) },
   "/recruiter/questions/:id": { path: "work.question", input: ({ id }) => ({ id }) },
   "/admin/articles/:id": { path: "articles.editing.get", input: ({ id }) => ({ id }) },
@@ -180,8 +180,8 @@ export const readsOfThings: Readonly<Record<string, Read>> = {
 const missing: ReadonlySet<AppErrorCode> = new Set(["not-found", "invalid-fields"]);
 
 /** Checks whether a guarded screen's entity is not visible to the caller. */
-export async function isThingMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
-  const read = readsOfThings[pattern];
+export async function isEntityMissing(ctx: Context, pattern: string, params: Params): Promise<boolean> {
+  const read = entityQueries[pattern];
   if (!read || Object.keys(params).length === 0) return false;
   const { path, input } = read;
   const getRawInput = async () => input(params);
@@ -198,7 +198,7 @@ export async function isThingMissing(ctx: Context, pattern: string, params: Para
  * Returns the whole HTML document around a rendered page, in UTF-8. It has no inline script, so the policy `script-src 'self'` holds.
  * @param url the page's address, for development additions
  */
-export async function wholeDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
+export async function renderDocument(url: string, page: RenderedPage, assets: Assets, { isRefused = false } = {}): Promise<Buffer> {
   const parts = [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     installTags,

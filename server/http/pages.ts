@@ -6,19 +6,19 @@ import { isOverload } from "../kernel/errors.ts";
 import { currentTerms } from "../kernel/terms/current-terms.ts";
 import { articlesVersion } from "../modules/content/articles/article-changes.ts";
 import { countListed } from "../modules/market/search/listed-places.ts";
-import { addressInCurrentTerms } from "../modules/market/vocabularies/address-in-current-terms.ts";
-import { shareTiming } from "../modules/operations/telemetry/visit-share.ts";
-import { mayKnowOfSeeker } from "../modules/people/profiles/seeker-detail.queries.ts";
+import { currentTermsUrl } from "../modules/market/vocabularies/address-in-current-terms.ts";
+import { samplingTiming } from "../modules/operations/telemetry/visit-share.ts";
+import { isSeekerVisible } from "../modules/people/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
 import type { Assets } from "./assets.ts";
-import { isThingMissing, PageCache, sendEntry, wholeDocument } from "./page-cache.ts";
-import type { Doorstep, RenderedPage } from "./render.tsx";
+import { isEntityMissing, PageCache, renderDocument, sendEntry } from "./page-cache.ts";
+import type { RenderedPage, RouteFacts } from "./render.tsx";
 import { reportBackgroundFailure } from "./report-failure.ts";
 import { contextOf, renameTrace, workOf } from "./request-context.ts";
 
 /** The site's pages: route metadata and rendering. */
 export interface Screens {
-  doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep;
+  readRouteFacts(url: string, where: { isDevelopment: boolean }): RouteFacts;
   renderPage(url: string, context: Context, options?: { isRefused?: boolean }): Promise<RenderedPage>;
 }
 
@@ -72,7 +72,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const renderedAt = services.now().getTime();
     const page = await render(url, work);
     if (page.redirectTo) return { page, entry: null };
-    const body = await wholeDocument(url, page, assets);
+    const body = await renderDocument(url, page, assets);
     return {
       page,
       entry: cache.store(url, {
@@ -119,7 +119,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     const page = await (await screens()).renderPage(request.originalUrl, context, { isRefused });
     renameTrace(request, page.pattern);
     if (page.redirectTo) return reply.redirect(page.redirectTo, page.status);
-    const body = await wholeDocument(request.originalUrl, page, assets, { isRefused });
+    const body = await renderDocument(request.originalUrl, page, assets, { isRefused });
     return reply
       .status(isMissing ? 404 : page.status)
       .type("text/html; charset=utf-8")
@@ -128,15 +128,17 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
 
   /** A visit may begin with any document, so each states the sampling rate of the measurements. */
   const withShare = (timing: OutgoingHttpHeaders["server-timing"]): string | undefined =>
-    [timing, shareTiming(services, services.now())].filter(Boolean).join(", ") || undefined;
+    [timing, samplingTiming(services, services.now())].filter(Boolean).join(", ") || undefined;
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const timing = withShare(reply.getHeader("server-timing"));
     if (timing) reply.header("server-timing", timing);
-    const moved = addressInCurrentTerms(services, request.originalUrl);
+    const moved = currentTermsUrl(services, request.originalUrl);
     // Permanent as far as is known; revalidated each time, since a merge can be undone.
     if (moved !== null) return reply.header("cache-control", "public, no-cache").redirect(moved, 301);
-    const { isGuarded, isSecret, seekerId, pattern, params, judge } = (await screens()).doorstepOf(request.originalUrl, { isDevelopment });
+    const { isGuarded, isSecret, seekerId, pattern, params, judge } = (await screens()).readRouteFacts(request.originalUrl, {
+      isDevelopment,
+    });
     if (!isGuarded && !isSecret) return answerPublic(request, reply);
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const context = await contextOf(services, request);
@@ -149,7 +151,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     // Only the browser's own requests are charged to a quota.
     const uncharged: Context = { ...context, request: { ...context.request, isCharged: false } };
     const isMissing =
-      !isRefused && (seekerId === null ? await isThingMissing(uncharged, pattern, params) : !(await mayKnowOfSeeker(context, seekerId)));
+      !isRefused && (seekerId === null ? await isEntityMissing(uncharged, pattern, params) : !(await isSeekerVisible(context, seekerId)));
     return answerUncached(request, reply, { isRefused, isMissing, facts: context.request });
   };
 

@@ -1,4 +1,4 @@
 import type { FastifyReply } from "fastify";
 
 /** Marks a response as personal, so that it is not cached. */
-export const personal = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "no-store").header("vary", "Cookie");
+export const markPersonal = (reply: FastifyReply): FastifyReply => reply.header("cache-control", "no-store").header("vary", "Cookie");

@@ -8,9 +8,9 @@ import type { AnswerFacts, Services } from "../kernel/context.ts";
 import { AppError, type FieldError } from "../kernel/errors.ts";
 import { charge } from "../kernel/limits/charge.ts";
 import type { Drain } from "../process/drain.ts";
-import { nearestParameter, notesOfParameters, prefersStrict, type ReadNote, refuseNotes, withNotes } from "./operations/read-notes.ts";
+import { insertNotes, nearestParameter, notesOfParameters, prefersStrict, type ReadNote, refuseNotes } from "./operations/read-notes.ts";
 import { bearerOf } from "./problems.ts";
-import { contextAlreadyRead, contextOf } from "./request-context.ts";
+import { contextOf, findReadContext } from "./request-context.ts";
 
 /** Parses input. The two type-only members tell callers of a procedure which fields are optional. */
 type FieldsReader<Schema extends z.ZodType> = ((sent: unknown) => z.output<Schema>) & {
@@ -47,14 +47,14 @@ export function fieldsOf<Schema extends z.ZodType>(schema: Schema): FieldsReader
 export function parametersOf<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const result = schema.safeParse(sent);
   if (result.success) return result.data;
-  const fields = eachOnce(result.error.issues.flatMap((issue) => [...unknownNames(schema, issue), ...faultsOf(issue)])).map(
+  const fields = firstPerPointer(result.error.issues.flatMap((issue) => [...unknownNameFaults(schema, issue), ...faultsOf(issue)])).map(
     ({ pointer, detail }) => ({ pointer: pointer.slice(1), detail }),
   );
   throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
 }
 
 /** Returns errors for unknown parameters, each with the nearest valid one. */
-function unknownNames(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
+function unknownNameFaults(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== "unrecognized_keys" || !("shape" in schema)) return [];
   return issue.keys.flatMap((name) => {
     const nearest = nearestParameter(schema as z.ZodObject, name);
@@ -64,14 +64,14 @@ function unknownNames(schema: z.ZodType, issue: z.core.$ZodIssue): FieldError[] 
 
 /** Returns an error that names each invalid field once, with its first fault. */
 export function invalidFields(faults: readonly FieldError[]): AppError {
-  const fields = eachOnce(faults);
+  const fields = firstPerPointer(faults);
   return new AppError("invalid-fields", "Some fields need another look.", { fields });
 }
 
 /** Maximum number of errors listed; a longer list helps no caller. */
 const maxReportedFaults = 50;
 
-function eachOnce(faults: readonly FieldError[]): FieldError[] {
+function firstPerPointer(faults: readonly FieldError[]): FieldError[] {
   const first = new Map<string, FieldError>();
   for (const fault of faults) {
     if (first.size === maxReportedFaults) break;
@@ -114,7 +114,7 @@ export function countCalls(app: FastifyInstance, services: Services): void {
     await charge(await contextOf(services, request), quota ?? (isRead ? "read" : "write"));
   });
   app.addHook("onSend", async (request, reply) => {
-    const ctx = await contextAlreadyRead(request);
+    const ctx = await findReadContext(request);
     addRetryAfter(reply, ctx?.answer.retryAfterSeconds);
     if (ctx?.answer.charges) reply.headers(quotaHeaders(ctx.answer.charges, { now: ctx.now, isToWait: reply.hasHeader("retry-after") }));
   });
@@ -231,6 +231,6 @@ export function addReadNotes(app: FastifyInstance): void {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const notes = notesOf.get(request);
-    return notes && reply.statusCode === 200 && typeof payload === "string" ? withNotes(payload, notes) : payload;
+    return notes && reply.statusCode === 200 && typeof payload === "string" ? insertNotes(payload, notes) : payload;
   });
 }

@@ -5,14 +5,14 @@ import { renderToString } from "react-dom/server";
 import type { SsrContext } from "wouter";
 import type { UserRole } from "#db/values.ts";
 import { App } from "#src/app.tsx";
-import { findRefused, findRoute, prepare } from "#src/navigation.ts";
-import { accessWhere, judgePassage, type Passage } from "#src/route-access.ts";
+import { findForbiddenRoute, findRoute, preparePage } from "#src/navigation.ts";
+import { accessInEnvironment, decideRoute, type RouteDecision } from "#src/route-access.ts";
 import { createQueries, createQueryCache } from "#src/trpc/client.ts";
-import { MarkupKeeperContext } from "#src/ui/cached-markup.tsx";
+import { MarkupCacheContext } from "#src/ui/cached-markup.tsx";
 import type { Context } from "../kernel/context.ts";
 import { toJson } from "../kernel/stored-json.ts";
 import { type AppRouter, appRouter } from "../router.ts";
-import { MarkupKeeper, PageMarkup } from "./markup-keeper.ts";
+import { MarkupCache, PageMarkup } from "./markup-keeper.ts";
 
 export interface RenderedPage {
   status: number;
@@ -30,7 +30,7 @@ export interface RenderedPage {
 }
 
 /** Route metadata known before rendering. */
-export interface Doorstep {
+export interface RouteFacts {
   isGuarded: boolean;
   /** The address carries a single-use secret: neither it nor its page may be cached or shared. */
   isSecret: boolean;
@@ -40,18 +40,18 @@ export interface Doorstep {
   pattern: string;
   params: Readonly<Record<string, string>>;
   /** Decides whether this role is admitted, refused or redirected; null is a visitor. */
-  judge: (role: UserRole | null) => Passage;
+  judge: (role: UserRole | null) => RouteDecision;
 }
 
-const markupKeeper = new MarkupKeeper();
+const markupKeeper = new MarkupCache();
 const seekerPatterns = ["/jobseeker/:id", "/jobseeker-profile/:id"];
 
-export function doorstepOf(url: string, where: { isDevelopment: boolean }): Doorstep {
+export function readRouteFacts(url: string, where: { isDevelopment: boolean }): RouteFacts {
   const found = findRoute(url);
-  const route = { ...found, access: accessWhere(found, where) };
+  const route = { ...found, access: accessInEnvironment(found, where) };
   const seekerId = seekerPatterns.includes(route.props.pattern) ? (route.props.params.id ?? null) : null;
   const { pattern, params } = route.props;
-  const judge: Doorstep["judge"] = (role) => judgePassage(url, route, role);
+  const judge: RouteFacts["judge"] = (role) => decideRoute(url, route, role);
   return { isGuarded: route.access !== null, isSecret: route.isSecret, seekerId, pattern, params, judge };
 }
 
@@ -60,7 +60,7 @@ export function doorstepOf(url: string, where: { isDevelopment: boolean }): Door
  * renders the access-denied page instead.
  */
 export async function renderPage(url: string, context: Context, { isRefused = false } = {}): Promise<RenderedPage> {
-  const route = isRefused ? findRefused(url) : findRoute(url);
+  const route = isRefused ? findForbiddenRoute(url) : findRoute(url);
   const pageFile = `src/pages/${route.page}.tsx`;
   const [path = "/", search = ""] = url.split(/\?(.*)/s);
   const tidy = route.isSecret ? null : tidyPath(path, route.props.pattern);
@@ -68,16 +68,16 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
   if (redirect) return { status: 301, redirectTo: redirect, head: "", body: [], state: "{}", pageFile, pattern: route.props.pattern };
 
   const cache = createQueryCache();
-  const client = createTRPCClientProxy<AppRouter>(new CallsWithin(context));
-  await prepare(url, createQueries(client, cache), route);
+  const client = createTRPCClientProxy<AppRouter>(new InProcessClient(context));
+  await preparePage(url, createQueries(client, cache), route);
   const ssrContext: SsrContext = {};
   const router = { ssrPath: path, ssrSearch: search, ssrContext };
   const pageMarkup = new PageMarkup(markupKeeper);
   const toText = () =>
     renderToString(
-      <MarkupKeeperContext value={pageMarkup}>
+      <MarkupCacheContext value={pageMarkup}>
         <App cache={cache} client={client} router={router} refusedPath={isRefused ? path : null} />
-      </MarkupKeeperContext>,
+      </MarkupCacheContext>,
     );
   const out = context.services.tracing?.inPart("render", context.work ?? null, toText) ?? toText();
   if (out.includes("<!--$!-->")) throw new Error(`${route.props.pattern} read a query that its prepare() does not list`);
@@ -99,7 +99,7 @@ export async function renderPage(url: string, context: Context, { isRefused = fa
  * Calls procedures in this process. tRPC's own local link copies each response through JSON text, and every link wraps a call in
  * observables and abort signals; synchronous rendering needs neither, and all responses are plain JSON already.
  */
-class CallsWithin extends TRPCUntypedClient<AppRouter> {
+class InProcessClient extends TRPCUntypedClient<AppRouter> {
   private readonly context: Context;
 
   constructor(context: Context) {

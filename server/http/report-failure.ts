@@ -4,14 +4,14 @@ import { browserOf, deviceOf } from "#ops/analytics/visit.ts";
 import { serverFault } from "#ops/client-errors/fingerprint.ts";
 import type { Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
-import { unnamedVisit } from "../modules/operations/telemetry/visit-share.ts";
+import { anonymousVisitId } from "../modules/operations/telemetry/visit-share.ts";
 import { isRefusal, problemBody, problemOfStatus, problemTitle, sendRefusal, statusOf } from "./problems.ts";
 import { traceIdOf } from "./request-context.ts";
 import { routeActionsOf } from "./route-actions.ts";
 
 const endpointMaxChars = 80;
 
-type Reporting = Pick<Services, "telemetry" | "release" | "now">;
+type ReportingServices = Pick<Services, "telemetry" | "release" | "now">;
 
 interface FailureLog {
   info(details: unknown, message: string): void;
@@ -23,26 +23,26 @@ interface FailureLog {
  * the request but the endpoint and the kind of browser.
  */
 export function reportFailure(
-  services: Reporting,
+  services: ReportingServices,
   request: FastifyRequest,
   { error, endpoint = `${request.method} ${request.routeOptions.url ?? ""}` }: { error: unknown; endpoint?: string | undefined },
 ): void {
   request.log.error({ err: error, endpoint }, "request failed");
   const traceId = traceIdOf(request);
   const traces = traceId === null ? [] : [traceId];
-  count(services, { error, called: endpoint, ip: request.ip, userAgent: request.headers["user-agent"] ?? "", traces, status: 500 });
+  countFailure(services, { error, called: endpoint, ip: request.ip, userAgent: request.headers["user-agent"] ?? "", traces, status: 500 });
 }
 
 /** Reports an unexpected error in background work: it is counted among the same errors, as one visit however often it occurs. */
-export function reportBackgroundFailure(services: Reporting, { error, called }: { error: unknown; called: string }): void {
-  count(services, { error, called, ip: "", userAgent: "", traces: [], status: null });
+export function reportBackgroundFailure(services: ReportingServices, { error, called }: { error: unknown; called: string }): void {
+  countFailure(services, { error, called, ip: "", userAgent: "", traces: [], status: null });
 }
 
 /**
  * Returns a log whose failures are also reported, under the task they occurred in, or else under the log message; an unreachable database
  * is not reported.
  */
-export function reportingLog(log: FailureLog, services: Reporting): FailureLog {
+export function reportingLog(log: FailureLog, services: ReportingServices): FailureLog {
   return {
     info: (details, message) => log.info(details, message),
     error(details, message) {
@@ -63,11 +63,14 @@ interface Failure {
   status: number | null;
 }
 
-function count({ telemetry, release = null, now }: Reporting, { error, called, ip, userAgent, traces, status }: Failure): void {
+function countFailure(
+  { telemetry, release = null, now }: ReportingServices,
+  { error, called, ip, userAgent, traces, status }: Failure,
+): void {
   const route = called.slice(0, endpointMaxChars);
   const fault = {
     ...({ side: "server", ...serverFault(error), source: null, line: null, column: null, route, release } as const),
-    ...{ visit: unnamedVisit(ip, userAgent), device: deviceOf(userAgent), browser: browserOf(userAgent) },
+    ...{ visit: anonymousVisitId(ip, userAgent), device: deviceOf(userAgent), browser: browserOf(userAgent) },
     ...{ traces, isHandled: false, explicit: null, procedure: route, status },
   };
   const isTaken = telemetry.errors.add(fault, now());
@@ -83,7 +86,7 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);
     const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500 && !hasLeft(reply, error)) reportFailure(services, request, { error });
+    if (status === 500 && !hasDisconnected(reply, error)) reportFailure(services, request, { error });
     return sendFailure(request, reply, status);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -96,7 +99,7 @@ export function answerFailures(app: FastifyInstance, services: Pick<Services, "t
 }
 
 /** Checks whether the client disconnected before the response was sent: it left the page or cancelled the call. */
-const hasLeft = (reply: FastifyReply, { code }: FastifyError): boolean =>
+const hasDisconnected = (reply: FastifyReply, { code }: FastifyError): boolean =>
   code === "ERR_STREAM_PREMATURE_CLOSE" && (reply.raw.destroyed || reply.raw.socket?.destroyed === true);
 
 /** Every address outside the API is readable; anything that accepts other methods has a route of its own. */

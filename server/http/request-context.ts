@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { RequestWork } from "#ops/trace/tracing.ts";
 import type { UserPrincipal } from "../kernel/access/principal.ts";
-import { type Context, createContext, type Services, servicesWithin } from "../kernel/context.ts";
+import { type Context, createContext, type Services, traceServices } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
 import { apiTokenPrefix, readApiToken } from "../modules/people/accounts/api-tokens/read-api-token.ts";
 import { readBatchToken } from "../modules/people/accounts/batch-token/batch-token.ts";
@@ -33,7 +33,7 @@ export function contextOf(services: Services, request: FastifyRequest): Promise<
 
 async function readContext(services: Services, request: FastifyRequest): Promise<Context> {
   const work = workOf(request);
-  const principal = await principalOf(servicesWithin(services, work), request);
+  const principal = await principalOf(traceServices(services, work), request);
   const facts = {
     requestId: request.id,
     // A disconnected client has no address any more: all of those share one key.
@@ -50,7 +50,7 @@ async function readContext(services: Services, request: FastifyRequest): Promise
 }
 
 /** Returns the context of a request if it has already been read; null otherwise, and where reading it failed. */
-export async function contextAlreadyRead(request: FastifyRequest): Promise<Context | null> {
+export async function findReadContext(request: FastifyRequest): Promise<Context | null> {
   return (await contexts.get(request)?.catch(() => null)) ?? null;
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { CallDescription, DescribedCall } from "#server/kernel/described-call.ts";
 import type { Action } from "../kernel/access/actions.ts";
-import { couldEver } from "../kernel/access/can.ts";
+import { isEverAllowed } from "../kernel/access/can.ts";
 import { anonymous } from "../kernel/access/principal.ts";
-import { requirePossible } from "../kernel/access/require-allowed.ts";
+import { requireEverAllowed } from "../kernel/access/require-allowed.ts";
 import { refuseInSupportView } from "../kernel/access/support-view.ts";
 import type { Services } from "../kernel/context.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
@@ -78,8 +78,8 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
       refuseInSupportView(context.principal, action, { isWrite });
       await recordSupportRead(context, `${request.method} ${request.routeOptions.url}`);
     }
-    if (!action || couldEver(anonymous, action)) return;
-    requirePossible((await contextOf(services, request)).principal, action);
+    if (!action || isEverAllowed(anonymous, action)) return;
+    requireEverAllowed((await contextOf(services, request)).principal, action);
   });
   app.addHook("onError", async (request, _reply, error: unknown) => {
     const { action } = request.routeOptions.config;

@@ -64,14 +64,14 @@ const permissionsPolicy = [
 
 const reportGroup = "csp";
 
-interface Where {
+interface SecuritySettings {
   origin: string;
   isDevelopment: boolean;
 }
 
 /** Adds a strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
-export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
-  const drawings = headersSetBy(rulesFor(where));
+export function addSecurityHeaders(app: FastifyInstance, where: SecuritySettings): void {
+  const drawings = headersSetBy(helmetOptions(where));
   const all = [
     ...drawings,
     ["permissions-policy", permissionsPolicy] as const,
@@ -85,7 +85,7 @@ export function addSecurityHeaders(app: FastifyInstance, where: Where): void {
   });
 }
 
-function rulesFor({ origin, isDevelopment }: Where): HelmetOptions {
+function helmetOptions({ origin, isDevelopment }: SecuritySettings): HelmetOptions {
   const isSecure = origin.startsWith("https:");
   // Vite's development client injects styles and a refresh preamble inline.
   const inline = isDevelopment ? ["'unsafe-inline'"] : [];

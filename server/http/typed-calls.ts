@@ -11,7 +11,7 @@ import { incomingMessageToRequest } from "@trpc/server/adapters/node-http";
 import { getHTTPStatusCode, resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { couldEver } from "../kernel/access/can.ts";
+import { isEverAllowed } from "../kernel/access/can.ts";
 import { anonymous } from "../kernel/access/principal.ts";
 import type { Context, Services } from "../kernel/context.ts";
 import { type ProcedureMeta, toTrpcError } from "../kernel/described-call.ts";
@@ -26,7 +26,7 @@ import { contextOf, nameBatchedSpans } from "./request-context.ts";
 
 /** Returns all fields of the schemas of an input; null where they reject unknown fields themselves, or are not objects. */
 function fieldsOfInput(readers: readonly unknown[]): z.ZodObject | null {
-  const schemas = readers.map(fieldsIn);
+  const schemas = readers.map(objectSchemaOf);
   if (!schemas.every((schema) => schema !== null) || schemas.some(refusesUnknown)) return null;
   return z.object(Object.assign({}, ...schemas.map(({ shape }) => shape)));
 }
@@ -38,9 +38,9 @@ function notesOfInput(fields: z.ZodObject | null | undefined, input: unknown): R
 }
 
 /** Returns the fields of a schema, or of the one its metadata names as `fields`. */
-function fieldsIn(reader: unknown): z.ZodObject | null {
+function objectSchemaOf(reader: unknown): z.ZodObject | null {
   const schema = typeof reader === "function" && "schema" in reader ? reader.schema : reader;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return fieldsIn(schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return objectSchemaOf(schema.unwrap());
   if (schema instanceof z.ZodObject) return schema;
   const named = schema instanceof z.ZodType ? schema.meta()?.fields : null;
   return named instanceof z.ZodObject ? named : null;
@@ -55,7 +55,7 @@ const inputFields = new Map(
 /** Queries that visitors may call. */
 const publicPaths: ReadonlySet<string> = new Set(
   procedures.flatMap(([path, { _def }]) =>
-    _def.type === "query" && couldEver(anonymous, (_def.meta as ProcedureMeta).action) ? [path] : [],
+    _def.type === "query" && isEverAllowed(anonymous, (_def.meta as ProcedureMeta).action) ? [path] : [],
   ),
 );
 
@@ -89,7 +89,9 @@ export function addTypedCalls(app: FastifyInstance, services: Services): void {
       reply.header("cache-control", "no-store").header("vary", varyHeader);
       const queries = readQueries(request);
       if (context.work && request.params.path.includes(",")) context.answer.spanIds = [];
-      return queries ? answerQueries(reply, { ...queries, isPublic, context, report }) : answerAny(request, reply, { context, report });
+      return queries
+        ? answerQueries(reply, { ...queries, isPublic, context, report })
+        : answerWithTrpc(request, reply, { context, report });
     });
   });
 }
@@ -155,7 +157,7 @@ async function answerQuery(
   }
 }
 
-async function answerAny(
+async function answerWithTrpc(
   request: Call,
   reply: FastifyReply,
   { context, report }: { context: Context; report: ReportFailure },

@@ -8,11 +8,11 @@ import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {
+  CheckLink,
   CompanyRegister,
-  DomainLook,
+  DomainReader,
   FetchFeed,
   GoogleSignIn,
-  LookAtLink,
   MapTiles,
   PasswordHasher,
   PostWebhook,
@@ -58,13 +58,13 @@ export interface Services {
   /** The public register of companies; null or omitted where it is not available. */
   companyRegister?: CompanyRegister | null;
   /** Looks up domains; default: on the public internet. */
-  domainLook?: DomainLook;
+  domainLook?: DomainReader;
   /** Posts webhooks; default: over the public internet. */
   webhookPost?: PostWebhook;
   /** Webhook that receives operational alerts; null or omitted: none. */
   alertWebhook?: { address: string; secret: string | null } | null;
   /** Checks whether links work; default: on the public internet. */
-  linkLook?: LookAtLink;
+  linkLook?: CheckLink;
   /** Fetches feeds; default: over the public internet. */
   feedFetch?: FetchFeed;
   /** Null where sign-in with Google is not configured. */
@@ -147,7 +147,7 @@ export function createContext(
     work = null,
   }: { principal?: Principal; request?: RequestFacts; work?: WorkPoint | null } = {},
 ): Context {
-  return { services: servicesWithin(services, work), now: services.now(), principal, request, answer: {}, work };
+  return { services: traceServices(services, work), now: services.now(), principal, request, answer: {}, work };
 }
 
 const unwatchedServices = Symbol("unwatched");
@@ -158,13 +158,13 @@ const unwatchedServices = Symbol("unwatched");
  * engine gives each prototype a shape of its own, and code that sees a new shape at every call is slow at every read. Spreading the result
  * loses the services.
  */
-export function servicesWithin(services: Services, work: WorkPoint | null): Services {
+export function traceServices(services: Services, work: WorkPoint | null): Services {
   if (!work) return services;
-  const whole = (services as SeenThrough)[unwatchedServices] ?? services;
-  const watched: SeenThrough = Object.create(whole);
+  const whole = (services as TracedServices)[unwatchedServices] ?? services;
+  const watched: TracedServices = Object.create(whole);
   watched.db = watchStatements(whole.db, work);
   watched[unwatchedServices] = whole;
   return watched;
 }
 
-type SeenThrough = Services & { [unwatchedServices]?: Services };
+type TracedServices = Services & { [unwatchedServices]?: Services };

@@ -7,7 +7,7 @@ import { leaders } from "#db/schema/operations.ts";
  * within its duration.
  * @returns false while another owner holds it
  */
-export async function takeDuty(db: Db, duty: string, owner: string, now: Date, heldUntil: Date): Promise<boolean> {
+export async function acquireDuty(db: Db, duty: string, owner: string, now: Date, heldUntil: Date): Promise<boolean> {
   await db.insert(leaders).values({ duty, owner, heldUntil }).onDuplicateKeyUpdate({ set: { duty } });
   await db
     .update(leaders)

@@ -1,5 +1,5 @@
 import { isDatabaseBusy } from "#db/waiting-notice.ts";
-import { withoutValues } from "#ops/trace/work-timings.ts";
+import { maskValues } from "#ops/trace/work-timings.ts";
 
 /** Expected failures that a caller can act on. Anything else that throws is a bug. */
 export const appErrorCodes = [
@@ -97,7 +97,7 @@ export function describeForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
   const { query, sqlState, code } = error as Error & { query?: unknown; sqlState?: unknown; code?: unknown };
   const message =
-    typeof query === "string" ? `failed query: ${withoutValues(query)}` : sqlState === undefined ? error.message : "the database refused";
+    typeof query === "string" ? `failed query: ${maskValues(query)}` : sqlState === undefined ? error.message : "the database refused";
   return {
     type: error.name,
     message,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepJson, toJson } from "./stored-json.ts";
+import { cacheJson, toJson } from "./stored-json.ts";
 
 test("any data is written as JSON.stringify writes it, with parts of it kept and without", () => {
   const data = fc.anything({ withDate: true, withNullPrototype: false, withUnicodeString: true });
@@ -9,7 +9,7 @@ test("any data is written as JSON.stringify writes it, with parts of it kept and
       const whole = { value, parts, none: undefined };
       const expected = JSON.stringify(whole);
       expect(toJson(whole)).toBe(expected);
-      for (const part of parts) keepJson(part);
+      for (const part of parts) cacheJson(part);
       expect(toJson(whole)).toBe(expected);
       expect(toJson(whole)).toBe(expected);
     }),
@@ -18,7 +18,7 @@ test("any data is written as JSON.stringify writes it, with parts of it kept and
 
 test("what is kept is written once", () => {
   let read = 0;
-  const option = keepJson({
+  const option = cacheJson({
     get label() {
       read += 1;
       return "NEC4";

@@ -1,7 +1,7 @@
 const jsonCache = new WeakMap<object, string | null>();
 
 /** Marks a value as immutable and sent repeatedly: its JSON is serialised once and cached as long as the value exists. */
-export function keepJson<Value extends object>(value: Value): Value {
+export function cacheJson<Value extends object>(value: Value): Value {
   jsonCache.set(value, null);
   return value;
 }

@@ -2,14 +2,14 @@ import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from "@trpc/server"
 import type { WorkOutcome } from "#db/trace-values.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Action } from "./access/actions.ts";
-import { requirePossible } from "./access/require-allowed.ts";
-import { readingAs, refusalOfWrite, refuseInSupportView } from "./access/support-view.ts";
-import { type Context, servicesWithin } from "./context.ts";
+import { requireEverAllowed } from "./access/require-allowed.ts";
+import { refusalOfWrite, refuseInSupportView, runReadOnlyInSupportView } from "./access/support-view.ts";
+import { type Context, traceServices } from "./context.ts";
 import { type ProcedureMeta, toTrpcError } from "./described-call.ts";
 import { AppError, busyRefusal, isOverload } from "./errors.ts";
 import { emit } from "./events.ts";
 import { charge } from "./limits/charge.ts";
-import { inCurrentTerms } from "./terms/current-terms.ts";
+import { toCurrentTerms } from "./terms/current-terms.ts";
 
 /** A call of a procedure, before its input is read. */
 interface ProcedureCall {
@@ -31,14 +31,14 @@ type Handler<Answered extends Answer> = (callContext: CallContext) => Promise<An
  * middleware, which took half the time of a response from memory.
  * @throws TRPCError the refusal, or the fault
  */
-function keepingTheRules<Answered extends Answer>(call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
+function runWithRules<Answered extends Answer>(call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
   const { ctx, path, batchIndex } = call;
   const { tracing } = ctx.services;
   const request = { ...ctx.request, endpoint: path };
-  if (!tracing) return obey({ request }, call, handle);
+  if (!tracing) return enforceRules({ request }, call, handle);
   const run = (work: WorkPoint | null) => {
     if (work && ctx.answer.spanIds) ctx.answer.spanIds[batchIndex] = tracing.spanIdOf(work);
-    return obey({ request, work, services: servicesWithin(ctx.services, work) }, call, handle);
+    return enforceRules({ request, work, services: traceServices(ctx.services, work) }, call, handle);
   };
   return tracing.inWork({ kind: "procedure", name: path, batchIndex }, ctx.work ?? null, run, { outcomeOfError });
 }
@@ -48,22 +48,26 @@ const outcomeOfError = (error: unknown): WorkOutcome => {
   return code === "INTERNAL_SERVER_ERROR" || code === "SERVICE_UNAVAILABLE" ? "failed" : "refused";
 };
 
-async function obey<Answered extends Answer>(callContext: CallContext, call: ProcedureCall, handle: Handler<Answered>): Promise<Answered> {
+async function enforceRules<Answered extends Answer>(
+  callContext: CallContext,
+  call: ProcedureCall,
+  handle: Handler<Answered>,
+): Promise<Answered> {
   const ctx = { ...call.ctx, ...callContext };
   try {
-    refuseTheImpossible(ctx, call);
+    requirePermissible(ctx, call);
     const answer = await handleCharged(ctx, call, () => handle(callContext));
     if (answer.ok) return answer;
     throw answer.error;
   } catch (cause) {
-    throw await asCallersMeetIt(ctx, call, getTRPCErrorFromUnknown(cause));
+    throw await toCallerError(ctx, call, getTRPCErrorFromUnknown(cause));
   }
 }
 
-function refuseTheImpossible({ principal }: Context, { meta, type }: ProcedureCall): void {
+function requirePermissible({ principal }: Context, { meta, type }: ProcedureCall): void {
   if (!meta) throw new Error("A procedure was built without its action.");
   if (!meta.endsSupportView) refuseInSupportView(principal, meta.action, { isWrite: type !== "query" });
-  requirePossible(principal, meta.action);
+  requireEverAllowed(principal, meta.action);
 }
 
 async function handleCharged<Answered extends Answer>(
@@ -76,7 +80,7 @@ async function handleCharged<Answered extends Answer>(
   }
   await charge(ctx, meta?.quota ?? (type === "query" ? "read" : "write"));
   if (type !== "query") return handle();
-  const answer = await readingAs(ctx.principal, handle);
+  const answer = await runReadOnlyInSupportView(ctx.principal, handle);
   const refusal = answer.ok ? null : refusalOfWrite(answer.error);
   if (refusal) throw refusal;
   if (answer.ok && ctx.principal.kind === "user" && ctx.principal.actingFor)
@@ -84,7 +88,7 @@ async function handleCharged<Answered extends Answer>(
   return answer;
 }
 
-async function asCallersMeetIt(ctx: Context, { meta }: ProcedureCall, error: TRPCError): Promise<TRPCError> {
+async function toCallerError(ctx: Context, { meta }: ProcedureCall, error: TRPCError): Promise<TRPCError> {
   const refusal = error.cause instanceof AppError ? error.cause : isOverload(error) ? busyRefusal() : null;
   if (!refusal) return error;
   if (meta && refusal.code !== "busy") await emit(ctx.services.db, "call.refused", { ctx, action: meta.action, refusal });
@@ -116,8 +120,8 @@ const t = initTRPC
 
 /** Maps merged vocabulary slugs to their replacement. */
 const keepTheRules = t.middleware(({ ctx, meta, path, type, batchIndex, getRawInput, next }) =>
-  keepingTheRules({ ctx, meta, path, type, batchIndex }, (callContext) =>
-    next({ ctx: callContext, getRawInput: async () => inCurrentTerms(ctx.services, await getRawInput()) } as { ctx: object }),
+  runWithRules({ ctx, meta, path, type, batchIndex }, (callContext) =>
+    next({ ctx: callContext, getRawInput: async () => toCurrentTerms(ctx.services, await getRawInput()) } as { ctx: object }),
   ),
 );
 

@@ -1,20 +1,20 @@
-import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { reportingLog } from "../http/report-failure.ts";
-import { type Services, servicesWithin } from "../kernel/context.ts";
+import { type Services, traceServices } from "../kernel/context.ts";
 import { startUsageFlush } from "../kernel/limits/usage.commands.ts";
 import { followTerms } from "../kernel/terms/current-terms.ts";
 import { followArticles } from "../modules/content/articles/article-changes.ts";
 import { type MailWorkerDeps, startMailWorker } from "../modules/content/mail/delivery/mail-worker.ts";
 import { startWebhookWorker } from "../modules/hiring/webhooks/deliver/webhook-worker.ts";
-import { payBookOf } from "../modules/market/salaries/pay-book.ts";
+import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
 import type { BackgroundTask } from "../modules/operations/background/runner/background-task.ts";
 import { startTaskRunner } from "../modules/operations/background/runner/task-runner.ts";
 import { startTelemetryFlush } from "../modules/operations/telemetry/telemetry-flush.ts";
 import { replayErasures } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
-import { seekerBookOf } from "../modules/people/profiles/search/seeker-tests.ts";
-import { backgroundTasks, type TaskSurroundings } from "./background-tasks.ts";
+import { seekerIndexOf } from "../modules/people/profiles/search/seeker-tests.ts";
+import { backgroundTasks, type TaskOptions } from "./background-tasks.ts";
 
 export interface BackgroundOptions {
   feedRunner: boolean;
@@ -44,15 +44,15 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   // After a restore from backup, erasures are repeated before anything else uses the data.
   const stopping = new AbortController();
   const untilAnswers = <T>(what: string, work: () => Promise<T>) =>
-    untilDatabaseAnswers(what, work, { notice: longWorkNotice, signal: stopping.signal });
+    retryUntilDatabaseAvailable(what, work, { notice: longWorkNotice, signal: stopping.signal });
   const replayed = untilAnswers("erasures", () => replayErasures(services)).catch((error: unknown) =>
     log.error({ err: error }, "erasures could not be replayed"),
   );
-  const payRead = untilAnswers("adverts with pay", () => payBookOf(services).windows(clock())).catch((error: unknown) =>
+  const payRead = untilAnswers("adverts with pay", () => payCacheOf(services).windows(clock())).catch((error: unknown) =>
     log.error({ err: error }, "adverts with pay could not be read ahead, and will be when they are asked for"),
   );
   // Loading all jobseekers may take seconds, so it runs before the first recruiter searches.
-  const seekersRead = untilAnswers("jobseekers", () => seekerBookOf(db).entries("updated", clock())).catch((error: unknown) =>
+  const seekersRead = untilAnswers("jobseekers", () => seekerIndexOf(db).entries("updated", clock())).catch((error: unknown) =>
     log.error({ err: error }, "jobseekers could not be read ahead, and will be when they are asked for"),
   );
   const { limitUsage, limitSpenders } = services;
@@ -89,11 +89,11 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
 }
 
 /** Gives each run its own services, so that its statements appear in its trace. */
-function tracedTasks(services: Services, surroundings: TaskSurroundings): BackgroundTask[] {
+function tracedTasks(services: Services, surroundings: TaskOptions): BackgroundTask[] {
   return backgroundTasks(services, surroundings).map((task) => ({
     ...task,
     run(now, signal, work) {
-      const tracedTask = work ? backgroundTasks(servicesWithin(services, work), surroundings).find(({ name }) => name === task.name) : task;
+      const tracedTask = work ? backgroundTasks(traceServices(services, work), surroundings).find(({ name }) => name === task.name) : task;
       return (tracedTask ?? task).run(now, signal);
     },
   }));

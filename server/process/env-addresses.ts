@@ -1,4 +1,6 @@
 /** Checks on addresses in environment variables. */
+import { isIP } from "node:net";
+import { z } from "zod";
 
 export const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
 
@@ -66,3 +68,16 @@ export function readHeaderList(text: string): Record<string, string> | null {
   }
   return headers;
 }
+
+/** TRUST_PROXY: "off", a number of proxies, or a comma-separated list of their addresses. */
+export const trustProxy = z
+  .string()
+  .default("off")
+  .transform((value, context): false | number | string[] => {
+    if (value === "off" || value === "0") return false;
+    if (/^\d{1,2}$/.test(value)) return Number(value);
+    const addresses = value.split(",").map((address) => address.trim());
+    if (addresses.every((address) => address === "loopback" || isIP(address.split("/")[0] ?? "") > 0)) return addresses;
+    context.addIssue({ code: "custom", message: "must be off, a number of proxies, or a list of their addresses" });
+    return z.NEVER;
+  });

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Site } from "../kernel/site.ts";
@@ -15,6 +14,7 @@ import {
   isTileTemplate,
   loopbackHosts,
   readHeaderList,
+  trustProxy,
 } from "./env-addresses.ts";
 
 /** Environment variables, read once at start. The README's table lists the same variables. */
@@ -69,24 +69,12 @@ export class EnvironmentError extends Error {
   }
 }
 
-const onOrOff = (byDefault: "on" | "off") =>
+const switchField = (byDefault: "on" | "off") =>
   z
     .enum(["on", "off"], "must be on or off")
     .default(byDefault)
     .transform((value) => value === "on");
-const line = (byDefault: string) => z.string().trim().max(200, "must be at most 200 characters").default(byDefault);
-
-const trustProxy = z
-  .string()
-  .default("off")
-  .transform((value, context): false | number | string[] => {
-    if (value === "off" || value === "0") return false;
-    if (/^\d{1,2}$/.test(value)) return Number(value);
-    const addresses = value.split(",").map((address) => address.trim());
-    if (addresses.every((address) => address === "loopback" || isIP(address.split("/")[0] ?? "") > 0)) return addresses;
-    context.addIssue({ code: "custom", message: "must be off, a number of proxies, or a list of their addresses" });
-    return z.NEVER;
-  });
+const textField = (byDefault: string) => z.string().trim().max(200, "must be at most 200 characters").default(byDefault);
 
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"], "must be development, production or test").default("production"),
@@ -105,21 +93,21 @@ const variables = z.object({
     .refine(isOrigin, "must be an origin without a path, such as https://jobs.example.com")
     .transform((value) => new URL(value).origin)
     .optional(),
-  SITE_NAME: line("Dayworks").pipe(z.string().min(1).max(60, "must be at most 60 characters")),
-  SITE_STRAPLINE: line("Jobs for quantity surveyors and construction cost professionals in the UK"),
-  COMPANY_LINE: line("Dayworks"),
-  TRADEMARK_NOTE: line(""),
+  SITE_NAME: textField("Dayworks").pipe(z.string().min(1).max(60, "must be at most 60 characters")),
+  SITE_STRAPLINE: textField("Jobs for quantity surveyors and construction cost professionals in the UK"),
+  COMPANY_LINE: textField("Dayworks"),
+  TRADEMARK_NOTE: textField(""),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@dayworks.example"),
   DATA_DIR: z.string().default(".data"),
   SEARCH_SNAPSHOT_DIR: z.string().optional(),
   TRUST_PROXY: trustProxy,
-  FEED_RUNNER: onOrOff("on"),
+  FEED_RUNNER: switchField("on"),
   READY_CHECK_SECONDS: z.coerce
     .number("must be a number of seconds")
     .min(0, "must be at least 0")
     .max(300, "must be at most 300")
     .default(5),
-  RATE_LIMITS: onOrOff("on"),
+  RATE_LIMITS: switchField("on"),
   REDIS_URL: z
     .string()
     .refine(isRedisUrl, "must be an address such as redis://user:password@host:6379/0 or unix:///run/redis.sock")
@@ -144,16 +132,19 @@ const variables = z.object({
     .refine(isOrigin, "must be an origin, such as https://api.stripe.com")
     .refine(isEncryptedOrLocal, "must be https, but for a server on this machine")
     .default("https://api.stripe.com"),
-  SELLER_ADDRESS: line(""),
-  VAT_NUMBER: line("").refine((typed) => typed === "" || readVatNumber(typed) !== null, "must be a VAT number, such as GB 831 4958 16"),
-  PAYMENT_DETAILS: line(""),
+  SELLER_ADDRESS: textField(""),
+  VAT_NUMBER: textField("").refine(
+    (typed) => typed === "" || readVatNumber(typed) !== null,
+    "must be a VAT number, such as GB 831 4958 16",
+  ),
+  PAYMENT_DETAILS: textField(""),
   MAPS_TILE_URL: z
     .string()
     .refine(isTileTemplate, "must be an address with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png")
     .refine((value) => isEncryptedOrLocal(value), "must be https, but for a server on this machine")
     .optional(),
   MAPS_TILE_KEY: z.string().max(300).optional(),
-  MAPS_ATTRIBUTION: line("© OpenStreetMap contributors"),
+  MAPS_ATTRIBUTION: textField("© OpenStreetMap contributors"),
   S3_ENDPOINT: z
     .string()
     .refine(isOrigin, "must be an origin, such as https://s3.eu-west-2.amazonaws.com")
@@ -171,7 +162,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().max(300).optional(),
   CLAMD_URL: z.string().refine(isClamdUrl, "must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").optional(),
   COMPANIES_HOUSE_KEY: z.string().max(300).optional(),
-  TRACING: onOrOff("on"),
+  TRACING: switchField("on"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://collector.example.com:4318" })
     .refine(isEncryptedOrLocal, "must be https, but for a collector on this machine")

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { unwatched, watchStatements } from "#db/statement-watch.ts";
+import { underlyingDb, watchStatements } from "#db/statement-watch.ts";
 import { createWaitingNotice } from "#db/waiting-notice.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
 import { isOverload } from "../kernel/errors.ts";
 import { createSecrets } from "../kernel/secrets.ts";
-import { type Databases, openDatabases, readAtStart } from "./serve.ts";
+import { type Databases, loadAtStart, openDatabases } from "./serve.ts";
 import { startFailureSentence } from "./start-failure.ts";
 
 // Takes about 4 s: the rule of slow-start.db.full.test.ts with every deadline and delay 30 times shorter.
@@ -45,7 +45,7 @@ async function open(): Promise<void> {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const readAll = () =>
-  readAtStart(databases, {
+  loadAtStart(databases, {
     ...{ secrets: createSecrets("a secret of at least thirty-two characters"), databaseUrl: slow.url, snapshotDir: folder },
     ...{ now: () => new Date(), log },
   });
@@ -115,7 +115,7 @@ test("both pools share what is kept for the database, and each is asked through 
   await open();
   const { visitors, background } = databases;
   const watched = watchStatements(background.db, { ended: () => {}, waited: () => {} });
-  expect([unwatched(background.db), unwatched(watched)]).toEqual([visitors.db, visitors.db]);
+  expect([underlyingDb(background.db), underlyingDb(watched)]).toEqual([visitors.db, visitors.db]);
   await watched.execute(sql`SELECT 1`);
   expect(countConnections(visitors)).toBe(0);
 });

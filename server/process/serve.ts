@@ -7,7 +7,7 @@ import { shareCaches } from "#db/statement-watch.ts";
 import type { WaitingNotice } from "#db/waiting-notice.ts";
 import { readLabReport, readPageWeights } from "#ops/lab/lab-report.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
-import { keepSourceMaps } from "#ops/source-maps/archived-maps.ts";
+import { archiveSourceMaps } from "#ops/source-maps/archived-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
@@ -20,7 +20,7 @@ import { type Limiter, openLimiter } from "../kernel/limits/limiter.ts";
 import { createSpenderRecorder, createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../kernel/secrets.ts";
 import { openByteStore } from "../kernel/storage/open-store.ts";
-import { lookAtTerms } from "../kernel/terms/current-terms.ts";
+import { refreshTerms } from "../kernel/terms/current-terms.ts";
 import { createClamd } from "../modules/content/files/virus-scanner.ts";
 import { mailViewerFolder, openTransport } from "../modules/content/mail/delivery/disk-transport.ts";
 import { createMapTiles } from "../modules/market/maps/map-tiles.ts";
@@ -60,12 +60,12 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const { visitors, background: backgroundDatabase } = databases;
   const now = () => new Date();
   const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
-  const { gazetteer, search, signIns } = await readAtStart(databases, {
+  const { gazetteer, search, signIns } = await loadAtStart(databases, {
     ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
   });
   const { limiter, close: closeLimiter } = openLimiter(env, console);
   const mapsFolder = join(env.dataFolder, "source-maps");
-  await keepSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
+  await archiveSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
   const sourceMaps = openSourceMaps(mapsFolder);
   const services: Services = {
     db: visitors.db,
@@ -152,12 +152,12 @@ async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, 
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),
     metricsToken: env.metricsToken,
-    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: hops(env.trustProxy) },
+    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: toTrustFunction(env.trustProxy) },
   });
 }
 
 /** Converts a number of proxies to Fastify's trust function, called with each hop counted from this server. */
-function hops(trusted: false | number | string[]) {
+function toTrustFunction(trusted: false | number | string[]) {
   return typeof trusted === "number" ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
@@ -173,7 +173,7 @@ const facts = z.object({
 const readRelease = (file: string): ReleaseFacts => facts.parse(JSON.parse(readFileSync(file, "utf8")));
 
 /** Loads everything needed before listening. Waits indefinitely for the database, and meanwhile opens the connections for visitors. */
-export async function readAtStart(
+export async function loadAtStart(
   { visitors, background }: Databases,
   { secrets, ...search }: Omit<SearchOptions, "db" | "visitorsDb"> & { secrets: Secrets },
 ) {
@@ -182,7 +182,7 @@ export async function readAtStart(
     untilAnswers("places", () => loadGazetteer(db)),
     untilAnswers("search index", () => startSearch({ ...search, db, visitorsDb: visitors.db })),
     untilAnswers("sample accounts", () => listSampleSignIns(db, secrets)),
-    untilAnswers("merged values", () => lookAtTerms({ db })),
+    untilAnswers("merged values", () => refreshTerms({ db })),
     visitors.openAll(),
   ]);
   return { gazetteer, search: searchService, signIns };

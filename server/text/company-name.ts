@@ -46,7 +46,7 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-const plainOf = (name: string): string => wordsOf(name).join("").replace(/s$/, "");
+const plainNameOf = (name: string): string => wordsOf(name).join("").replace(/s$/, "");
 
 /**
  * Returns the most likely match in `known`, or null: equal but for case and punctuation, with the same words, or within a small edit
@@ -54,9 +54,9 @@ const plainOf = (name: string): string => wordsOf(name).join("").replace(/s$/, "
  */
 export function nearestName(typed: string, known: readonly string[]): string | null {
   const name = typed.slice(0, 60);
-  const plain = plainOf(name);
+  const plain = plainNameOf(name);
   if (plain === "") return null;
-  const same = known.find((each) => plainOf(each) === plain);
+  const same = known.find((each) => plainNameOf(each) === plain);
   if (same !== undefined) return same;
   const words = new Set(wordsOf(name));
   const within = known.filter((each) => wordsOf(each).every((word) => words.has(word) || words.has(`${word}s`)));
@@ -65,16 +65,16 @@ export function nearestName(typed: string, known: readonly string[]): string | n
   const most = Math.min(3, Math.floor(plain.length / 3));
   const close = known
     .flatMap((each) => {
-      const cost = most > 0 ? editCost(plain, plainOf(each), most) : null;
+      const cost = most > 0 ? editCost(plain, plainNameOf(each), most) : null;
       return cost ? [{ each, ...cost }] : [];
     })
     .sort((a, b) => a.edits - b.edits || a.cost - b.cost)[0];
   if (close) return close.each;
-  const beginnings = known.filter((each) => plain.length > 3 && plainOf(each).startsWith(plain));
+  const beginnings = known.filter((each) => plain.length > 3 && plainNameOf(each).startsWith(plain));
   if (beginnings.length === 1) return beginnings[0] ?? null;
   const around = known.filter(
     (each) =>
-      plain.length > 3 && (plainOf(each).includes(plain) || [...words].some((word) => word.length > 3 && wordsOf(each).includes(word))),
+      plain.length > 3 && (plainNameOf(each).includes(plain) || [...words].some((word) => word.length > 3 && wordsOf(each).includes(word))),
   );
   return around.length === 1 ? (around[0] ?? null) : null;
 }

@@ -24,7 +24,7 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const dot = email.lastIndexOf(".");
   if (at < 1 || dot <= at) return "•••";
-  return `${firstOf(email)}•••@${firstOf(email.slice(at + 1))}•••${email.slice(dot)}`;
+  return `${firstCharacter(email)}•••@${firstCharacter(email.slice(at + 1))}•••${email.slice(dot)}`;
 }
 
-const firstOf = (text: string): string => [...text][0] ?? "";
+const firstCharacter = (text: string): string => [...text][0] ?? "";

@@ -48,22 +48,22 @@ const ampersand = 38;
 const noBreakSpace = 0xa0;
 const isPlainLetter = (code: number): boolean => (code > 96 && code < 123) || (code > 64 && code < 91);
 const isPlainWord = (code: number): boolean => isPlainLetter(code) || (code > 47 && code < 58);
-const mayBeLetter = (code: number): boolean => isPlainLetter(code) || (code > 127 && code !== noBreakSpace);
+const mightBeLetter = (code: number): boolean => isPlainLetter(code) || (code > 127 && code !== noBreakSpace);
 const isSpace = (code: number): boolean => code === 32 || code === noBreakSpace;
 
 /** Returns whether initials may begin with the single letter at `at`: checks two characters, far faster than the pattern. */
-export function mayBeginInitials(text: string, at: number): boolean {
+export function canBeginInitials(text: string, at: number): boolean {
   const mark = text.charCodeAt(at + 1);
   const next = text.charCodeAt(at + 2);
-  if (mark === dot) return mayBeLetter(next) || isPlainWord(next) || isSpace(next) || next === ampersand;
+  if (mark === dot) return mightBeLetter(next) || isPlainWord(next) || isSpace(next) || next === ampersand;
   if (isSpace(mark) && next === ampersand) return true;
-  return (isSpace(mark) || mark === slash || mark === ampersand) && mayBeLetter(next) && !isPlainLetter(text.charCodeAt(at + 3));
+  return (isSpace(mark) || mark === slash || mark === ampersand) && mightBeLetter(next) && !isPlainLetter(text.charCodeAt(at + 3));
 }
 
-function mayHoldInitials(text: string): boolean {
+function mightContainInitials(text: string): boolean {
   for (let at = 0; at < text.length - 2; at++) {
-    if (!mayBeLetter(text.charCodeAt(at)) || isPlainLetter(text.charCodeAt(at + 1))) continue;
-    if ((at === 0 || !isPlainWord(text.charCodeAt(at - 1))) && mayBeginInitials(text, at)) return true;
+    if (!mightBeLetter(text.charCodeAt(at)) || isPlainLetter(text.charCodeAt(at + 1))) continue;
+    if ((at === 0 || !isPlainWord(text.charCodeAt(at - 1))) && canBeginInitials(text, at)) return true;
   }
   return text.includes("Assoc.");
 }
@@ -71,14 +71,14 @@ function mayHoldInitials(text: string): boolean {
 /** Finds initials written with dots, slashes or spaces: "J.C.T.", "N.E.C.3", "Q/S", "M. C. I. O. B.", "M.&E.", "B.Sc.". */
 export function findInitials(text: string): Initials[] {
   const found: Initials[] = [];
-  if (!mayHoldInitials(text)) return found;
+  if (!mightContainInitials(text)) return found;
   for (const match of text.matchAll(candidates)) {
     const groups = match.groups as Record<string, string | undefined>;
     if (groups.address !== undefined) continue;
     const start = match.index;
-    if (groups.apart !== undefined) found.push(...namesApart(groups.apart, start));
+    if (groups.apart !== undefined) found.push(...findSpacedNames(groups.apart, start));
     else {
-      const joined = joinedOf(groups, text.slice(Math.max(0, start - 6), start));
+      const joined = joinedForm(groups, text.slice(Math.max(0, start - 6), start));
       if (joined !== null) found.push({ start, end: start + match[0].length, joined });
     }
   }
@@ -98,7 +98,7 @@ export function joinInitials(text: string): string {
   return from === 0 ? text : joined + text.slice(from);
 }
 
-function joinedOf({ body, both, dotted, spaced, slashed }: Record<string, string | undefined>, textBefore: string): string | null {
+function joinedForm({ body, both, dotted, spaced, slashed }: Record<string, string | undefined>, textBefore: string): string | null {
   if (body !== undefined) return body.replace(/[. \u00a0]/g, "");
   if (both !== undefined) return both.replaceAll(".", "");
   const plain = (dotted ?? spaced ?? slashed ?? "").replace(/[./ \u00a0]/g, "");
@@ -111,7 +111,7 @@ function joinedOf({ body, both, dotted, spaced, slashed }: Record<string, string
 const isPluralPair = (plain: string): boolean => /^\p{Lu}{2}s$/u.test(plain);
 
 /** Finds names in a run of single letters separated by spaces, all of one case; the longest match first. */
-function namesApart(run: string, start: number): Initials[] {
+function findSpacedNames(run: string, start: number): Initials[] {
   const parts = run.split(/[ \u00a0]/);
   const found: Initials[] = [];
   for (let at = 0; at < parts.length; ) {

@@ -1,5 +1,5 @@
 /** A result that is slow to compute, with the time at which its computation began. */
-export interface Finished<Value> {
+export interface FinishedResult<Value> {
   takenAt: number;
   value: Value;
 }
@@ -8,8 +8,8 @@ export interface Finished<Value> {
  * Returns the last result while `next` is being computed; returns `next` where there is no last result or it is `usableForMs` old. Callers
  * that receive `next` also receive its rejection.
  */
-export function lastOrNext<Value>(
-  last: Finished<Value> | undefined,
+export function reuseOrAwait<Value>(
+  last: FinishedResult<Value> | undefined,
   next: Promise<Value>,
   { now, usableForMs }: { now: Date; usableForMs: number },
 ): Promise<Value> {

@@ -20,7 +20,7 @@ export function repairMojibake(text: string): string {
   let repaired = text;
   for (let round = 0; round < mostRounds; round++) {
     const before = repaired;
-    repaired = repaired.replace(run, readAgain);
+    repaired = repaired.replace(run, decodeRun);
     if (repaired === before) break;
   }
   for (const [pattern, sign] of broken) repaired = repaired.replace(pattern, sign);
@@ -28,7 +28,7 @@ export function repairMojibake(text: string): string {
 }
 
 /** Decodes one run of such characters as UTF-8, sequence by sequence; invalid sequences are left unchanged. */
-function readAgain(characters: string): string {
+function decodeRun(characters: string): string {
   const bytes = [...characters].map((character) => windows1252.get(character) ?? character.charCodeAt(0));
   let read = "";
   for (let at = 0; at < bytes.length; ) {

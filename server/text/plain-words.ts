@@ -11,7 +11,7 @@ export function oneLine(text: string): string {
 
 /** Limits the subject to the outbox column, which counts characters, and removes line breaks that could end the header early. */
 export function subjectLine(text: string): string {
-  return clip(oneLine(text), subjectMaxChars);
+  return truncate(oneLine(text), subjectMaxChars);
 }
 
 /**
@@ -37,28 +37,28 @@ const london = new Intl.DateTimeFormat("en-GB", {
 
 /** "Friday 20 November 2026". */
 export function londonDay(moment: Date): string {
-  const part = partsOf(moment);
+  const part = londonPartsOf(moment);
   return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}`;
 }
 
 /** "Friday 20 November 2026 at 12:05". */
 export function londonMoment(moment: Date): string {
-  const part = partsOf(moment);
+  const part = londonPartsOf(moment);
   return `${londonDay(moment)} at ${part("hour")}:${part("minute")}`;
 }
 
-function partsOf(moment: Date): (type: Intl.DateTimeFormatPartTypes) => string {
+function londonPartsOf(moment: Date): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = new Map(london.formatToParts(moment).map(({ type, value }) => [type, value]));
   return (type) => parts.get(type) ?? "";
 }
 
-function clip(text: string, maxChars: number): string {
+function truncate(text: string, maxChars: number): string {
   const characters = [...text];
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
 /** Formats "2027-03" as "March 2027" and "2027-03-03" as "3 March 2027". */
-export function whenWords(when: string): string {
+export function formatMonthOrDay(when: string): string {
   const isDay = when.length > 7;
   const parts = { ...(isDay && { day: "numeric" as const }), month: "long", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-GB", parts).format(new Date(isDay ? when : `${when}-01`));

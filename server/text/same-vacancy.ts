@@ -46,7 +46,7 @@ export function areTitlesAlike(a: string, b: string): boolean {
 export function isSameVacancy(a: VacancyWords, b: VacancyWords): boolean {
   if (!areTitlesAlike(a.title, b.title)) return false;
   const isSameFirm = a.companyNameKey === b.companyNameKey;
-  const likeness = textLikeness(a.text, b.text);
+  const likeness = textSimilarity(a.text, b.text);
   if (likeness === null) return isSameFirm && a.text.trim() === b.text.trim();
   return likeness >= (isSameFirm ? sameTextWithinFirm : sameTextAcrossFirms);
 }
@@ -57,12 +57,12 @@ export function vacancyKeyOf(name: string): string {
 }
 
 /** Returns the share of the shorter text that occurs in the other, from 0 to 1; null where it is too short to compare. */
-export function textLikeness(a: string, b: string): number | null {
-  return likenessOf(wordRuns(a), wordRuns(b));
+export function textSimilarity(a: string, b: string): number | null {
+  return setSimilarity(wordRuns(a), wordRuns(b));
 }
 
 /** The same for precomputed word runs, for comparing one text with many. */
-export function likenessOf(first: ReadonlySet<string>, second: ReadonlySet<string>): number | null {
+export function setSimilarity(first: ReadonlySet<string>, second: ReadonlySet<string>): number | null {
   const smaller = Math.min(first.size, second.size);
   if (smaller < tooShortToCompare) return null;
   return [...first].filter((run) => second.has(run)).length / smaller;

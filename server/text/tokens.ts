@@ -1,4 +1,4 @@
-import { joinInitials, mayBeginInitials } from "#server/text/initials.ts";
+import { canBeginInitials, joinInitials } from "#server/text/initials.ts";
 
 const wordPattern = /[\p{L}\p{N}]+(?:[&+#'’][\p{L}\p{N}]+)*/gu;
 
@@ -65,7 +65,7 @@ function plainTokens(text: string, areJoined: boolean): string[] | null {
       }
     } while (kind === inside);
     const word = lower.slice(from, at);
-    if (!areJoined && (at - from === 1 ? mayBeginInitials(lower, from) : word === "assoc")) return plainTokens(joinInitials(text), true);
+    if (!areJoined && (at - from === 1 ? canBeginInitials(lower, from) : word === "assoc")) return plainTokens(joinInitials(text), true);
     words.push(stem(hasApostrophe ? word.replace(/['’]/g, "") : word));
   }
   return words;

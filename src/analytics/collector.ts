@@ -2,7 +2,7 @@ import type { AnalyticsEntityType, AnalyticsEventType } from "#db/telemetry-valu
 import type { Clock } from "#src/trpc/clock.ts";
 
 /** A view or action of a visitor. */
-export interface Happening {
+export interface AnalyticsEvent {
   eventType: AnalyticsEventType;
   entityType: AnalyticsEntityType;
   /** An advert's number or a company's slug; null for searches. */

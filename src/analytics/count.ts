@@ -1,16 +1,16 @@
-import { mayCount } from "#src/lib/consent.ts";
-import type { Happening } from "./collector.ts";
+import { isAnalyticsAllowed } from "#src/lib/consent.ts";
+import type { AnalyticsEvent } from "./collector.ts";
 
 /** Counts an event if the visitor consents; the analytics code is loaded on the first one. */
-export function count(event: Happening): void {
-  if (mayCount())
+export function countEvent(event: AnalyticsEvent): void {
+  if (isAnalyticsAllowed())
     import("./visit.ts").then(
-      ({ collect }) => collect(event),
+      ({ collectEvent: collect }) => collect(event),
       () => undefined,
     );
 }
 
 /** Preloads the analytics code. */
-export function readyToCount(): void {
-  if (mayCount()) import("./visit.ts").catch(() => undefined);
+export function preloadAnalytics(): void {
+  if (isAnalyticsAllowed()) import("./visit.ts").catch(() => undefined);
 }

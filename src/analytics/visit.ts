@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isMeasured } from "#db/telemetry-values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
-import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
-import { onVisitNamed } from "#src/lib/visit-name.ts";
+import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
+import { provideVisitId } from "#src/lib/visit-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { cleanPageUrl, cleanReferrer } from "./clean.ts";
-import { createCollector, type Happening } from "./collector.ts";
+import { type AnalyticsEvent, createCollector } from "./collector.ts";
 
 const path = "/api/analytics/track";
 const visitKey = "analyticsVisit";
@@ -23,21 +23,21 @@ interface Visit {
 
 const maxAdverts = 30;
 
-const collector = createCollector({ clock: browserClock, mayCount, send });
+const collector = createCollector({ clock: browserClock, mayCount: isAnalyticsAllowed, send });
 let cache: QueryClient | null = null;
 let inMemory: Visit | null = null;
 
 /** Sets the cache from which the signed-in account is read. */
-export function countIn(queries: QueryClient): void {
+export function setAnalyticsCache(queries: QueryClient): void {
   cache = queries;
 }
 
 /** Queues an event of this tab until it is sent. `cameFrom` is the previous page, for page views. */
-export function collect(event: Happening, cameFrom?: string): void {
-  if (!mayCount()) return;
-  const current = visit();
+export function collectEvent(event: AnalyticsEvent, cameFrom?: string): void {
+  if (!isAnalyticsAllowed()) return;
+  const current = currentVisit();
   const { id } = current;
-  const referrerUrl = event.entityType === "job" ? ledToAdvert(current, event, cameFrom) : current.referrerUrl;
+  const referrerUrl = event.entityType === "job" ? referrerOfAdvert(current, event, cameFrom) : current.referrerUrl;
   const user = cache?.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
   collector.add({
     eventType: event.eventType,
@@ -57,27 +57,27 @@ export function collect(event: Happening, cameFrom?: string): void {
 }
 
 /** Returns the visit's random ID. Call only while the visitor consents. */
-export const visitName = (): string => visit().id;
+export const visitId = (): string => currentVisit().id;
 
 /** Returns the sample the visit reports, where visits are sampled. */
-export const visitShare = (): string | undefined => visit().share;
+export const visitSamplingShare = (): string | undefined => currentVisit().share;
 
 /** Returns whether this visit is in the measured sample: decided when it began and constant until it ends. */
 export function isVisitMeasured(): boolean {
-  const { id, share } = visit();
+  const { id, share } = currentVisit();
   return share === undefined || isMeasured(id, Number.parseInt(share, 10));
 }
 
 // An error report names the visit, measured or not.
-onVisitNamed(() => (mayCount() ? visitName() : null));
+provideVisitId(() => (isAnalyticsAllowed() ? visitId() : null));
 
 /** Returns whether this is the first call with this name in the visit, and marks it as counted. */
-export function isFirstOfVisit(what: string): boolean {
-  if (!mayCount()) return false;
-  const current = visit();
+export function markOncePerVisit(what: string): boolean {
+  if (!isAnalyticsAllowed()) return false;
+  const current = currentVisit();
   const { counted = [] } = current;
   if (counted.includes(what)) return false;
-  keep({ ...current, counted: [...counted, what] });
+  saveVisit({ ...current, counted: [...counted, what] });
   return true;
 }
 
@@ -85,14 +85,14 @@ addEventListener("pagehide", () => collector.flush(true));
 // A page in the background of a phone may never receive `pagehide`.
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && collector.flush(true));
 onStatisticsChoice(() => {
-  if (mayCount()) return;
+  if (isAnalyticsAllowed()) return;
   collector.forget();
   inMemory = null;
-  attempt(() => sessionStorage.removeItem(visitKey));
+  tryStorage(() => sessionStorage.removeItem(visitKey));
 });
 
 /** Returns the page that led to an advert in this tab. */
-function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFrom?: string): string {
+function referrerOfAdvert(current: Visit, { eventType, entityId }: AnalyticsEvent, cameFrom?: string): string {
   // Not a bare number, or the object would sort its keys numerically.
   const name = `advert ${entityId}`;
   const known = current.ledTo?.[name];
@@ -101,21 +101,21 @@ function ledToAdvert(current: Visit, { eventType, entityId }: Happening, cameFro
   const referrerUrl = cameFrom ?? current.referrerUrl;
   if (eventType !== "job_view" && eventType !== "application_start") return referrerUrl;
   const entries = Object.entries({ ...current.ledTo, [name]: referrerUrl }).slice(-maxAdverts);
-  keep({ ...current, ledTo: Object.fromEntries(entries) });
+  saveVisit({ ...current, ledTo: Object.fromEntries(entries) });
   return referrerUrl;
 }
 
-function keep(changed: Visit): void {
+function saveVisit(changed: Visit): void {
   inMemory = changed;
-  attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(changed)));
+  tryStorage(() => sessionStorage.setItem(visitKey, JSON.stringify(changed)));
 }
 
 /** Returns this browser session under a random ID that is used nowhere else. */
-function visit(): Visit {
-  const stored = attempt(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
+function currentVisit(): Visit {
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(visitKey) ?? "null") as Visit | null);
   const current = stored ?? inMemory ?? beginVisit();
   inMemory = current;
-  if (!stored) attempt(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
+  if (!stored) tryStorage(() => sessionStorage.setItem(visitKey, JSON.stringify(current)));
   return current;
 }
 
@@ -127,11 +127,11 @@ function beginVisit(): Visit {
 
 function send(event: object, isLeaving: boolean): void {
   const body = JSON.stringify(event);
-  if (isLeaving) attempt(() => navigator.sendBeacon(path, body));
+  if (isLeaving) tryStorage(() => navigator.sendBeacon(path, body));
   else fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true }).catch(() => undefined);
 }
 
-function attempt<T>(use: () => T): T | null {
+function tryStorage<T>(use: () => T): T | null {
   try {
     return use();
   } catch {

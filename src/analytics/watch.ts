@@ -3,23 +3,23 @@ import { readSearchState, type SearchState, searchParameters } from "#server/add
 import { findRoute, type Match } from "#src/navigation.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { cleanOwnPage, cleanReferrer, cleanTerm, cleanWebsiteUrl } from "./clean.ts";
-import type { Happening } from "./collector.ts";
-import { collect, countIn } from "./visit.ts";
+import type { AnalyticsEvent } from "./collector.ts";
+import { collectEvent, setAnalyticsCache } from "./visit.ts";
 
 /** The current page by its counting key, and the address before it. */
 let opened = { key: "", address: "", cameFrom: "", isTold: true };
 
 /** Counts page views from now on, including the current page, and clicks on outbound links. */
 export function startCounting(cache: QueryClient, queries: Queries): void {
-  countIn(cache);
-  opened.address = arrivedFrom();
+  setAnalyticsCache(cache);
+  opened.address = findEntryReferrer();
   const look = () => {
-    const { key, event } = lookAt(findRoute(location.pathname + location.search), queries);
+    const { key, event } = toPageView(findRoute(location.pathname + location.search), queries);
     if (key !== opened.key)
       opened = { key, address: cleanOwnPage(new URL(location.href)) || opened.address, cameFrom: opened.address, isTold: false };
     if (opened.isTold || event === "awaited") return;
     opened.isTold = true;
-    if (event) collect(event, opened.cameFrom);
+    if (event) collectEvent(event, opened.cameFrom);
   };
   look();
   // The router announces navigations by these events, often before the page's data has arrived.
@@ -27,8 +27,8 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
   cache.getQueryCache().subscribe(() => opened.isTold || look());
   const follow = ({ target, button }: MouseEvent) => {
     const link = target instanceof Element && button !== 2 ? target.closest<HTMLAnchorElement>("#content a[href]") : null;
-    const event = link && wayOut(link, findRoute(location.pathname), queries);
-    if (event) collect(event);
+    const event = link && outboundClickEvent(link, findRoute(location.pathname), queries);
+    if (event) collectEvent(event);
   };
   addEventListener("click", follow, { capture: true });
   addEventListener("auxclick", follow, { capture: true });
@@ -37,39 +37,39 @@ export function startCounting(cache: QueryClient, queries: Queries): void {
 }
 
 /** Returns what led to the first page of this document: the mail or partner its address names, a page of this site, or another site. */
-function arrivedFrom(): string {
+function findEntryReferrer(): string {
   const here = new URL(location.href);
   if (here.searchParams.has("utm_source")) return cleanOwnPage(here);
   const isOurs = URL.canParse(document.referrer) && new URL(document.referrer).origin === here.origin;
   return isOurs ? cleanOwnPage(new URL(document.referrer)) : cleanReferrer(document.referrer, here.origin);
 }
 
-interface Look {
+interface PageViewEvent {
   /** Constant while the visitor stays on the page. */
   key: string;
   /** Null for pages that are not counted. */
-  event: Happening | "awaited" | null;
+  event: AnalyticsEvent | "awaited" | null;
 }
 
 /** Maps a page view to its event. */
-function lookAt({ page, props: { params, search } }: Match, queries: Queries): Look {
+function toPageView({ page, props: { params, search } }: Match, queries: Queries): PageViewEvent {
   if (page === "job/job-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: Look["event"] = job
+    const event: PageViewEvent["event"] = job
       ? { eventType: "job_view", entityType: "job", entityId: job.id, companyId: job.company.slug }
       : "awaited";
     return { key: `job ${params.id}`, event };
   }
   if (page === "apply/apply-page") {
     const job = queries.jobs.page.getData({ id: params.id ?? "" })?.job;
-    const event: Look["event"] = job
+    const event: PageViewEvent["event"] = job
       ? { eventType: "application_start", entityType: "job", entityId: job.id, companyId: job.company.slug }
       : "awaited";
     return { key: `apply ${params.id}`, event };
   }
   if (page === "company/company-page") {
     const company = queries.companies.profile.getData({ slug: params.slug ?? "" });
-    const event: Look["event"] = company
+    const event: PageViewEvent["event"] = company
       ? { eventType: "profile_view", entityType: "company", entityId: company.slug, companyId: company.slug }
       : "awaited";
     return { key: `company ${params.slug}`, event };
@@ -77,18 +77,18 @@ function lookAt({ page, props: { params, search } }: Match, queries: Queries): L
   if (page === "freelance-recruiters/freelance-recruiter-page") {
     const id = params.id ?? "";
     const recruiter = queries.recruiters.freelancer.getData({ id });
-    const event: Look["event"] =
+    const event: PageViewEvent["event"] =
       recruiter === undefined
         ? "awaited"
         : recruiter && { eventType: "profile_view", entityType: "company", entityId: null, recruiterId: id };
     return { key: `recruiter ${id}`, event };
   }
-  if (page === "jobs/jobs-page") return lookAtSearch(readSearchState(search), queries);
+  if (page === "jobs/jobs-page") return toSearchView(readSearchState(search), queries);
   return { key: page + JSON.stringify(params), event: null };
 }
 
 /** Another page or order of the same results is not a new search. */
-function lookAtSearch(state: SearchState, queries: Queries): Look {
+function toSearchView(state: SearchState, queries: Queries): PageViewEvent {
   const parameters = searchParameters({ ...state, sort: "", page: "" });
   const key = `search ${parameters}`;
   if (!parameters) return { key, event: null };
@@ -102,12 +102,12 @@ function lookAtSearch(state: SearchState, queries: Queries): Look {
 const contactTypes: Readonly<Record<string, string>> = { "mailto:": "email", "tel:": "phone" };
 
 /** Maps a click on a link of an advert or a company to its event: a website, or a means of contact. */
-function wayOut(
+function outboundClickEvent(
   { href, protocol, rel, pathname }: HTMLAnchorElement,
   { page, props: { params } }: Match,
   queries: Queries,
-): Happening | null {
-  const thing = thingOf(page, params, queries);
+): AnalyticsEvent | null {
+  const thing = entityOf(page, params, queries);
   if (!thing) return null;
   const contactType = contactTypes[protocol];
   // A mail link without a recipient is for sharing with a friend.
@@ -115,7 +115,7 @@ function wayOut(
   return rel.includes("external") ? { ...thing, eventType: "website_click", metadata: { websiteUrl: cleanWebsiteUrl(href) } } : null;
 }
 
-function thingOf(page: string, params: Match["props"]["params"], queries: Queries): Omit<Happening, "eventType"> | null {
+function entityOf(page: string, params: Match["props"]["params"], queries: Queries): Omit<AnalyticsEvent, "eventType"> | null {
   if (page === "company/company-page") return { entityType: "company", entityId: params.slug ?? "", companyId: params.slug ?? "" };
   if (page === "freelance-recruiters/freelance-recruiter-page")
     return { entityType: "company", entityId: null, recruiterId: params.id ?? "" };

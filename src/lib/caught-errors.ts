@@ -6,4 +6,4 @@ export function onCaughtError(listen: (error: unknown) => void): void {
 }
 
 /** Call where an error is caught and shown, so that it is still reported. */
-export const tellCaughtError = (error: unknown): void => listener(error);
+export const reportCaughtError = (error: unknown): void => listener(error);

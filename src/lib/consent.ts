@@ -15,7 +15,7 @@ function statisticsChoice(): StatisticsChoice | null {
 }
 
 /** Returns whether analytics are allowed. */
-export const mayCount = (): boolean => statisticsChoice() === "allow";
+export const isAnalyticsAllowed = (): boolean => statisticsChoice() === "allow";
 
 /** Calls back whenever the choice changes, in this tab or another. */
 export const onStatisticsChoice = stored.subscribe;

@@ -39,7 +39,7 @@ export function longDate(moment: Date): string {
 }
 
 /** Formats "2027", "2027-02" or "2027-02-18" as "2027", "February 2027" or "18 February 2027". */
-export function whenLabel(when: string): string {
+export function formatMonthOrDay(when: string): string {
   const [year = "", month, day] = when.split("-");
   const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");
   return [day === undefined ? "" : String(Number(day)), name, year].filter(Boolean).join(" ");

@@ -4,7 +4,7 @@ const question = "Leave this page? What you have typed has not been sent.";
 const holders = new Set<symbol>();
 
 /** Asks for confirmation before leaving a page with unsaved changes; returns true when it may be left. */
-export function mayLeave(): boolean {
+export function confirmLeave(): boolean {
   if (holders.size === 0) return true;
   if (!confirm(question)) return false;
   holders.clear();
@@ -26,7 +26,7 @@ export function useUnsavedWarning(isUnsaved: boolean): void {
       if (holders.has(holder)) event.preventDefault();
     };
     const stayOnBack = (event: NavigateEvent) => {
-      if (event.navigationType === "traverse" && event.cancelable && !mayLeave()) event.preventDefault();
+      if (event.navigationType === "traverse" && event.cancelable && !confirmLeave()) event.preventDefault();
     };
     const navigation = "navigation" in window ? window.navigation : null;
     holders.add(holder);

@@ -2,12 +2,12 @@
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Returns whether two values are equal after normalising white space, as the site does. */
-export const isSame = (one: unknown, other: unknown): boolean => tidied(one) === tidied(other);
+export const isSame = (one: unknown, other: unknown): boolean => toComparable(one) === toComparable(other);
 
-const tidied = (value: unknown): string =>
+const toComparable = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) => (typeof inner === "string" ? inner.replace(/\s+/g, " ").trim() : inner));
 
-export interface Versions<Fields> {
+export interface EditVersions<Fields> {
   /** The version when it was opened. */
   seen: Fields;
   /** The user's input. */
@@ -21,7 +21,7 @@ export interface Versions<Fields> {
  * where `fields` has the user's input. `adopted` names the fields taken from the other side.
  */
 export function mergeFields<Fields extends object>(
-  { seen, mine, theirs }: Versions<Fields>,
+  { seen, mine, theirs }: EditVersions<Fields>,
   areSame: (one: unknown, other: unknown) => boolean = isSame,
 ): { fields: Fields; conflicts: (keyof Fields & string)[]; adopted: (keyof Fields & string)[] } {
   const fields: Record<string, unknown> = {};

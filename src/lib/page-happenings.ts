@@ -7,11 +7,11 @@ let listener = (event: PageEvent): void => {
 };
 
 /** Registers a listener for page events; also delivers the first 20 events that occurred before it. */
-export function onPageHappening(listen: (event: PageEvent) => void): void {
+export function onPageEvent(listen: (event: PageEvent) => void): void {
   listener = listen;
   for (const event of queued) listen(event);
   queued = [];
 }
 
 /** Reports an event that is only counted. */
-export const tellHappening = (event: PageEvent): void => listener(event);
+export const reportPageEvent = (event: PageEvent): void => listener(event);

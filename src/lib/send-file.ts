@@ -1,6 +1,6 @@
-import { currentToken, freshToken } from "#src/features/auth/csrf.ts";
-import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
-import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
+import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
+import { networkFailure, RequestFailure } from "#src/trpc/request/request-failure.ts";
 
 /** Uploads one small file with a note, and the codes of the questions answered with yes. @throws RequestFailure */
 export async function sendFile(
@@ -18,18 +18,18 @@ export async function sendFile(
 /** Sends a form that contains a file, and returns the response. @throws RequestFailure */
 export async function sendForm<Answer>(path: string, form: FormData): Promise<Answer> {
   try {
-    return await send<Answer>(path, form, await currentToken());
+    return await postForm<Answer>(path, form, await getCsrfToken());
   } catch (error) {
     if (!(error instanceof RequestFailure) || error.code !== "csrf-failed") throw error;
-    return send<Answer>(path, form, await freshToken());
+    return postForm<Answer>(path, form, await fetchFreshToken());
   }
 }
 
-async function send<Answer>(path: string, body: FormData, token: string): Promise<Answer> {
+async function postForm<Answer>(path: string, body: FormData, token: string): Promise<Answer> {
   const headers = { accept: "application/json", "x-xsrf-token": token, "x-csrf-token": token };
   const answer = await fetch(path, { method: "POST", headers, body }).catch((error: unknown) => {
-    throw noAnswer(error);
+    throw networkFailure(error);
   });
-  if (!answer.ok) throw await failureIn(answer, byStatusText);
+  if (!answer.ok) throw await readFailure(answer, statusTextWording);
   return answer.json() as Promise<Answer>;
 }

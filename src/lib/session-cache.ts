@@ -14,17 +14,17 @@ export const sessionCache = {
     const cached = read(prefix + key);
     if (cached === null) return null;
     if (nowMs <= cached.untilMs) return cached;
-    attempt(() => sessionStorage.removeItem(prefix + key));
+    tryStorage(() => sessionStorage.removeItem(prefix + key));
     return null;
   },
 
   set(key: string, value: unknown, { nowMs = Date.now(), keptMs: ttlMs = defaultTtlMs } = {}): void {
     const entry: CacheEntry = { value, atMs: nowMs, untilMs: nowMs + ttlMs };
-    attempt(() => sessionStorage.setItem(prefix + key, JSON.stringify(entry)));
+    tryStorage(() => sessionStorage.setItem(prefix + key, JSON.stringify(entry)));
   },
 
   clear(): void {
-    attempt(() => {
+    tryStorage(() => {
       for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
     });
   },
@@ -39,7 +39,7 @@ function read(key: string): CacheEntry | null {
   }
 }
 
-function attempt(use: () => void): void {
+function tryStorage(use: () => void): void {
   try {
     use();
   } catch {

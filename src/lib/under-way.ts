@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let isUnderWay = false;
 
 /** Sets whether a page requested by the user is still loading. */
-export function setUnderWay(next: boolean): void {
+export function setNavigating(next: boolean): void {
   isUnderWay = next;
   for (const listener of listeners) listener();
 }
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** True while a page requested by the user is loading; preloading and background refetches do not count. */
-export const useUnderWay = (): boolean =>
+export const useNavigating = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => isUnderWay,

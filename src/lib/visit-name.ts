@@ -1,13 +1,13 @@
-let named = (): string | null => null;
+let currentVisitId = (): string | null => null;
 let ofDocument: string | null = null;
 
 /** Sets the source of the visit's ID: analytics, once the visitor consents. */
-export function onVisitNamed(name: () => string | null): void {
-  named = name;
+export function provideVisitId(name: () => string | null): void {
+  currentVisitId = name;
 }
 
 /** Returns the visit's ID; without consent, a random ID of this document, which is not stored. */
-export function nameOfVisit(): string {
+export function visitOrDocumentId(): string {
   ofDocument ??= crypto.randomUUID();
-  return named() ?? ofDocument;
+  return currentVisitId() ?? ofDocument;
 }

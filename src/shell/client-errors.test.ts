@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createFakeClock, type FakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
-import { addressToTell, type ClientErrorReport, createErrorReporter, type UnexpectedError } from "./client-errors.ts";
+import { type ClientErrorReport, createErrorReporter, reportableAddressOf, type UnexpectedError } from "./client-errors.ts";
 
 const hints = () => ({});
 let clock: FakeClock;
@@ -103,6 +103,6 @@ test("what the page shows itself is told and not shown again", () => {
 });
 
 test("secrets in an address, and what somebody looked for, stay on the page", () => {
-  expect(addressToTell("https://dayworks.test/reset-password/s3cret?x=1#y")).toBe("/reset-password/:token?");
-  expect(addressToTell("https://dayworks.test/jobs?q=me")).toBe("/jobs");
+  expect(reportableAddressOf("https://dayworks.test/reset-password/s3cret?x=1#y")).toBe("/reset-password/:token?");
+  expect(reportableAddressOf("https://dayworks.test/jobs?q=me")).toBe("/jobs");
 });

@@ -14,14 +14,14 @@ export interface ClientErrorReport {
 }
 
 /** A report with hints that help to locate the error. */
-export type TellableError = ClientErrorReport & Partial<ErrorHints>;
+export type ReportableError = ClientErrorReport & Partial<ErrorHints>;
 
 interface ErrorReporter {
   clock: Clock;
   /** Returns the page's address. */
   here: () => string;
   hints: (error: unknown, isHandled: boolean) => Partial<ErrorHints>;
-  send: (report: TellableError) => void;
+  send: (report: ReportableError) => void;
   warn: () => void;
 }
 
@@ -63,7 +63,7 @@ export function createErrorReporter({
         source: filename || null,
         line: lineno || null,
         column: colno || null,
-        url: addressToTell(here()),
+        url: reportableAddressOf(here()),
         ...hints(error, isShown),
       });
       if (!isShown && !missingCode.test(message)) warn();
@@ -74,7 +74,7 @@ export function createErrorReporter({
 }
 
 /** Returns only the path: search terms and secrets in the address stay on the device. */
-export function addressToTell(address: string): string {
+export function reportableAddressOf(address: string): string {
   const { pathname } = new URL(address);
   const { isSecret, props } = findRoute(pathname);
   return isSecret ? props.pattern : pathname;

@@ -19,14 +19,14 @@ export interface ErrorHints {
   status?: number;
 }
 
-interface Surroundings {
+interface ErrorContext {
   address: string;
   release: string;
   visit: string;
   answers: readonly TimedAnswer[];
 }
 
-export function hintsOf(error: unknown, isHandled: boolean, { address, release, visit, answers }: Surroundings): ErrorHints {
+export function hintsOf(error: unknown, isHandled: boolean, { address, release, visit, answers }: ErrorContext): ErrorHints {
   const traces = answers.flatMap((answer) => traceOf(answer) ?? []).slice(-maxTraces);
   const { fingerprint, data } = (error ?? {}) as { fingerprint?: unknown; data?: { path?: unknown; httpStatus?: unknown } | null };
   return {

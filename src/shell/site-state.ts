@@ -5,7 +5,7 @@ export interface SiteState {
   isStale: boolean;
 }
 
-interface Surroundings {
+interface SiteWatchOptions {
   isOnline: () => boolean;
   /** Requests this tab's own script and resolves to the response status. */
   fetchScriptStatus: () => Promise<number>;
@@ -25,7 +25,7 @@ export interface SiteWatch {
 
 const gapMs = 10 * 60_000;
 
-export function createSiteWatch({ isOnline, fetchScriptStatus: askForOwnScript, nowMs }: Surroundings): SiteWatch {
+export function createSiteWatch({ isOnline, fetchScriptStatus: askForOwnScript, nowMs }: SiteWatchOptions): SiteWatch {
   const listeners = new Set<() => void>();
   let state: SiteState = { isOffline: !isOnline(), isStale: false };
   let checkedAtMs = nowMs();

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { startShortcuts } from "#src/shell/shortcuts/start.tsx";
 import { onCaughtError } from "../lib/caught-errors.ts";
-import { tellHappening } from "../lib/page-happenings.ts";
+import { reportPageEvent } from "../lib/page-happenings.ts";
 import { releaseName } from "../lib/release-name.ts";
-import { nameOfVisit } from "../lib/visit-name.ts";
+import { visitOrDocumentId } from "../lib/visit-name.ts";
 import { browserClock } from "../trpc/clock.ts";
 import { failureOf, isFailedCall } from "../trpc/request/request-failure.ts";
 import { showToast } from "../ui/toast/show-toast.ts";
@@ -18,7 +18,7 @@ export function startShell(cache: QueryClient, go: (href: string) => void): void
   watchSite();
   showTooltips();
   startShortcuts(cache, go);
-  followFragments();
+  scrollToFragments();
 }
 
 const waitAtMostMs = 10_000;
@@ -28,11 +28,11 @@ const actions = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
  * Scrolls to the fragment of the address: client-side navigation starts at the top, and parts of a page may render late. Stops as soon as
  * the user acts.
  */
-function followFragments(): void {
+function scrollToFragments(): void {
   let stop = () => {};
   const follow = () => {
     stop();
-    stop = location.hash === "" ? () => {} : seek(location.hash.slice(1));
+    stop = location.hash === "" ? () => {} : scrollWhenPresent(location.hash.slice(1));
   };
   // The page's heading takes focus in the next frame, so this waits for the one after.
   addEventListener("pushState", () => requestAnimationFrame(() => requestAnimationFrame(follow)));
@@ -40,7 +40,7 @@ function followFragments(): void {
 }
 
 /** Scrolls to the element as soon as it exists. Returns a function that stops waiting. */
-function seek(id: string): () => void {
+function scrollWhenPresent(id: string): () => void {
   const watcher = new MutationObserver(show);
   const timer = setTimeout(stop, waitAtMostMs);
   watcher.observe(document.body, { childList: true, subtree: true });
@@ -73,9 +73,14 @@ function reportErrors(): void {
     clock: browserClock,
     here: () => location.href,
     hints: (error, isHandled) =>
-      hintsOf(error, isHandled, { address: location.href, release: releaseName(), visit: nameOfVisit(), answers: answersSoFar() }),
+      hintsOf(error, isHandled, {
+        address: location.href,
+        release: releaseName(),
+        visit: visitOrDocumentId(),
+        answers: readResponseTimings(),
+      }),
     send: (body) => {
-      tellHappening("visit-with-error");
+      reportPageEvent("visit-with-error");
       const init = { method: "POST", body: JSON.stringify(body), keepalive: true, headers: { "content-type": "application/json" } };
       fetch("/api/client-error", init).catch(() => undefined);
     },
@@ -87,14 +92,15 @@ function reportErrors(): void {
   });
   addEventListener("unhandledrejection", ({ reason }) => {
     // A cancelled request is not an error.
-    if (!isCalledOff(reason)) report({ message: `${reason}`, error: reason, filename: "", lineno: 0, colno: 0 });
+    if (!isCancelled(reason)) report({ message: `${reason}`, error: reason, filename: "", lineno: 0, colno: 0 });
   });
   onCaughtError((error) => report({ message: `${error}`, error, filename: "", lineno: 0, colno: 0 }, true));
 }
 
-const isCalledOff = (reason: unknown): boolean =>
+const isCancelled = (reason: unknown): boolean =>
   (reason instanceof Error && (reason.name === "AbortError" || reason.name === "CancelledError")) ||
   (isFailedCall(reason) && failureOf(reason).code === "aborted");
 
 /** Returns timing entries for the document and its requests, as far as the browser still has them. */
-const answersSoFar = () => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);
+const readResponseTimings = () =>
+  ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);

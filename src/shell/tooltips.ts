@@ -27,16 +27,16 @@ export function showTooltips(): void {
   const isOver = (node: EventTarget | null) => node instanceof Node && tooltip.contains(node);
   document.addEventListener("pointerover", ({ target, pointerType }) => {
     if (pointerType === "touch" || isOver(target)) return;
-    const explained = explainedAt(target);
+    const explained = tooltipTargetOf(target);
     if (explained) timing.rest(explained);
   });
   document.addEventListener("pointerout", ({ target, relatedTarget, pointerType }) => {
-    if (pointerType === "touch" || isOver(relatedTarget) || explainedAt(relatedTarget)) return;
+    if (pointerType === "touch" || isOver(relatedTarget) || tooltipTargetOf(relatedTarget)) return;
     // A focused element keeps its tooltip when the pointer leaves.
-    if ((explainedAt(target) || isOver(target)) && described !== document.activeElement) timing.leave();
+    if ((tooltipTargetOf(target) || isOver(target)) && described !== document.activeElement) timing.leave();
   });
   document.addEventListener("focusin", ({ target }) => {
-    const explained = explainedAt(target);
+    const explained = tooltipTargetOf(target);
     if (explained) timing.focus(explained);
   });
   document.addEventListener("focusout", () => timing.leave());
@@ -50,7 +50,7 @@ export function showTooltips(): void {
   addEventListener("popstate", timing.dismiss);
 }
 
-const explainedAt = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>("[data-tooltip]") : null);
+const tooltipTargetOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>("[data-tooltip]") : null);
 
 /** Places the tooltip above if there is room, otherwise below; never beyond the window's edge. */
 function placeBeside(tooltip: HTMLElement, target: DOMRect): void {

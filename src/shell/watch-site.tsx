@@ -23,15 +23,15 @@ export function watchSite(): void {
 }
 
 /** Resolves to whether a newer release was deployed since this tab was opened, so that its chunks may be gone. */
-export const isStale = (): Promise<boolean> => (watch.get().isStale ? Promise.resolve(true) : watch.checkRelease());
+export const hasNewerRelease = (): Promise<boolean> => (watch.get().isStale ? Promise.resolve(true) : watch.checkRelease());
 
 /** Falls back to a full page load when a page's chunk is gone because of a newer release. @throws the error if that is not the cause */
-export async function pageOfNewerSite(error: unknown): Promise<PageModule> {
-  if (await isStale()) return { default: WholePage };
+export async function reloadIfStale(error: unknown): Promise<PageModule> {
+  if (await hasNewerRelease()) return { default: ReloadPage };
   throw error;
 }
 
-function WholePage() {
+function ReloadPage() {
   useEffect(() => location.reload(), []);
   return null;
 }

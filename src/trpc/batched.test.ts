@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
+import { clearSignedIn } from "#src/features/auth/session-flags.ts";
 import { batchByIds } from "./batched.ts";
 
 let sent: { address: string; credentials: RequestCredentials | undefined }[];
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetSignedIn();
+  clearSignedIn();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { tellHappening } from "#src/lib/page-happenings.ts";
+import { reportPageEvent } from "#src/lib/page-happenings.ts";
 import { breakerOpen } from "./batch/batch-failures.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { browserClock } from "./clock.ts";
@@ -10,7 +10,7 @@ let loading: Promise<TabBatch> | null = null;
 export const tabBreaker = createCircuitBreaker({
   clock: browserClock,
   refusal: breakerOpen,
-  onOpen: () => tellHappening("breaker-open"),
+  onOpen: () => reportPageEvent("breaker-open"),
 });
 
 /** Loads the batching code, which visitors never need. */

@@ -9,14 +9,14 @@ import {
 } from "@tanstack/react-query";
 import { pollGapMs, waitLeftMs } from "./poll-gap.ts";
 import { policyOf } from "./query-policy.ts";
-import { askByKey } from "./request/query-function.ts";
+import { fetchByKey } from "./request/query-function.ts";
 import { failureOf } from "./request/request-failure.ts";
 import { notBeforeRetryAfter, queryRetryDelayMs, type RetryBudget, shouldRetry, tabBudget } from "./retry/with-retries.ts";
 
 const focusRefetchGapMs = 30_000;
 const justNowMs = 1000;
 
-interface Surroundings {
+interface BrowserCacheOptions {
   budget?: RetryBudget;
   random?: () => number;
 }
@@ -25,17 +25,17 @@ interface Surroundings {
  * Creates a tab's query cache: fetches REST addresses by their keys, applies the retry rules, and caches, polls and refetches by the policy
  * table.
  */
-export function createBrowserCache({ budget = tabBudget, random = Math.random }: Surroundings = {}): QueryClient {
+export function createBrowserCache({ budget = tabBudget, random = Math.random }: BrowserCacheOptions = {}): QueryClient {
   const cache = new PolicyQueryClient({
     defaultOptions: {
       queries: {
-        queryFn: askByKey,
+        queryFn: fetchByKey,
         retry: (failureCount, error) => shouldRetry(failureCount, error, { budget }),
         retryDelay: (failureCount, error) => notBeforeRetryAfter(queryRetryDelayMs(failureCount, random), error),
-        retryOnMount: mayShow,
-        refetchOnMount: mayAsk,
-        refetchOnReconnect: mayAsk,
-        refetchOnWindowFocus: (query) => mayAsk(query) && Date.now() - lastFetchedAtMs(query) >= focusRefetchGapMs,
+        retryOnMount: canRefetchOnMount,
+        refetchOnMount: canRefetch,
+        refetchOnReconnect: canRefetch,
+        refetchOnWindowFocus: (query) => canRefetch(query) && Date.now() - lastFetchedAtMs(query) >= focusRefetchGapMs,
       },
     },
   });
@@ -69,7 +69,7 @@ class PolicyQueryClient extends QueryClient {
   override fetchQuery<Fn, E, Data, Key extends QueryKey, Page>(options: FetchQueryOptions<Fn, E, Data, Key, Page>): Promise<Data> {
     const query = this.getQueryCache().find({ queryKey: options.queryKey, exact: true });
     const { status, error } = query?.state ?? {};
-    if (query && status === "error" && failureOf(error).status === 429 && !mayShow(query)) return Promise.reject(error);
+    if (query && status === "error" && failureOf(error).status === 429 && !canRefetchOnMount(query)) return Promise.reject(error);
     return super.fetchQuery(options);
   }
 }
@@ -79,16 +79,16 @@ const lastFetchedAtMs = ({ state }: Query) => Math.max(state.dataUpdatedAt, stat
 /** A query that failed in `prepare` is not repeated on mount: the page shows the error. */
 const hasJustFailed = ({ state }: Query): boolean => Date.now() - state.errorUpdatedAt < justNowMs;
 
-const mayShow = (query: Query): boolean => mayAsk(query) && !hasJustFailed(query);
+const canRefetchOnMount = (query: Query): boolean => canRefetch(query) && !hasJustFailed(query);
 
 /** During the server's retry wait, only the user can trigger a refetch. */
-const mayAsk = (query: Query): boolean => waitLeftMs(query) === 0;
+const canRefetch = (query: Query): boolean => waitLeftMs(query) === 0;
 
 /**
  * Returns the state sent with the page. Its timestamps are the server's, rounded to the minute; they are replaced by this device's current
  * time, except on back/forward navigation, where the page is old.
  */
-export function sentState(nowMs = Date.now()): DehydratedState {
+export function readServerState(nowMs = Date.now()): DehydratedState {
   const state = JSON.parse(document.getElementById("state")?.textContent ?? "{}") as Partial<DehydratedState>;
   const { mutations = [], queries = [] } = state;
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

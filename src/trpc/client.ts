@@ -3,7 +3,7 @@ import type { TRPCClient, TRPCLink } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { isBatchedFor } from "#server/kernel/batch/batched-calls.ts";
 import type { AppRouter } from "#server/types.ts";
-import { roleInEvidence } from "#src/features/auth/session-flags.ts";
+import { likelyRole } from "#src/features/auth/session-flags.ts";
 import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "./batch-context.ts";
 import { loadBatch, tabBreaker } from "./batched.ts";
@@ -41,7 +41,7 @@ export const browserLinks = (): TRPCLink<AppRouter>[] =>
     onRateLimit: reportRateLimit,
     retry: { owns: ({ type }) => type !== "query" },
     batch: {
-      takes: (path) => isBatchAppropriate() && isBatchedFor(path, roleInEvidence() ?? "jobseeker"),
+      takes: (path) => isBatchAppropriate() && isBatchedFor(path, likelyRole() ?? "jobseeker"),
       breaker: tabBreaker,
       load: async () => (await loadBatch().catch(() => null))?.batcher ?? null,
     },

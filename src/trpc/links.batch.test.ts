@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { json, openStubbed, type SentBatch, settle, watch } from "./batch/stub-server.fixture.ts";
-import { clientThrough } from "./links.fixture.ts";
+import { createStubbedBatcher, flushPromises, json, type SentBatch, trackPromise } from "./batch/stub-server.fixture.ts";
+import { createStubbedClient } from "./links.fixture.ts";
 import { batchLink } from "./links.ts";
 
 function openClient(isLoaded = true) {
-  const site = openStubbed();
-  const through = clientThrough([batchLink(async () => (isLoaded ? site.batcher : null))], () => "singly");
+  const site = createStubbedBatcher();
+  const through = createStubbedClient([batchLink(async () => (isLoaded ? site.batcher : null))], () => "singly");
   return { ...site, ...through };
 }
 
 /** How calls made in one moment have ended, once the batch's window is over. */
-async function ended({ clock }: Pick<ReturnType<typeof openStubbed>, "clock">, ...calls: Promise<unknown>[]) {
-  const seen = calls.map((call) => watch(call));
+async function ended({ clock }: Pick<ReturnType<typeof createStubbedBatcher>, "clock">, ...calls: Promise<unknown>[]) {
+  const seen = calls.map((call) => trackPromise(call));
   await clock.advance(50);
   return seen;
 }
@@ -40,11 +40,11 @@ test("B1, B14 calls of one window go as one batch, with the bearer token, no cre
 test("B16 an abort rejects its caller at once, and nobody else", async () => {
   const site = openClient();
   const caller = new AbortController();
-  const aborted = watch(site.client.query("site.info", undefined, { signal: caller.signal }));
-  const other = watch(site.client.query("search.locations"));
-  await settle();
+  const aborted = trackPromise(site.client.query("site.info", undefined, { signal: caller.signal }));
+  const other = trackPromise(site.client.query("search.locations"));
+  await flushPromises();
   caller.abort();
-  await settle();
+  await flushPromises();
   expect([aborted.state, other.state]).toEqual(["rejected", "pending"]);
   await site.clock.advance(50);
   expect(other.state).toBe("resolved");

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { AppRouter } from "#server/types.ts";
 import { breakerOpen } from "./batch/batch-failures.ts";
 import { createBatcher } from "./batch/batcher.ts";
-import { createFakeClock, json, settle, watch } from "./batch/stub-server.fixture.ts";
+import { createFakeClock, flushPromises, json, trackPromise } from "./batch/stub-server.fixture.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { refusalOnItsWay } from "./links.fixture.ts";
+import { refusalResponse } from "./links.fixture.ts";
 import { createLinks } from "./links.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
 import { createRetryBudget } from "./retry/with-retries.ts";
@@ -44,8 +44,8 @@ function openChain() {
   });
   const client = createTRPCUntypedClient<AppRouter>({ links });
   const ended = async (call: Promise<unknown>, afterMs = 50) => {
-    const seen = watch(call);
-    await settle();
+    const seen = trackPromise(call);
+    await flushPromises();
     await clock.advance(afterMs);
     return seen;
   };
@@ -70,7 +70,7 @@ test("C1, C2 while the batch endpoint is down reads are answered singly; 30 s la
   expect(sent).toEqual([...Array(5).fill("/api/batch"), "/trpc/site.info"]);
   await clock.advance(30_000);
   server.batch = (items) => json(items.map(({ id }) => ({ id, status: 200, data: "again", error: null })));
-  const others = watch(client.query("search.page"));
+  const others = trackPromise(client.query("search.page"));
   expect((await ended(client.query("site.info"))).value).toBe("singly");
   expect(others.value).toBe("again");
 });
@@ -97,7 +97,7 @@ test("R2, C2 a call that was kept from the batch may be the probe with its next 
 
 test("R8, L11 a 429 is sent once, reported and worded", async () => {
   const { client, sent, reports, server, ended } = openChain();
-  server.single = () => refusalOnItsWay(429, { "retry-after": "30", "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0" });
+  server.single = () => refusalResponse(429, { "retry-after": "30", "x-ratelimit-limit": "60", "x-ratelimit-remaining": "0" });
   const { error } = await ended(client.mutation("saved.save", {}, { context: { idempotencyKey: "k-1" } }), 60_000);
   expect(error).toMatchObject({ message: "Rate limit exceeded. Please wait 30 seconds before trying again." });
   expect(sent).toHaveLength(1);
@@ -108,7 +108,7 @@ test("L1, R4 the observer hears how a call ended, not each of its tries", async 
   const { client, sent, reports, server, ended } = openChain();
   const quota = (remaining: number) => ({ "x-ratelimit-limit": "60", "x-ratelimit-remaining": String(remaining) });
   server.single = () =>
-    sent.length === 1 ? refusalOnItsWay(503, quota(10)) : Response.json({ result: { data: "saved" } }, { headers: quota(9) });
+    sent.length === 1 ? refusalResponse(503, quota(10)) : Response.json({ result: { data: "saved" } }, { headers: quota(9) });
   expect((await ended(client.mutation("saved.save", {}, { context: { idempotencyKey: "k-1" } }), 60_000)).value).toBe("saved");
   expect([sent.length, reports.map(({ remaining }) => remaining)]).toEqual([2, [9]]);
 });

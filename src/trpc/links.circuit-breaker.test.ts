@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { breakerOpen } from "./batch/batch-failures.ts";
-import { createFakeClock, type FakeClock, settle, watch } from "./batch/stub-server.fixture.ts";
+import { createFakeClock, type FakeClock, flushPromises, trackPromise } from "./batch/stub-server.fixture.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
-import { clientThrough, refusedWith } from "./links.fixture.ts";
+import { createStubbedClient, procedureError } from "./links.fixture.ts";
 import { circuitBreakerLink, isUnbatched } from "./links.ts";
 
 let clock: FakeClock;
@@ -24,10 +24,10 @@ const sendBatches = async (count: number, error: Error | null) => {
       )
       .catch(() => {});
 };
-const down = refusedWith(503);
+const down = procedureError(503);
 
 function openClient(answer: () => unknown = () => "answered") {
-  const { client, reached } = clientThrough([circuitBreakerLink(breaker, ({ type }) => type === "query")], answer);
+  const { client, reached } = createStubbedClient([circuitBreakerLink(breaker, ({ type }) => type === "query")], answer);
   return { client, areKept: () => reached.map(({ op }) => isUnbatched(op)) };
 }
 
@@ -51,15 +51,15 @@ test("C2, C3 after 30 s one call is the probe, the others beside it are kept; it
   const { client, areKept } = openClient(() => new Promise<void>((resolve) => (answer = resolve)));
   await sendBatches(5, down);
   await clock.advance(29_900);
-  void watch(client.query("site.info"));
+  void trackPromise(client.query("site.info"));
   await clock.advance(100);
-  void watch(client.query("site.info"));
+  void trackPromise(client.query("site.info"));
   const probeAnswer = answer;
-  void watch(client.query("site.info"));
+  void trackPromise(client.query("site.info"));
   await sendBatches(1, null);
   probeAnswer();
-  await settle();
-  void watch(client.query("site.info"));
+  await flushPromises();
+  void trackPromise(client.query("site.info"));
   expect(areKept()).toEqual([true, false, true, false]);
 });
 

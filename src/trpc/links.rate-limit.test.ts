@@ -1,7 +1,7 @@
 import { createTRPCUntypedClient } from "@trpc/client";
 import { expect, test } from "vitest";
 import type { AppRouter } from "#server/types.ts";
-import { clientThrough, refusalOnItsWay, refusedWith } from "./links.fixture.ts";
+import { createStubbedClient, procedureError, refusalResponse } from "./links.fixture.ts";
 import { rateLimitLink, singleLink } from "./links.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
 
@@ -23,7 +23,7 @@ test("L1 what an answer says of its quota is reported, by the name of the proced
 });
 
 test("L1 so is what a refusal says", async () => {
-  const { client, reports } = openClient(() => refusalOnItsWay(404, quota));
+  const { client, reports } = openClient(() => refusalResponse(404, quota));
   await expect(client.query("jobs.page")).rejects.toThrow("Refused.");
   expect(reports).toMatchObject([{ endpoint: "jobs.page", remaining: 40 }]);
 });
@@ -41,7 +41,7 @@ test.each([
   ["45 seconds", { "x-ratelimit-reset": inSeconds(45) }],
   ["a moment", {}],
 ])("L11 a 429 says to wait %s", async (wait, headers) => {
-  const { client } = openClient(() => refusalOnItsWay(429, { ...quota, ...headers }));
+  const { client } = openClient(() => refusalResponse(429, { ...quota, ...headers }));
   await expect(client.query("search.page")).rejects.toMatchObject({
     message: `Rate limit exceeded. Please wait ${wait} before trying again.`,
     data: { httpStatus: 429 },
@@ -49,15 +49,15 @@ test.each([
 });
 
 test("L11 the wait that a refusal names itself counts before its headers, and is handed on", async () => {
-  const { client } = openClient(() => refusalOnItsWay(429, { "retry-after": "90" }, { retryAfterSeconds: 30 }));
+  const { client } = openClient(() => refusalResponse(429, { "retry-after": "90" }, { retryAfterSeconds: 30 }));
   const told = { message: expect.stringContaining("wait 30 seconds"), data: { retryAfterSeconds: 30 } };
   await expect(client.mutation("saved.save")).rejects.toMatchObject(told);
 });
 
 test("what came in a batch, and is worded already, passes as it is", async () => {
   const reports: RateLimitReport[] = [];
-  const refusal = refusedWith(429, "Rate limit exceeded. Please wait 5 seconds before trying again.");
-  const { client } = clientThrough([rateLimitLink((report) => void reports.push(report))], () => Promise.reject(refusal));
+  const refusal = procedureError(429, "Rate limit exceeded. Please wait 5 seconds before trying again.");
+  const { client } = createStubbedClient([rateLimitLink((report) => void reports.push(report))], () => Promise.reject(refusal));
   await expect(client.query("search.page")).rejects.toBe(refusal);
   expect(reports).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Operation } from "@trpc/client";
 import { beforeEach, expect, test } from "vitest";
 import { batchUnauthenticated } from "./batch/batch-failures.ts";
-import { createFakeClock, type FakeClock, settle, watch } from "./batch/stub-server.fixture.ts";
-import { clientThrough, refusedWith } from "./links.fixture.ts";
+import { createFakeClock, type FakeClock, flushPromises, trackPromise } from "./batch/stub-server.fixture.ts";
+import { createStubbedClient, procedureError } from "./links.fixture.ts";
 import { retryLink } from "./links.ts";
 import { RequestFailure } from "./request/request-failure.ts";
 import { createRetryBudget } from "./retry/with-retries.ts";
@@ -18,21 +18,21 @@ function openClient(failWith: (index: number) => Error | null, owns: (op: Operat
     const error = failWith(index);
     return error ? Promise.reject(error) : "answered";
   };
-  const { client, reached } = clientThrough([retryLink({ owns, surroundings })], answer, clock.now);
+  const { client, reached } = createStubbedClient([retryLink({ owns, surroundings })], answer, clock.now);
   return { client, gapsMs: () => reached.slice(1).map(({ atMs }, index) => atMs - (reached[index]?.atMs ?? 0)), reached };
 }
 
 async function ended(call: Promise<unknown>) {
-  const seen = watch(call);
+  const seen = trackPromise(call);
   await clock.advance(60_000);
   return seen;
 }
 
-const busy = () => refusedWith(503, "Request failed: Service Unavailable.");
+const busy = () => procedureError(503, "Request failed: Service Unavailable.");
 const withKey = { context: { idempotencyKey: "k-1" } };
 
 test("R1 a message that holds a 4 is not tried again", async () => {
-  const { client, reached } = openClient(() => refusedWith(500, "500: job 1042"));
+  const { client, reached } = openClient(() => procedureError(500, "500: job 1042"));
   expect((await ended(client.query("site.info"))).error).toMatchObject({ message: "500: job 1042" });
   expect(reached).toHaveLength(1);
 });
@@ -67,7 +67,7 @@ test("R6 what React Query retries is sent once", async () => {
 });
 
 test.each([401, 403, 404, 409, 422, 429])("R7, R8 %d is not tried again", async (status) => {
-  const { client, reached } = openClient(() => refusedWith(status));
+  const { client, reached } = openClient(() => procedureError(status));
   await ended(client.query("site.info"));
   await ended(client.mutation("posting.create", {}, withKey));
   expect(reached).toHaveLength(2);
@@ -80,7 +80,7 @@ test("R7 a stale token is the one 4xx with another try", async () => {
 });
 
 test("a server that names a time is not asked before it, nor at all when it is long", async () => {
-  const wait = (retryAfterSeconds: number) => refusedWith(503, "The site is busy.", { retryAfterSeconds });
+  const wait = (retryAfterSeconds: number) => procedureError(503, "The site is busy.", { retryAfterSeconds });
   const soon = openClient(() => wait(5));
   await ended(soon.client.query("site.info"));
   expect(soon.gapsMs()).toEqual([5000, 5000]);
@@ -92,17 +92,17 @@ test("a server that names a time is not asked before it, nor at all when it is l
 test("an abort ends the wait at once", async () => {
   const { client, reached } = openClient(busy);
   const caller = new AbortController();
-  const seen = watch(client.query("site.info", undefined, { signal: caller.signal }));
-  await settle();
+  const seen = trackPromise(client.query("site.info", undefined, { signal: caller.signal }));
+  await flushPromises();
   caller.abort();
-  await settle();
+  await flushPromises();
   expect(seen.error).toMatchObject({ name: "TRPCClientError", message: "The call was aborted." });
   expect([reached.length, clock.waiting()]).toEqual([1, 0]);
 });
 
 test("R11 retries stay under a tenth of the calls of a minute, yet three are always possible", async () => {
   const { client, reached } = openClient(() => new RequestFailure("down", { status: 0, code: "unreachable" }));
-  for (let call = 0; call < 100; call += 1) void watch(client.query("site.info"));
+  for (let call = 0; call < 100; call += 1) void trackPromise(client.query("site.info"));
   await clock.advance(30_000);
   expect(reached.length).toBeGreaterThan(103);
   expect(reached.length).toBeLessThanOrEqual(113);

@@ -1,9 +1,9 @@
 import { createTRPCUntypedClient } from "@trpc/client";
 import { expect, test } from "vitest";
 import type { AppRouter } from "#server/types.ts";
-import { refusalOnItsWay } from "./links.fixture.ts";
+import { refusalResponse } from "./links.fixture.ts";
 import { singleLink } from "./links.ts";
-import { noAnswer } from "./request/request-failure.ts";
+import { networkFailure } from "./request/request-failure.ts";
 
 interface Sent {
   address: string;
@@ -47,7 +47,7 @@ test("R4 a write is a POST of JSON, under its key where it has one", async () =>
 });
 
 test("a procedure's refusal is handed on with what it says and the answer it stood in", async () => {
-  const { client } = openClient(() => refusalOnItsWay(409, { "x-ratelimit-limit": "60" }, { reason: "conflict" }));
+  const { client } = openClient(() => refusalResponse(409, { "x-ratelimit-limit": "60" }, { reason: "conflict" }));
   const error = (await client.mutation("saved.save").catch((caught: unknown) => caught)) as { meta?: { response?: Response } };
   expect(error).toMatchObject({ name: "TRPCClientError", message: "Refused.", data: { httpStatus: 409, reason: "conflict" } });
   expect(error.meta?.response?.headers.get("x-ratelimit-limit")).toBe("60");
@@ -73,7 +73,7 @@ test.each(["<html>", "{}", "null", "[]", '{"result":7}', ""])("a success that ho
 
 test("an answer that never came is told as such, and so is an abort", async () => {
   const { client } = openClient(() => {
-    throw noAnswer(new TypeError("Failed to fetch"));
+    throw networkFailure(new TypeError("Failed to fetch"));
   });
   await expect(client.query("site.info")).rejects.toMatchObject({ cause: { code: "unreachable", status: 0 } });
   const { client: other, sent } = openClient(answered);

@@ -1,7 +1,7 @@
 import { createTRPCClient } from "@trpc/client";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import type { AppRouter } from "#server/types.ts";
-import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
+import { clearSignedIn } from "#src/features/auth/session-flags.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { browserLinks } from "./client.ts";
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   // The tab's batcher forgets its token and what it has learnt.
-  forgetSignedIn();
+  clearSignedIn();
   vi.unstubAllGlobals();
 });
 
@@ -141,7 +141,7 @@ describe("signed in", () => {
 
   it("T7 after sign-out the token is gone and reads go by themselves", async () => {
     await client.site.info.query();
-    forgetSignedIn();
+    clearSignedIn();
     expect(await client.site.info.query()).toBe("singly");
     signIn();
     await client.site.info.query();

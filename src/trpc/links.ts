@@ -2,14 +2,14 @@ import { httpLink, type Operation, type OperationLink, splitLink, TRPCClientErro
 import { type inferObservableValue, observable, observableToPromise } from "@trpc/server/observable";
 import type { AppRouter } from "#server/types.ts";
 import { rateLimitSentence, readRateLimit, secondsToWait } from "#src/features/limits/answer-limits.ts";
-import { mayGoSingly } from "./batch/batch-failures.ts";
+import { canRetrySingly } from "./batch/batch-failures.ts";
 import type { Batcher } from "./batch/batcher.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { RateLimitReport } from "./rate-limit-report.ts";
-import { byStatusText, failureIn } from "./request/failed-answer.ts";
+import { readFailure, statusTextWording } from "./request/failed-answer.ts";
 import { jsonOf } from "./request/json-of.ts";
-import { RequestFailure, unreadable } from "./request/request-failure.ts";
-import { type RetrySurroundings, withRetries } from "./retry/with-retries.ts";
+import { RequestFailure, unreadableFailure } from "./request/request-failure.ts";
+import { type RetryContext, withRetries } from "./retry/with-retries.ts";
 
 type Link = TRPCLink<AppRouter>;
 
@@ -25,7 +25,7 @@ interface LinkOptions {
     /** Whether an operation is retried here. Queries made by React Query are retried there (R6). */
     owns: (op: Operation) => boolean;
     /** Defaults to those of this tab. */
-    surroundings?: RetrySurroundings;
+    surroundings?: RetryContext;
   };
   batch: {
     /** Whether the server accepts this query in a batch from this caller, whose session is evident. */
@@ -74,24 +74,25 @@ export const rateLimitLink =
       const found = headers && readRateLimit(op.path, headers);
       if (found) onRateLimit(found);
     };
-    return answeredBy(async () => {
+    return observablePromise(async () => {
       try {
-        const answer = await answerTo(next, op);
-        report(headersIn(answer.context));
+        const answer = await forward(next, op);
+        report(responseHeadersOf(answer.context));
         return answer;
       } catch (error) {
         const failure = TRPCClientError.from<AppRouter>(error as Error);
-        const headers = headersIn(failure.meta);
+        const headers = responseHeadersOf(failure.meta);
         report(headers);
-        throw headers && failure.data?.httpStatus === 429 ? inWords(failure, headers) : failure;
+        throw headers && failure.data?.httpStatus === 429 ? withRateLimitMessage(failure, headers) : failure;
       }
     });
   };
 
 /** Headers of a single link's response; a response in a batch has none of its own. */
-const headersIn = (meta: Record<string, unknown> | undefined): Headers | null => (meta?.response as Response | undefined)?.headers ?? null;
+const responseHeadersOf = (meta: Record<string, unknown> | undefined): Headers | null =>
+  (meta?.response as Response | undefined)?.headers ?? null;
 
-function inWords({ shape, data, meta, cause }: TRPCClientError<AppRouter>, headers: Headers): TRPCClientError<AppRouter> {
+function withRateLimitMessage({ shape, data, meta, cause }: TRPCClientError<AppRouter>, headers: Headers): TRPCClientError<AppRouter> {
   const retryAfterSeconds = data?.retryAfterSeconds ?? secondsToWait(headers) ?? undefined;
   const error = { ...shape, message: rateLimitSentence(retryAfterSeconds ?? null), data: { ...data, retryAfterSeconds } };
   return TRPCClientError.from<AppRouter>({ error }, { ...(meta && { meta }), ...(cause && { cause }) });
@@ -109,13 +110,14 @@ export const retryLink =
     const isQuery = op.type === "query";
     const terms = {
       maxRetries: isQuery ? retriesOfQueries : retriesOfWrites,
-      isRepeatable: isQuery || keyOf(op) !== null,
+      isRepeatable: isQuery || idempotencyKeyOf(op) !== null,
       signal: op.signal ?? undefined,
     };
-    return answeredBy(() => withRetries(() => answerTo(next, op), terms, surroundings));
+    return observablePromise(() => withRetries(() => forward(next, op), terms, surroundings));
   };
 
-const keyOf = ({ context }: Operation): string | null => (typeof context.idempotencyKey === "string" ? context.idempotencyKey : null);
+const idempotencyKeyOf = ({ context }: Operation): string | null =>
+  typeof context.idempotencyKey === "string" ? context.idempotencyKey : null;
 
 /**
  * C1, C2: diverts calls from the batch while the breaker is open or probing. The breaker counts requests, each of up to ten calls, so the
@@ -126,15 +128,15 @@ export const circuitBreakerLink =
   () =>
   ({ op, next }) => {
     if (!isBatchable(op)) return next(op);
-    const admission = admissionBy(breaker);
+    const admission = tryAdmit(breaker);
     if (!admission) return next({ ...op, context: { ...op.context, [unbatchedKey]: true } });
-    return answeredBy(() => answerTo(next, op).finally(admission.withdraw));
+    return observablePromise(() => forward(next, op).finally(admission.withdraw));
   };
 
 const unbatchedKey = "isKeptFromBatch";
 export const isUnbatched = ({ context }: Operation): boolean => context[unbatchedKey] === true;
 
-function admissionBy(breaker: CircuitBreaker) {
+function tryAdmit(breaker: CircuitBreaker) {
   try {
     return breaker.admit();
   } catch {
@@ -147,21 +149,21 @@ export const batchLink =
   (load: LinkOptions["batch"]["load"]): Link =>
   () =>
   ({ op, next }) =>
-    answeredBy(async () => {
+    observablePromise(async () => {
       const batcher = await load();
-      if (!batcher) return answerTo(next, op);
+      if (!batcher) return forward(next, op);
       const params = op.input === undefined ? {} : { input: op.input };
       try {
         const data = await batcher.get(`/trpc/${op.path}`, params, op.signal ?? undefined);
         return { result: { type: "data", data } };
       } catch (error) {
-        if (mayGoSingly(error)) return answerTo(next, op);
-        throw asSingleRefusal(error as Error);
+        if (canRetrySingly(error)) return forward(next, op);
+        throw toSingleError(error as Error);
       }
     });
 
 /** Converts an error from a batch to the shape of one from a single call. */
-function asSingleRefusal(error: Error): TRPCClientError<AppRouter> {
+function toSingleError(error: Error): TRPCClientError<AppRouter> {
   if (!(error instanceof RequestFailure) || error.detail !== error.message) return TRPCClientError.from(error);
   const { message, status, code, fields, retryAfterSeconds } = error;
   const data = {
@@ -181,26 +183,26 @@ function asSingleRefusal(error: Error): TRPCClientError<AppRouter> {
 export const singleLink = (send: LinkOptions["send"]): Link =>
   httpLink({
     url: "/trpc",
-    headers: ({ op }) => (keyOf(op) === null ? {} : { "idempotency-key": `"${keyOf(op)}"` }),
+    headers: ({ op }) => (idempotencyKeyOf(op) === null ? {} : { "idempotency-key": `"${idempotencyKeyOf(op)}"` }),
     fetch: async (address, init) => {
       const answer = await send(String(address), init as RequestInit);
-      const body = await (answer.ok ? resultIn(answer) : refusalIn(answer));
+      const body = await (answer.ok ? readResult(answer) : readRefusal(answer));
       return Object.assign(answer, { json: async () => body });
     },
   });
 
-async function resultIn(answer: Response): Promise<unknown> {
+async function readResult(answer: Response): Promise<unknown> {
   const body = await jsonOf<{ result?: unknown } | null>(answer);
-  if (!isObject(body?.result)) throw unreadable(answer.status, null);
+  if (!isObject(body?.result)) throw unreadableFailure(answer.status, null);
   return body;
 }
 
-async function refusalIn(answer: Response): Promise<unknown> {
+async function readRefusal(answer: Response): Promise<unknown> {
   const text = answer.clone();
   const body: unknown = await text.json().catch(() => null);
   const error = isObject(body) ? body.error : null;
   const isTyped = isObject(error) && typeof error.message === "string" && typeof error.code === "number" && isObject(error.data);
-  if (!isTyped) throw await failureIn(answer, byStatusText);
+  if (!isTyped) throw await readFailure(answer, statusTextWording);
   return body;
 }
 
@@ -211,10 +213,10 @@ type Answers = ReturnType<OperationLink<AppRouter>>;
 type Answer = inferObservableValue<Answers>;
 
 /** Passes a call on to the links below. @throws TRPCClientError */
-const answerTo = (next: Call["next"], op: Operation): Promise<Answer> => observableToPromise(next(op));
+const forward = (next: Call["next"], op: Operation): Promise<Answer> => observableToPromise(next(op));
 
 /** Returns a link's result from a promise: queries and writes have exactly one. */
-export const answeredBy = (answer: () => Promise<Answer>): Answers =>
+export const observablePromise = (answer: () => Promise<Answer>): Answers =>
   observable((observer) => {
     answer().then(
       (one) => {

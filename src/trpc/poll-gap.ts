@@ -3,17 +3,17 @@ import { failureOf } from "./request/request-failure.ts";
 
 const longestGapMs = 10 * 60_000;
 
-interface Mark {
+interface FailureMark {
   answers: number;
   /** Number of failures at the time of the latest success. */
   failures: number;
 }
 
-const marks = new WeakMap<object, Mark>();
+const marks = new WeakMap<object, FailureMark>();
 
 /** Returns the time until the next poll: doubles with each consecutive failure, and is never shorter than the server's retry time. */
 export const pollGapMs = (query: Query, pollMs: number): number =>
-  Math.max(waitLeftMs(query), Math.min(pollMs * 2 ** failuresInARow(query), longestGapMs));
+  Math.max(waitLeftMs(query), Math.min(pollMs * 2 ** consecutiveFailures(query), longestGapMs));
 
 /** Returns the rest of the wait that the server set with its latest refusal. */
 export function waitLeftMs({ state: { error, errorUpdatedAt } }: Query): number {
@@ -21,7 +21,7 @@ export function waitLeftMs({ state: { error, errorUpdatedAt } }: Query): number 
   return retryAfterSeconds === null ? 0 : Math.max(0, errorUpdatedAt + retryAfterSeconds * 1000 - Date.now());
 }
 
-function failuresInARow(query: Query): number {
+function consecutiveFailures(query: Query): number {
   const { dataUpdateCount: answers, errorUpdateCount: failures } = query.state;
   const known = marks.get(query);
   if (known?.answers === answers) return failures - known.failures;

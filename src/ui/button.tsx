@@ -23,13 +23,13 @@ export function Button({
       type={type}
       className={buttonClass(kind, className)}
       aria-disabled={disabled || undefined}
-      onClick={disabled ? refuse : onClick}
+      onClick={disabled ? preventClick : onClick}
       {...rest}
     />
   );
 }
 
-const refuse = (event: MouseEvent) => event.preventDefault();
+const preventClick = (event: MouseEvent) => event.preventDefault();
 
 export function ButtonLink({ kind = "secondary", className, ...rest }: LinkProps & { kind?: ButtonKind }) {
   return <Link className={buttonClass(kind, className)} {...rest} />;

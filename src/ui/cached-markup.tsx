@@ -1,14 +1,14 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 
-interface MarkupKeeper {
+interface MarkupCache {
   /** Returns cached markup of `render` for this part of `subject`; null on the first render for this `at`. */
-  markupOf(subject: object, part: string, at: Date | undefined, render: (within: MarkupKeeper) => ReactNode): string | null;
+  markupOf(subject: object, part: string, at: Date | undefined, render: (within: MarkupCache) => ReactNode): string | null;
   /** Returns the concatenated markup of `items`, each cached after its first render. */
   markupOfEach<Item extends object>(items: readonly Item[], render: (item: Item) => ReactNode): string;
 }
 
 /** Server only: the cache of markup across pages. */
-export const MarkupKeeperContext = createContext<MarkupKeeper | null>(null);
+export const MarkupCacheContext = createContext<MarkupCache | null>(null);
 
 interface Props extends Omit<ComponentProps<"div">, "children"> {
   as?: "div" | "nav";
@@ -27,8 +27,8 @@ interface Props extends Omit<ComponentProps<"div">, "children"> {
 export function CachedMarkup({ as: Element = "div", of, part, at, children, ...rest }: Props) {
   // A build-time constant: the branch is removed from the client bundle.
   if (import.meta.env.SSR) {
-    const render = (within: MarkupKeeper) => <MarkupKeeperContext value={within}>{children()}</MarkupKeeperContext>;
-    const markup = use(MarkupKeeperContext)?.markupOf(of, part, at, render) ?? null;
+    const render = (within: MarkupCache) => <MarkupCacheContext value={within}>{children()}</MarkupCacheContext>;
+    const markup = use(MarkupCacheContext)?.markupOf(of, part, at, render) ?? null;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup, every text in it escaped.
     if (markup !== null) return <Element {...rest} dangerouslySetInnerHTML={{ __html: markup }} />;
   }
@@ -38,7 +38,7 @@ export function CachedMarkup({ as: Element = "div", of, part, at, children, ...r
 /** A `div` of items that are the same objects across pages: each is cached separately, under the rules of `KeptMarkup`. */
 export function CachedItems<Item extends object>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   if (import.meta.env.SSR) {
-    const markup = use(MarkupKeeperContext)?.markupOfEach(items, children) ?? null;
+    const markup = use(MarkupCacheContext)?.markupOfEach(items, children) ?? null;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: as above.
     if (markup !== null) return <div dangerouslySetInnerHTML={{ __html: markup }} />;
   }

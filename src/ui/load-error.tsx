@@ -22,7 +22,7 @@ export function LoadError({ what, error, onRetry, isPage = false }: LoadErrorPro
   const refusal = refusalOf(error);
   const { title, text, link } = wordsFor(refusal, what);
   return (
-    <div ref={leavingFocusNear} role="alert" className={isPage ? styles.page : styles.part}>
+    <div ref={moveFocusOnUnmount} role="alert" className={isPage ? styles.page : styles.part}>
       {isPage ? <h1 tabIndex={-1}>{title}</h1> : <p className={styles.title}>{title}</p>}
       <p>{text}</p>
       {link ? (
@@ -30,14 +30,14 @@ export function LoadError({ what, error, onRetry, isPage = false }: LoadErrorPro
           {link.label}
         </ButtonLink>
       ) : (
-        mayHelp(refusal) && <WayOn key={refusal.retryAfterSeconds} seconds={refusal.retryAfterSeconds} onRetry={onRetry} />
+        canRetry(refusal) && <RetryOrWait key={refusal.retryAfterSeconds} seconds={refusal.retryAfterSeconds} onRetry={onRetry} />
       )}
     </div>
   );
 }
 
 /** A countdown that retries when it ends, or a retry button where there is no wait. */
-function WayOn({ seconds, onRetry }: { seconds: number | null; onRetry: () => void }) {
+function RetryOrWait({ seconds, onRetry }: { seconds: number | null; onRetry: () => void }) {
   const [isWaiting, setWaiting] = useState(seconds !== null && seconds > 0);
   const goOn = () => {
     setWaiting(false);
@@ -46,13 +46,13 @@ function WayOn({ seconds, onRetry }: { seconds: number | null; onRetry: () => vo
   return isWaiting ? <RetryCountdown seconds={seconds ?? 0} onEnd={goOn} /> : <Button onClick={onRetry}>Try again</Button>;
 }
 
-interface Words {
+interface ErrorTexts {
   title: string;
   text: string;
   link?: { kind: "primary" | "secondary"; href: string; label: string };
 }
 
-function wordsFor({ code, message }: Refusal, what: string): Words {
+function wordsFor({ code, message }: Refusal, what: string): ErrorTexts {
   switch (code) {
     case "unauthenticated":
       return {
@@ -81,10 +81,10 @@ function wordsFor({ code, message }: Refusal, what: string): Words {
 }
 
 /** A retry cannot help when the content does not exist or the input is invalid. */
-const mayHelp = ({ code, status }: Refusal): boolean => status !== 404 && code !== "invalid-fields";
+const canRetry = ({ code, status }: Refusal): boolean => status !== 404 && code !== "invalid-fields";
 
 /** The button disappears when pressed or when the connection is restored, so focus moves to the heading above. */
-const leavingFocusNear = (part: HTMLElement | null) => () => {
+const moveFocusOnUnmount = (part: HTMLElement | null) => () => {
   if (!part?.contains(document.activeElement)) return;
   const headings = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex="-1"]')];
   headings.findLast((heading) => heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { tellCaughtError } from "#src/lib/caught-errors.ts";
+import { reportCaughtError } from "#src/lib/caught-errors.ts";
 import { failureOf, isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { Button, buttonClass } from "./button.tsx";
 import styles from "./load-error.module.css";
@@ -28,7 +28,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, Failure
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isRefused(error)) tellCaughtError(error);
+    if (!isRefused(error)) reportCaughtError(error);
   }
 
   override componentDidUpdate({ address }: PageErrorBoundaryProps, { hasFailed }: Failure) {

@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
-import { expectNoOverflow, faultsOf, faultsOfColours } from "./axe.ts";
+import { axeViolations, contrastViolations, expectNoOverflow } from "./axe.ts";
 import { ready } from "./ready.ts";
 import type { Screen } from "./screens.ts";
-import { everySetting } from "./settings.ts";
+import { allAccessibilitySettings } from "./settings.ts";
 import { test } from "./visitor.ts";
 
 test.use({ trace: "off" });
@@ -19,7 +19,7 @@ const narrow = { width: 320, height: 900 };
 const wide = { width: 1280, height: 900 };
 
 const chooseEverything = (page: Page) =>
-  page.addInitScript((text) => localStorage.setItem("accessibility", text), JSON.stringify(everySetting));
+  page.addInitScript((text) => localStorage.setItem("accessibility", text), JSON.stringify(allAccessibilitySettings));
 
 async function open(page: Page, { name, path }: Screen): Promise<void> {
   await page.setViewportSize(narrow);
@@ -32,14 +32,14 @@ async function open(page: Page, { name, path }: Screen): Promise<void> {
 
 /** Checks the page's current state: narrow and dark, wide and light, in forced colours. */
 async function expectStandsInAll(page: Page, name: string): Promise<void> {
-  expect(await faultsOf(page), `${name}, narrow and dark`).toEqual([]);
+  expect(await axeViolations(page), `${name}, narrow and dark`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoOverflow(page, `${name}, wide`);
-  expect(await faultsOfColours(page), `${name}, wide and light`).toEqual([]);
+  expect(await contrastViolations(page), `${name}, wide and light`).toEqual([]);
   await page.emulateMedia({ forcedColors: "active" });
-  expect(await faultsOfColours(page), `${name}, in forced colours`).toEqual([]);
+  expect(await contrastViolations(page), `${name}, in forced colours`).toEqual([]);
 }
 
 /** Something that is opened or goes wrong on a page, and how it is brought about. */

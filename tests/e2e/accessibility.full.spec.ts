@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
-import { expectNoOverflow, faultsButOfEveryText, faultsOf, faultsOfColours } from "./axe.ts";
-import { everybody, screensFor } from "./personas.ts";
+import { axeViolations, contrastViolations, expectNoOverflow, violationsWithSampledContrast } from "./axe.ts";
+import { personas, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import type { Screen } from "./screens.ts";
-import { chooseElsewhere, everySetting } from "./settings.ts";
+import { allAccessibilitySettings, chooseInOtherTab } from "./settings.ts";
 import { test } from "./visitor.ts";
 
 // Many screens in one browser, each judged whole.
@@ -15,7 +15,7 @@ const narrow = { width: 320, height: 900 };
 const middling = { width: 768, height: 900 };
 const wide = { width: 1280, height: 900 };
 
-for (const somebody of everybody) {
+for (const somebody of personas) {
   test(`axe finds nothing on the screens of ${somebody.who}, at any width, light or dark, with any setting`, async ({ page, context }) => {
     for (const screen of await screensFor(somebody, page, context)) {
       await expectNoFault(page, screen);
@@ -36,15 +36,15 @@ async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> 
   await ready(page);
   await expect(page.locator('[role="status"][aria-label^="Loading"]'), `${name} loads`).toHaveCount(0);
   await expect(page.getByRole("alert").getByText("Something went wrong"), `${name} is drawn`).toHaveCount(0);
-  expect.soft(await faultsOf(page), `${name} (${path}), narrow and light`).toEqual([]);
+  expect.soft(await axeViolations(page), `${name} (${path}), narrow and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, narrow`);
   await page.setViewportSize(middling);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await faultsOfColours(page), `${name} (${path}), middling and dark`).toEqual([]);
+  expect.soft(await contrastViolations(page), `${name} (${path}), middling and dark`).toEqual([]);
   await expectNoOverflow(page, `${name}, middling`);
   await page.setViewportSize(wide);
   await page.emulateMedia({ colorScheme: "light" });
-  expect.soft(await faultsButOfEveryText(page), `${name} (${path}), wide and light`).toEqual([]);
+  expect.soft(await violationsWithSampledContrast(page), `${name} (${path}), wide and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, wide`);
 }
 
@@ -52,17 +52,17 @@ async function expectNoFault(page: Page, { name, path }: Screen): Promise<void> 
 const ofSettings = ["target-size", "link-name", "button-name", "label", "aria-input-field-name", "heading-order", "list", "listitem"];
 
 async function expectNoFaultWithEverySetting(page: Page, { name, path }: Screen): Promise<void> {
-  await chooseElsewhere(page, everySetting);
-  expect.soft(await faultsOfColours(page, { isEnhanced: true }), `${name} (${path}), every setting, wide and light`).toEqual([]);
+  await chooseInOtherTab(page, allAccessibilitySettings);
+  expect.soft(await contrastViolations(page, { isEnhanced: true }), `${name} (${path}), every setting, wide and light`).toEqual([]);
   await expectNoOverflow(page, `${name}, every setting, wide`);
   await page.setViewportSize(middling);
   await expectNoOverflow(page, `${name}, every setting, middling`);
   await page.setViewportSize(narrow);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect.soft(await faultsOfColours(page, { isEnhanced: true }), `${name} (${path}), every setting, narrow and dark`).toEqual([]);
-  expect.soft(await faultsOf(page, { rules: ofSettings }), `${name} (${path}), every setting, narrow`).toEqual([]);
+  expect.soft(await contrastViolations(page, { isEnhanced: true }), `${name} (${path}), every setting, narrow and dark`).toEqual([]);
+  expect.soft(await axeViolations(page, { rules: ofSettings }), `${name} (${path}), every setting, narrow`).toEqual([]);
   await expectNoOverflow(page, `${name}, every setting, narrow`);
   await page.emulateMedia({ forcedColors: "active" });
-  expect.soft(await faultsOfColours(page), `${name} (${path}), in forced colours`).toEqual([]);
-  await chooseElsewhere(page, null);
+  expect.soft(await contrastViolations(page), `${name} (${path}), in forced colours`).toEqual([]);
+  await chooseInOtherTab(page, null);
 }

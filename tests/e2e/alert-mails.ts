@@ -15,7 +15,7 @@ export const linksIn = ({ text }: { text: string }, start: string): string[] =>
     .map(({ pathname, search }) => pathname + search);
 
 /** Makes the mail of an address due, as when its morning has come. */
-export const makeDue = (email: string) =>
+export const makeAlertsDue = (email: string) =>
   inDatabase(async (db) => {
     const [recipient] = await db.select({ id: alertRecipients.id }).from(alertRecipients).where(eq(alertRecipients.emailKey, email));
     if (!recipient) throw new Error(`${email} has no alerts`);

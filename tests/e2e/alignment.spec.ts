@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { signInBrowser } from "./accounts.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { ready } from "./ready.ts";
-import { chooseElsewhere, everySetting } from "./settings.ts";
+import { allAccessibilitySettings, chooseInOtherTab } from "./settings.ts";
 import { test } from "./visitor.ts";
 
 const leftOf = (element: Element) => Math.round(element.getBoundingClientRect().left);
@@ -109,7 +109,7 @@ test("buttons of the board of applicants are whole; in forced colours one tab is
 test("on a narrow page in large text, what is picked to compare takes no more than the room that messages leave it", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openAs(page, "/jobs");
-  await chooseElsewhere(page, everySetting);
+  await chooseInOtherTab(page, allAccessibilitySettings);
   const bar = page.getByRole("region", { name: "Adverts to compare" });
   const room = () =>
     page.evaluate(() => {

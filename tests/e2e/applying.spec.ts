@@ -3,7 +3,7 @@ import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { confirmation, fill, openForm, sendButton } from "./apply-form.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 test("a jobseeker applies by keyboard alone, having read what is sent, and learns reference and next steps", async ({ page, context }) => {
@@ -209,11 +209,11 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on 
     await openForm(page, await addAdvert());
     await sendButton(page).click();
     await expect(page.getByRole("alert").first()).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await fill(page);
     await sendButton(page).click();
     await expect(confirmation(page)).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await context.close();
   });
 }

@@ -24,7 +24,7 @@ interface Scope {
 }
 
 /** Returns axe violations of the page's current state, by rule and place. */
-export async function faultsOf(page: Page, { within, rules, notRules = [], isSampled = false }: Scope = {}): Promise<string[]> {
+export async function axeViolations(page: Page, { within, rules, notRules = [], isSampled = false }: Scope = {}): Promise<string[]> {
   // Half a megabyte, so it is injected once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const options: axe.RunOptions = {
@@ -37,7 +37,7 @@ export async function faultsOf(page: Page, { within, rules, notRules = [], isSam
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });
-  const place = isSampled ? await page.evaluateHandle(kindsOfText) : null;
+  const place = isSampled ? await page.evaluateHandle(distinctTextElements) : null;
   const found = await page.evaluate(
     async ([context, selected, chosen]) =>
       (await window.axe.run(context ? { include: context } : (selected ?? document), chosen)).violations,
@@ -50,20 +50,20 @@ export async function faultsOf(page: Page, { within, rules, notRules = [], isSam
 }
 
 /** Checks colour contrast on one text of each kind; `isEnhanced` requires the high-contrast ratio, 7 to 1. */
-export const faultsOfColours = (page: Page, { isEnhanced = false } = {}): Promise<string[]> =>
-  faultsOf(page, { rules: isEnhanced ? [...colourRules, "color-contrast-enhanced"] : colourRules, isSampled: true });
+export const contrastViolations = (page: Page, { isEnhanced = false } = {}): Promise<string[]> =>
+  axeViolations(page, { rules: isEnhanced ? [...colourRules, "color-contrast-enhanced"] : colourRules, isSampled: true });
 
 /** All that no colour changes, and of colours what `faultsOfColours` finds. */
-export const faultsButOfEveryText = async (page: Page): Promise<string[]> => [
-  ...(await faultsOf(page, { notRules: colourRules })),
-  ...(await faultsOfColours(page)),
+export const violationsWithSampledContrast = async (page: Page): Promise<string[]> => [
+  ...(await axeViolations(page, { notRules: colourRules })),
+  ...(await contrastViolations(page)),
 ];
 
 /**
  * Runs in the page. The first and the last text of each kind: those that have the same colour, type, tag and surroundings have the same contrast, and to judge
  * every one of a long page takes seconds.
  */
-function kindsOfText(): Element[] {
+function distinctTextElements(): Element[] {
   const grounds = new Map<Element | null, string>([[null, ""]]);
   /** What may lie behind an element, from the outermost to its own. */
   const groundOf = (element: Element | null): string => {

@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { siteOrigin } from "./browser-environment.mjs";
-import { holdOutOfQuota } from "./out-of-quota.ts";
+import { exhaustQuotas } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -144,7 +144,7 @@ test("T7 after sign-out the token is gone from the page, and the server takes it
 });
 
 test("without a token the pages come all the same, each read by itself", { tag: "@full" }, async ({ page, context }) => {
-  await openSignedIn(page, context, (account) => holdOutOfQuota(account, "token"));
+  await openSignedIn(page, context, (account) => exhaustQuotas(account, "token"));
   const sent = recordPaths(context);
   await page.goto("/terms");
   await ready(page);

@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { flushTelemetry } from "./site-controls.ts";
 import { test } from "./visitor.ts";
 
@@ -22,7 +22,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(title) });
   await expect(row).toContainText("src/pages/test/test-page.tsx throwLater");
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: title }).click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
@@ -39,7 +39,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
   await page.getByRole("button", { name: "Resolve" }).click();
   await expect(page.getByText(/^Resolved in build [\w-]{8} since/)).toBeVisible();
@@ -89,7 +89,7 @@ test("a procedure that throws stands among the errors as the server's, by its li
   await row.getByRole("link").click();
   const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
   await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(kept.exemplars)");
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("region", { name: "What pages met of it" }).getByRole("link", { name: met }).first().click();
   await expect(page.getByRole("heading", { name: met })).toBeVisible();
   const threw = page.getByRole("region", { name: "What the server threw" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });

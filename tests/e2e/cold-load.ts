@@ -16,11 +16,11 @@ export async function coldLoad(
   try {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
-    const sent = await watchSent(client);
+    const sent = await watchTransfers(client);
     await page.addInitScript(watchPaint);
     await page.goto(url, { waitUntil: "load" });
     await page.waitForLoadState("networkidle");
-    const seen = await atRest(page);
+    const seen = await measureAtRest(page);
     const { pathname, search } = new URL(url);
     return { route: patternOf(url), address: pathname + search, device, values: { ...sent(), ...seen } };
   } finally {
@@ -28,9 +28,9 @@ export async function coldLoad(
   }
 }
 
-type Sent = Pick<LabValues, "script-bytes" | "style-bytes" | "image-bytes" | "font-bytes" | "total-bytes" | "requests">;
+type TransferTotals = Pick<LabValues, "script-bytes" | "style-bytes" | "image-bytes" | "font-bytes" | "total-bytes" | "requests">;
 
-const kinds: readonly (readonly [keyof Sent, RegExp])[] = [
+const kinds: readonly (readonly [keyof TransferTotals, RegExp])[] = [
   ["script-bytes", /javascript/],
   ["style-bytes", /^text\/css/],
   ["image-bytes", /^image\//],
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [keyof Sent, RegExp])[] = [
 ];
 
 /** Records network transfers with headers and compression. Preloading after the load event is left out. */
-async function watchSent(client: CDPSession): Promise<() => Sent> {
+async function watchTransfers(client: CDPSession): Promise<() => TransferTotals> {
   const begun = new Map<string, { at: number; mimeType: string; bytes: number }>();
   let loadedAt = Number.POSITIVE_INFINITY;
   client.on("Network.requestWillBeSent", ({ requestId, timestamp: at, request: { url } }) => {
@@ -58,7 +58,7 @@ async function watchSent(client: CDPSession): Promise<() => Sent> {
   await client.send("Page.enable");
   await client.send("Network.enable");
   return () => {
-    const sums: Sent = { "script-bytes": 0, "style-bytes": 0, "image-bytes": 0, "font-bytes": 0, "total-bytes": 0, requests: 0 };
+    const sums: TransferTotals = { "script-bytes": 0, "style-bytes": 0, "image-bytes": 0, "font-bytes": 0, "total-bytes": 0, requests: 0 };
     for (const { at, mimeType, bytes } of begun.values()) {
       if (at > loadedAt) continue;
       sums.requests += 1;
@@ -70,7 +70,7 @@ async function watchSent(client: CDPSession): Promise<() => Sent> {
   };
 }
 
-interface Watched {
+interface ObservedEntries {
   shifts: { at: number; value: number }[];
   longTasks: { at: number; ms: number }[];
   largestPaintMs: number | null;
@@ -78,7 +78,7 @@ interface Watched {
 
 /** Runs in the page before anything else does. */
 function watchPaint(): void {
-  const watched: Watched = { shifts: [], longTasks: [], largestPaintMs: null };
+  const watched: ObservedEntries = { shifts: [], longTasks: [], largestPaintMs: null };
   Object.assign(window, { watched });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -92,13 +92,13 @@ function watchPaint(): void {
 }
 
 /** What the page has become once its largest content is painted and nothing is left to do. */
-async function atRest(page: Page): Promise<Omit<LabValues, keyof Sent>> {
-  await page.waitForFunction(() => (window as unknown as { watched: Watched }).watched.largestPaintMs !== null);
+async function measureAtRest(page: Page): Promise<Omit<LabValues, keyof TransferTotals>> {
+  await page.waitForFunction(() => (window as unknown as { watched: ObservedEntries }).watched.largestPaintMs !== null);
   const { watched, nodes, firstPaintMs, loadMs } = await page.evaluate(async () => {
     await new Promise((done) => requestIdleCallback(done));
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return {
-      watched: (window as unknown as { watched: Watched }).watched,
+      watched: (window as unknown as { watched: ObservedEntries }).watched,
       nodes: document.querySelectorAll("*").length,
       firstPaintMs: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
       loadMs: navigation?.loadEventEnd ?? 0,
@@ -118,7 +118,7 @@ const longestWindowMs = 5000;
 const shortTaskMs = 50;
 
 /** The worst run of shifts: less than a second from one to the next, and five seconds in all. */
-export function largestShift(shifts: Watched["shifts"]): number {
+export function largestShift(shifts: ObservedEntries["shifts"]): number {
   let [worst, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
   for (const { at, value } of shifts) {
     if (at - last >= pauseMs || at - first >= longestWindowMs) [sum, first] = [0, at];
@@ -129,5 +129,5 @@ export function largestShift(shifts: Watched["shifts"]): number {
 }
 
 /** Returns the total blocking time of long tasks once something was visible, in milliseconds. */
-export const blockedMs = (tasks: Watched["longTasks"], fromMs: number): number =>
+export const blockedMs = (tasks: ObservedEntries["longTasks"], fromMs: number): number =>
   Math.round(tasks.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(ms, at + ms - fromMs) - shortTaskMs), 0));

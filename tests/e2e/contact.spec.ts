@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -59,11 +59,11 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on 
     await ready(page);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("alert")).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await fillLetter(page, `A message in the ${colorScheme} scheme. ${Date.now()}`);
     await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("heading", { name: "Your message has been sent" })).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await context.close();
   });
 }

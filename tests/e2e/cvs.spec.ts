@@ -2,7 +2,7 @@ import { expect, type Page } from "playwright/test";
 import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const chooser = (page: Page) => page.getByLabel(/^(Add|Upload) (a|another) CV$/);
@@ -36,7 +36,7 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await expect(refusal(page)).toContainText("Old CV.pdf was not taken. This PDF is protected with a password");
   await expect(own(page).getByRole("listitem").filter({ hasText: "Jo CV.docx · Word · 21 KB" })).toContainText("Not scanned for viruses");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  expect(await faultsOf(page, { within: "#cvs" })).toEqual([]);
+  expect(await axeViolations(page, { within: "#cvs" })).toEqual([]);
 
   await page.reload();
   await expect(own(page).getByRole("strong")).toHaveText(["Jo CV"]);

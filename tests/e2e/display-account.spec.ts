@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { preloading } from "./ready.ts";
+import { waitForPreloading } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const large = (page: Page) => page.getByRole("checkbox", { name: "Large text" });
@@ -55,7 +55,7 @@ test("of two devices the later choice counts, and another tab shows it", { tag: 
   await openDisplay(page);
   const tab = await context.newPage();
   await tab.goto("/about");
-  await preloading(tab);
+  await waitForPreloading(tab);
   await Promise.all([saved(page), large(page).check()]);
   await expect.poll(() => textOf(tab)).toBe("large");
   const elsewhere = await browser.newContext();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "playwright/test";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 test("a list stands in a page of another site, without script or cookies, and its links open there", async ({ page, baseURL, context }) => {
@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/embed/jobs?limit=20");
     await expect(page.getByRole("listitem")).toHaveCount(20);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const background = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     expect(background).toBe(colorScheme === "light" ? "rgb(251, 250, 247)" : "rgb(16, 27, 39)");
   });

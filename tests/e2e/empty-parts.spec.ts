@@ -1,8 +1,8 @@
-import { expectTold } from "./expect-notified.ts";
-import { ofVisitors } from "./nothing-yet.ts";
+import { expectEmptyState } from "./expect-notified.ts";
+import { visitorEmptyStates } from "./nothing-yet.ts";
 import { test } from "./visitor.ts";
 
 // Signed-in screens are covered by tests/http/empty-parts.test.ts.
 test("a visitor who asks for what is not there is told what is missing, and what to do next", async ({ page }) => {
-  for (const nothing of ofVisitors) await expectTold(page, nothing);
+  for (const nothing of visitorEmptyStates) await expectEmptyState(page, nothing);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
-import type { Nothing } from "./nothing-yet.ts";
+import type { EmptyState } from "./nothing-yet.ts";
 import { ready } from "./ready.ts";
 
 /** Opens the page and expects the empty state and its action. */
-export async function expectTold(page: Page, [path, says, next]: Nothing): Promise<void> {
+export async function expectEmptyState(page: Page, [path, says, next]: EmptyState): Promise<void> {
   await page.goto(path);
   await ready(page);
   const main = page.getByRole("main");

@@ -3,7 +3,7 @@ import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addFaults } from "./faulty-site.ts";
 import { goTo } from "./go-to.ts";
-import { everybody, screensFor } from "./personas.ts";
+import { personas, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -42,7 +42,7 @@ test("an address that names nothing that could be is said to, and asking again i
   await expect(alert.getByRole("button")).toHaveCount(0);
 });
 
-for (const somebody of everybody.filter(({ who }) => who !== "a recruiter")) {
+for (const somebody of personas.filter(({ who }) => who !== "a recruiter")) {
   test(`what cannot be fetched for ${somebody.who} is said with a way to try again, which brings it`, async ({
     page,
     context,

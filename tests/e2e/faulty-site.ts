@@ -41,21 +41,21 @@ export async function addFaults(page: Page): Promise<FaultySite> {
   };
 }
 
-interface Asked {
+interface BatchedCall {
   id: string;
   endpoint: string;
 }
 
 /** Only some calls of a batch may fail: the rest are passed to the site. */
 async function answerBatch(route: Route, isFaulty: (endpoint: string) => boolean): Promise<void> {
-  const { requests } = route.request().postDataJSON() as { requests: Asked[] };
+  const { requests } = route.request().postDataJSON() as { requests: BatchedCall[] };
   const faulty = requests.filter(({ endpoint }) => isFaulty(endpoint));
   if (faulty.length === 0) return route.fallback();
   const sound = requests.filter((each) => !faulty.includes(each));
-  const answer = sound.length > 0 ? ((await (await route.fetch({ postData: { requests: sound } })).json()) as Answered) : [];
+  const answer = sound.length > 0 ? ((await (await route.fetch({ postData: { requests: sound } })).json()) as BatchBody) : [];
   const results = Array.isArray(answer) ? answer : answer.results;
   const errors = faulty.map(({ id }) => ({ id, status: 500, error: { title: detail, detail, code: "internal", status: 500 } }));
   return route.fulfill({ json: { results: [...results, ...errors] } });
 }
 
-type Answered = object[] | { results: object[] };
+type BatchBody = object[] | { results: object[] };

@@ -26,11 +26,11 @@ export const addFirm = ({
     return companyId;
   });
 
-export const addWriter = (companyId: number, role: Extract<UserRole, "recruiter" | "company_admin"> = "recruiter") =>
+export const addRecruiter = (companyId: number, role: Extract<UserRole, "recruiter" | "company_admin"> = "recruiter") =>
   addAccount({ role, companyId, name: "Wren Hirer" });
 
 /** All that an advert of an employer needs. */
-export const wholeFields: PostingFields = {
+export const completeFields: PostingFields = {
   title: "Senior Quantity Surveyor",
   category: "quantity-surveyor",
   level: "senior",

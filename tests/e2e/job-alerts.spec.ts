@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
-import { freshAddress, freshWord, linksIn, makeDue } from "./alert-mails.ts";
+import { freshAddress, freshWord, linksIn, makeAlertsDue } from "./alert-mails.ts";
 import { addFaults } from "./faulty-site.ts";
 import { goTo } from "./go-to.ts";
 import { mailTo } from "./mail.ts";
@@ -80,7 +80,7 @@ test("“fewer like this: agencies” from a mail is obeyed by the next", { tag:
   await page.getByRole("button", { name: "Yes, e-mail me new jobs" }).click();
   await expect(page.getByText("Your alert is on")).toBeVisible();
   const mailed = async (subject: RegExp) => {
-    await makeDue(email);
+    await makeAlertsDue(email);
     await runBackgroundTask("job-alerts");
     return mailTo(email, subject);
   };

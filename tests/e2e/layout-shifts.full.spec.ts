@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { largestShift } from "./cold-load.ts";
-import { painted, shiftsSince, watchShifts } from "./layout-shifts.ts";
+import { shiftsSince, waitForPaint, watchShifts } from "./layout-shifts.ts";
 import { entranceScreens, publicScreens } from "./screens.ts";
 import { test } from "./visitor.ts";
 
@@ -25,7 +25,7 @@ for (const width of [320, 1280]) {
           // The current user is known.
           !document.querySelector('header [aria-disabled="true"]'),
       );
-      await painted(page);
+      await waitForPaint(page);
       const shifts = await shiftsSince(page, 0);
       const value = largestShift(shifts.map(({ atMs, value: by }) => ({ at: atMs, value: by })));
       if (value > mostShift) moved.push(`${name} by ${value.toFixed(3)}: ${shifts.map(({ what }) => what).join("; ")}`);

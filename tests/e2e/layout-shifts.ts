@@ -31,7 +31,7 @@ export const watchShifts = (page: Page) =>
   });
 
 /** The page's clock, once what it shows now has been painted. */
-export const painted = (page: Page) =>
+export const waitForPaint = (page: Page) =>
   page.evaluate(
     () => new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())))),
   );

@@ -1,13 +1,13 @@
 import { expect } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { addFirm, addWriter } from "./hiring.ts";
-import { type Found, follow, note } from "./links.ts";
+import { addFirm, addRecruiter } from "./hiring.ts";
+import { addLink, checkLinks, type LinkPlaces } from "./links.ts";
 import { linksOfMails, mailTo, publicOrigin } from "./mail.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 test("no address that a program is given leads nowhere", async ({ page }) => {
-  const found: Found = new Map();
+  const found: LinkPlaces = new Map();
   const documents = [
     "/robots.txt",
     "/sitemap.xml",
@@ -23,16 +23,16 @@ test("no address that a program is given leads nowhere", async ({ page }) => {
     const answer = await page.request.get(document);
     expect(answer.status(), document).toBe(200);
     for (const [, address = ""] of (await answer.text()).matchAll(new RegExp(`${publicOrigin}([^\\s"'<>&\\\\)]*)`, "g"))) {
-      note(found, address || "/", document);
+      addLink(found, address || "/", document);
     }
   }
   const { start_url, icons, shortcuts } = (await (await page.request.get("/site.webmanifest")).json()) as Manifest;
   for (const address of [start_url, ...[...icons, ...shortcuts.flatMap((each) => each.icons ?? [])].map(({ src }) => src)]) {
-    note(found, address, "the manifest");
+    addLink(found, address, "the manifest");
   }
-  for (const { url } of shortcuts) note(found, url, "the manifest");
+  for (const { url } of shortcuts) addLink(found, url, "the manifest");
   expect(found.size).toBeGreaterThan(40);
-  expect(await follow(page, found)).toEqual([]);
+  expect(await checkLinks(page, found)).toEqual([]);
 });
 
 interface Manifest {
@@ -54,14 +54,14 @@ test("no link of a mail leads nowhere", async ({ page }) => {
   await page.getByLabel("E-mail address").fill(known);
   await page.getByRole("main").getByRole("button").first().click();
   await mailTo(known, /password/i);
-  const found: Found = new Map();
-  for (const [address, subject] of linksOfMails([email, known])) note(found, address, `the mail “${subject}”`);
+  const found: LinkPlaces = new Map();
+  for (const [address, subject] of linksOfMails([email, known])) addLink(found, address, `the mail “${subject}”`);
   expect(found.size).toBeGreaterThan(1);
-  expect(await follow(page, found)).toEqual([]);
+  expect(await checkLinks(page, found)).toEqual([]);
 });
 
 test("a link to a place on another page leads to that place, also where it comes later than the page", async ({ page, context }) => {
-  await signInBrowser(context, await addWriter(await addFirm(), "company_admin"));
+  await signInBrowser(context, await addRecruiter(await addFirm(), "company_admin"));
   await page.setViewportSize({ width: 375, height: 500 });
   await page.goto("/api/docs");
   await page.locator("html[data-shortcuts]").waitFor();

@@ -7,34 +7,34 @@ import { shortcutsOf } from "#src/shell/shortcuts/shortcuts.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 
 /** Where an address was found, by the address. */
-export type Found = Map<string, string>;
+export type LinkPlaces = Map<string, string>;
 
 /**
  * Collects every internal address on the current page: links, including those in menus and collapsed parts, files, feeds, icons and code.
  */
-export async function gatherOn(page: Page, name: string, found: Found): Promise<void> {
-  for (const address of await addressesOn(page)) note(found, address, name);
+export async function collectLinks(page: Page, name: string, found: LinkPlaces): Promise<void> {
+  for (const address of await addressesOn(page)) addLink(found, address, name);
   const closed = page.locator(':is(header, main) [aria-expanded="false"]:not([role="combobox"])');
   if ((await closed.count()) === 0) return;
   await closed.evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLElement).click();
   });
-  for (const address of await addressesOn(page)) note(found, address, `${name}, opened up`);
+  for (const address of await addressesOn(page)) addLink(found, address, `${name}, opened up`);
 }
 
 /** Adds the addresses that shortcuts, the palette, redirects and preloading use for this role. */
-export function noteDestinations(found: Found, role: UserRole | null): void {
-  for (const { href } of destinationsOf(role)) note(found, href, "the palette");
-  for (const { href } of shortcutsOf(role)) note(found, href, "the keys");
+export function addDestinations(found: LinkPlaces, role: UserRole | null): void {
+  for (const { href } of destinationsOf(role)) addLink(found, href, "the palette");
+  for (const { href } of shortcutsOf(role)) addLink(found, href, "the keys");
   const ahead = [...hintedScreens, ...(role ? [...roleScreens[role].soon, ...roleScreens[role].later] : [])];
-  for (const address of ahead.filter((each) => !each.startsWith("/jobs/1"))) note(found, address, "what is loaded ahead");
+  for (const address of ahead.filter((each) => !each.startsWith("/jobs/1"))) addLink(found, address, "what is loaded ahead");
   for (const { path, access } of routes.filter((each) => each.redirectTo || each.redirectByRole)) {
     const isOpen = role === null || access === undefined || access === "signed-in" || access.includes(role);
-    if (isOpen) note(found, path, "the short addresses");
+    if (isOpen) addLink(found, path, "the short addresses");
   }
 }
 
-export function note(found: Found, address: string, place: string): void {
+export function addLink(found: LinkPlaces, address: string, place: string): void {
   if (!found.has(address)) found.set(address, place);
 }
 
@@ -67,7 +67,7 @@ const namesKept = new Set(["tab", "section", "part", "view", "vocabulary", "setu
 const samplesOfEach = sizeOfRun({ daily: 1, full: 2 });
 
 /** Returns a few addresses of each kind: those that differ only in numbers, ids, record names or search terms are one kind. */
-function samplesOf(found: Found): [address: string, place: string][] {
+function samplesOf(found: LinkPlaces): [address: string, place: string][] {
   const taken = new Map<string, number>();
   return [...found].filter(([address]) => {
     const kind = kindOf(address);
@@ -85,10 +85,10 @@ function kindOf(address: string): string {
 }
 
 /** Requests a few addresses of each kind; returns the broken ones and where they are linked. */
-export async function follow(page: Page, found: Found): Promise<string[]> {
+export async function checkLinks(page: Page, found: LinkPlaces): Promise<string[]> {
   const faults: string[] = [];
   for (const [address, place] of samplesOf(found)) {
-    const fault = await faultOf(page, address);
+    const fault = await linkErrorOf(page, address);
     if (fault) faults.push(`${address}, on ${place}: ${fault}`);
   }
   return faults;
@@ -97,9 +97,9 @@ export async function follow(page: Page, found: Found): Promise<string[]> {
 const deadEnds = new Set([403, 404, 410]);
 
 /** Requests an address with the page's session; returns what is wrong with the response, or null. */
-async function faultOf(page: Page, address: string): Promise<string | null> {
+async function linkErrorOf(page: Page, address: string): Promise<string | null> {
   const [target = "", fragment = ""] = address.split("#");
-  const answer = await askPatiently(page, target);
+  const answer = await requestWhenFree(page, target);
   if (deadEnds.has(answer.status()) || answer.status() >= 500) return String(answer.status());
   const isElsewhere = new URL(answer.url()).pathname !== target.split("?")[0];
   // What has "=" in it is no place of a page but a secret that is not to be sent.
@@ -114,7 +114,7 @@ async function faultOf(page: Page, address: string): Promise<string | null> {
 }
 
 /** A site that has too much to do says so, and when to come again. */
-async function askPatiently(page: Page, target: string) {
+async function requestWhenFree(page: Page, target: string) {
   let answer = await page.request.get(target);
   await expect(async () => {
     if (answer.status() === 503) answer = await page.request.get(target);

@@ -6,7 +6,7 @@ import { moderationQuestions } from "#db/schema/moderation-work.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Account, inDatabase } from "./accounts.ts";
-import { addFirm, addWriter, wholeFields } from "./hiring.ts";
+import { addFirm, addRecruiter, completeFields } from "./hiring.ts";
 import type { Places } from "./screens.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -15,7 +15,7 @@ const yearLater = () => daysAgo(-360);
 /** An advertiser with a strike under appeal, a pending change to an advert, and an open question; and the ids of all of these. */
 export async function addModerated(): Promise<{ person: Account; places: Places }> {
   const companyId = await addFirm({ verification: "in-review" });
-  const person = await addWriter(companyId, "company_admin");
+  const person = await addRecruiter(companyId, "company_admin");
   const posted = { companyId, createdByUserId: person.userId, title: "Senior Quantity Surveyor" };
   return inDatabase(async (db) => {
     const [user] = await db.select({ publicId: users.publicId }).from(users).where(eq(users.id, person.userId)).limit(1);
@@ -53,10 +53,10 @@ export async function addModerated(): Promise<{ person: Account; places: Places 
     const changed = await makeJob(db, { ...posted, status: "awaiting-review", firstPublishedAt: daysAgo(20) });
     const postingId = randomPublicId();
     const dates = { createdAt: daysAgo(20), updatedAt: daysAgo(1) };
-    const fields = { ...wholeFields, payMaxPence: 9_500_000, description: `${wholeFields.description} Apply by WhatsApp only.` };
+    const fields = { ...completeFields, payMaxPence: 9_500_000, description: `${completeFields.description} Apply by WhatsApp only.` };
     await db.insert(jobDrafts).values({
       ...{ publicId: postingId, createdByUserId: person.userId, companyId, jobId: changed, ...dates },
-      ...{ fields, shownFields: { ...wholeFields, experience: "Five years on site." } },
+      ...{ fields, shownFields: { ...completeFields, experience: "Five years on site." } },
     });
     const questionId = randomPublicId();
     await db.insert(moderationQuestions).values({

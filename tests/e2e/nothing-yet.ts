@@ -1,8 +1,8 @@
 /** An empty screen: its message, and the link or button that fills it. */
-export type Nothing = readonly [path: string, says: RegExp, next: string | RegExp];
+export type EmptyState = readonly [path: string, says: RegExp, next: string | RegExp];
 
 const dashboard = "/jobseeker/dashboard";
-const ofJobseekers: readonly Nothing[] = [
+const ofJobseekers: readonly EmptyState[] = [
   [dashboard, /Nothing at the moment: no unread news, no unfinished application/, "Search the jobs"],
   [`${dashboard}?tab=applications`, /You have not applied for anything yet\. .+ listed here/, "Search the jobs"],
   [`${dashboard}?tab=applications&application=none`, /We could not find that application\./, "Show all applications"],
@@ -20,7 +20,7 @@ const ofJobseekers: readonly Nothing[] = [
 ];
 
 const hiring = "/recruiter/dashboard";
-const ofRecruiters: readonly Nothing[] = [
+const ofRecruiters: readonly EmptyState[] = [
   [hiring, /Nothing waits for you\..+None of your adverts is live\./, "Post your first advert: it is free"],
   [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
   [`${hiring}?tab=jobs&q=zzzz&state=live`, /None of your adverts matches\./, "Show all adverts"],
@@ -31,7 +31,7 @@ const ofRecruiters: readonly Nothing[] = [
   [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
   [`${hiring}?tab=analytics`, /No advert of yours has been on the board yet\. Once one is/, "Post a job"],
 ];
-const ofNoFirm: readonly Nothing[] = [
+const ofNoFirm: readonly EmptyState[] = [
   ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
   [`${hiring}?tab=applicants&view=templates`, /You belong to no firm yet\. Templates belong to a firm/, "Create a company"],
   [`${hiring}?tab=company`, /You belong to no company\./, "Find or create yours"],
@@ -39,12 +39,12 @@ const ofNoFirm: readonly Nothing[] = [
   [`${hiring}?tab=billing`, /You belong to no firm yet\. Credits belong to a firm/, "Create a company"],
   ["/business-verification", /You belong to no company yet\./, "Find or create yours"],
 ];
-const ofNewFirms: readonly Nothing[] = [
+const ofNewFirms: readonly EmptyState[] = [
   [`${hiring}?tab=applicants&view=templates`, /None yet\. Write one, or keep one of those below/, "New template"],
   [`${hiring}?tab=team`, /1 member of/, "Send the invitation"],
   [`${hiring}?tab=billing`, /No adverts left.*A credit puts one advert on the board/, "Take it First advert"],
 ];
-export const ofVisitors: readonly Nothing[] = [
+export const visitorEmptyStates: readonly EmptyState[] = [
   ["/jobs?q=zzzqqqxxy&location=Leeds", /No jobs found.+No job matches all of this/, /^(Start again with all jobs|.*zzzqqqxxy.*)$/],
   ["/companies?q=zzzqqqxxy", /No company matches all of that\..+ or drop one of the filters above\./, "Show every company"],
   ["/freelance-recruiters?q=zzzqqqxxy", /Nobody matches all of that\./, /^Show all \d+$/],
@@ -56,7 +56,7 @@ export const ofVisitors: readonly Nothing[] = [
 export type Newcomer = "jobseeker" | "recruiter" | "company_admin" | "freelance";
 
 /** Every signed-in role without any data. An administrator belongs to a new company. */
-export const newcomers: readonly { who: string; as: Newcomer; nothings: readonly Nothing[] }[] = [
+export const newcomers: readonly { who: string; as: Newcomer; nothings: readonly EmptyState[] }[] = [
   { who: "a new jobseeker", as: "jobseeker", nothings: ofJobseekers },
   { who: "a recruiter who belongs to no firm", as: "recruiter", nothings: [...ofRecruiters, ...ofNoFirm] },
   { who: "the administrator of a new firm", as: "company_admin", nothings: [...ofRecruiters, ...ofNewFirms] },

@@ -6,7 +6,7 @@ import { rumBins } from "#db/schema/rum.ts";
 import { binOf } from "#ops/rum/summary.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { siteOrigin } from "./browser-environment.mjs";
 import { flushTelemetry, runBackgroundTask } from "./site-controls.ts";
 import { ownNetwork, test } from "./visitor.ts";
@@ -181,5 +181,5 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   await expect(row).toContainText("in a batch of 10");
   await expect(row.getByRole("rowheader")).toContainText(/^[0-9a-f]{16}/);
   await expect(spent).not.toContainText(network["x-forwarded-for"].slice(0, 19));
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });

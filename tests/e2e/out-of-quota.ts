@@ -12,7 +12,7 @@ export const sentence = /Rate limit exceeded\. Please wait (\d+ (seconds?|minute
 type Caller = Pick<Account, "userId"> | Readonly<Record<string, string>> | undefined;
 
 /** Exhausts a caller's quotas, so that the site itself refuses them however slow the machine is. Returns a function that restores them. */
-export async function holdOutOfQuota(caller: Caller, ...names: (keyof typeof policies)[]): Promise<() => Promise<void>> {
+export async function exhaustQuotas(caller: Caller, ...names: (keyof typeof policies)[]): Promise<() => Promise<void>> {
   const held = { policies: names.map((name) => policies[name].name), keys: await keysOf(caller) };
   await holdQuotas(held);
   return () => releaseQuotas(held);

@@ -6,12 +6,12 @@ import { addAccount, inDatabase, phoneAgent, signInBrowser } from "./accounts.ts
 import { addBusyOrders } from "./busy-orders.ts";
 import { addBusyRecruiter } from "./busy-recruiter.ts";
 import { addBusySeeker } from "./busy-seeker.ts";
-import { addFirm, addWriter } from "./hiring.ts";
+import { addFirm, addRecruiter } from "./hiring.ts";
 import { addModerated } from "./moderated.ts";
 import type { Places, Screen } from "./screens.ts";
 import * as screens from "./screens.ts";
 
-export interface Somebody {
+export interface Persona {
   who: string;
   role: UserRole | null;
   /** Whose pictures show these screens; null where another's do. */
@@ -23,13 +23,13 @@ export interface Somebody {
 }
 
 /** Signs in as a persona and returns its screens. */
-export const screensFor = async (somebody: Somebody, page: Page, context: BrowserContext): Promise<Screen[]> =>
-  screens.at(await somebody.arrive(page, context), somebody.screens);
+export const screensFor = async (somebody: Persona, page: Page, context: BrowserContext): Promise<Screen[]> =>
+  screens.resolveScreens(await somebody.arrive(page, context), somebody.screens);
 
 /** Visitors' screens are many: they are shared out, so that tests of them run side by side. */
 const parts = 3;
 const ofVisitors = [...screens.marketScreens, ...screens.entranceScreens];
-const visitors: readonly Somebody[] = Array.from({ length: parts }, (_, part) => ({
+const visitors: readonly Persona[] = Array.from({ length: parts }, (_, part) => ({
   who: `a visitor, part ${part + 1} of ${parts}`,
   role: null,
   pictured: "visitor",
@@ -37,7 +37,7 @@ const visitors: readonly Somebody[] = Array.from({ length: parts }, (_, part) =>
   arrive: (page) => screens.placesInMarket(page),
 }));
 
-const administrator = (who: string, own: readonly Screen[], places: () => Promise<Places>): Somebody => ({
+const administrator = (who: string, own: readonly Screen[], places: () => Promise<Places>): Persona => ({
   who,
   role: "platform_admin",
   pictured: "administrator",
@@ -49,7 +49,7 @@ const administrator = (who: string, own: readonly Screen[], places: () => Promis
 });
 
 /** Every persona with its screens. */
-export const everybody: readonly Somebody[] = [
+export const personas: readonly Persona[] = [
   ...visitors,
   {
     who: "a jobseeker",
@@ -81,7 +81,7 @@ export const everybody: readonly Somebody[] = [
     pictured: "recruiter",
     screens: screens.recruiterScreens,
     arrive: async (_, context) => {
-      await signInBrowser(context, await addWriter(await addFirm()));
+      await signInBrowser(context, await addRecruiter(await addFirm()));
       return {};
     },
   },
@@ -106,7 +106,7 @@ export const everybody: readonly Somebody[] = [
       return places;
     },
   },
-  administrator("an administrator", [...screens.administratorScreens, ...screens.judgingScreens, ...screens.testScreens], async () => {
+  administrator("an administrator", [...screens.administratorScreens, ...screens.reviewScreens, ...screens.testScreens], async () => {
     const { places } = await addModerated();
     const [written] = await inDatabase((db) => db.select({ id: articles.publicId }).from(articles).limit(1));
     return { ...places, article: written?.id ?? "" };

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { signInBrowser } from "./accounts.ts";
-import { addDraft, addFirm, addWriter, advertsOf, wholeFields } from "./hiring.ts";
+import { addDraft, addFirm, addRecruiter, advertsOf, completeFields } from "./hiring.ts";
 import { test } from "./visitor.ts";
 
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d\.$/);
@@ -12,9 +12,9 @@ test("pay that is no amount stands there still when the step is opened again, an
   context,
 }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   await signInBrowser(context, writer);
-  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
+  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, completeFields)}&step=contract`);
   await expect(from(page)).toHaveValue("60,000");
   await from(page).fill("a lot");
   await step(page, "Role").click();
@@ -48,9 +48,9 @@ test("pay that is no amount stands there still when the step is opened again, an
 
 test("pay, a start and a project value as people write them are read, shown and confirmed", async ({ page, context }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   await signInBrowser(context, writer);
-  const draft = await addDraft(writer, firm, wholeFields);
+  const draft = await addDraft(writer, firm, completeFields);
   await page.goto(`/post-a-job?draft=${draft}&step=contract`);
   await from(page).fill("£55k - £65k + car");
   await page.getByRole("button", { name: /^Use this ?: £55,000 – £65,000 a year; benefits: Company car$/ }).click();
@@ -77,9 +77,9 @@ test("an advert with pay that is no amount is not paid for either: it would be p
   context,
 }) => {
   const firm = await addFirm({ credits: 0 });
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   await signInBrowser(context, writer);
-  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, wholeFields)}&step=contract`);
+  await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, completeFields)}&step=contract`);
   await from(page).fill("a lot");
   await step(page, "Preview and publish").click();
   const pay = page.getByRole("link", { name: "Pay for this advert" });

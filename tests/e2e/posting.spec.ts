@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/sign-in.ts";
 import { inDatabase, password, signInBrowser } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
-import { addDraft, addFirm, addWriter, advertsOf, creditLines, draftsOf, wholeFields } from "./hiring.ts";
+import { axeViolations } from "./axe.ts";
+import { addDraft, addFirm, addRecruiter, advertsOf, completeFields, creditLines, draftsOf } from "./hiring.ts";
 import { test } from "./visitor.ts";
 
 const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d\.$/);
@@ -18,7 +18,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 test("whoever goes on before a word is written is told what is wanted first", async ({ page, context }) => {
-  await signInBrowser(context, await addWriter(await addFirm()));
+  await signInBrowser(context, await addRecruiter(await addFirm()));
   await page.goto("/post-a-job?step=role");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page.getByRole("link", { name: "Give the advert a title." })).toBeVisible();
@@ -34,7 +34,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
 }, async ({ page, context }) => {
   test.slow();
   const firm = await addFirm();
-  await signInBrowser(context, await addWriter(firm));
+  await signInBrowser(context, await addRecruiter(firm));
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto("/post-a-job");
   await page.getByRole("link", { name: "Begin a new advert" }).press("Enter");
@@ -76,7 +76,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await page.keyboard.press("Space");
   await expect(page.getByText("Eligible for Google for Jobs.")).toBeVisible();
   await expect(page.getByText("You have 1 advert left.")).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(step(page, "Preview and publish")).toContainText("done");
   await page.getByRole("button", { name: "Publish" }).dblclick();
@@ -98,7 +98,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   browser,
 }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   await signInBrowser(context, writer);
   await page.goto("/post-a-job?step=role");
   await field(page, "Title").fill("x".repeat(76));
@@ -160,11 +160,11 @@ test("of two people who change the same field the second compares and chooses, a
   browser,
 }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
-  const draft = await addDraft(writer, firm, wholeFields);
+  const writer = await addRecruiter(firm);
+  const draft = await addDraft(writer, firm, completeFields);
   const bossContext = await browser.newContext();
   await signInBrowser(context, writer);
-  await signInBrowser(bossContext, await addWriter(firm, "company_admin"));
+  await signInBrowser(bossContext, await addRecruiter(firm, "company_admin"));
   const boss = await bossContext.newPage();
   for (const tab of [page, boss]) {
     await tab.goto(`/post-a-job?draft=${draft}&step=role`);
@@ -193,10 +193,10 @@ test("a session that ends in step 4 takes nothing with it, and a credit used in 
   context,
 }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   const [first, second] = [
-    await addDraft(writer, firm, wholeFields),
-    await addDraft(writer, firm, { ...wholeFields, title: "Project Quantity Surveyor", place: "Hull" }),
+    await addDraft(writer, firm, completeFields),
+    await addDraft(writer, firm, { ...completeFields, title: "Project Quantity Surveyor", place: "Hull" }),
   ];
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${first}&step=publish`);
@@ -240,9 +240,9 @@ test("a copy comes without dates and says that its pay is old; a firm that has p
   tag: "@full",
 }, async ({ page, context }) => {
   const firm = await addFirm({ verification: "not-started" });
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   const lastYear = new Date(Date.now() - 400 * 86_400_000);
-  const draft = await addDraft(writer, firm, { ...wholeFields, startsOn: "2025-11-03", closesOn: "2025-10-20" }, lastYear);
+  const draft = await addDraft(writer, firm, { ...completeFields, startsOn: "2025-11-03", closesOn: "2025-10-20" }, lastYear);
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${draft}&step=publish`);
   await expect(page.getByText("The closing date has passed.").first()).toBeVisible();
@@ -261,8 +261,8 @@ test("a copy comes without dates and says that its pay is old; a firm that has p
 
 test("what is pasted from Word keeps its shape, and what it says fills empty fields by a press", async ({ page, context }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
-  const { sector: _sector, description: _description, suites: _suites, ...begun } = wholeFields;
+  const writer = await addRecruiter(firm);
+  const { sector: _sector, description: _description, suites: _suites, ...begun } = completeFields;
   const draft = await addDraft(writer, firm, begun);
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${draft}&step=project`);

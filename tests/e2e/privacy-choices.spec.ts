@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const open = async (page: Page) => {
@@ -95,7 +95,7 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on 
     const page = await context.newPage();
     await open(page);
     await reject(page).click();
-    expect(await faultsOf(page, { within: "footer" })).toEqual([]);
+    expect(await axeViolations(page, { within: "footer" })).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
     await context.close();
   });

@@ -4,10 +4,10 @@ import { ready } from "./ready.ts";
 export const region = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
 export const toast = (page: Page) => region(page).locator("[data-state]");
 export const indicator = (page: Page) => page.getByRole("region", { name: "Rate limit", exact: true });
-export const raise = (page: Page, name: string) => page.getByRole("button", { name }).click();
+export const pressButton = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
 /** Opens a page with a frozen clock. */
-export async function openStill(page: Page, path: string): Promise<void> {
+export async function openWithFrozenClock(page: Page, path: string): Promise<void> {
   await page.clock.install();
   await page.goto(path);
   await ready(page);

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
-import { answerWith, indicator, openStill, raise, region, toast } from "./rate-limit-pages.ts";
+import { axeViolations } from "./axe.ts";
+import { answerWith, indicator, openWithFrozenClock, pressButton, region, toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -12,8 +12,8 @@ test.beforeEach(async ({ context }) => {
 
 test.describe("toasts", () => {
   test("M10 a toast is open for 5 s and removed 3 s later", { tag: "@full" }, async ({ page }) => {
-    await openStill(page, "/test");
-    await raise(page, "Plain, 5 seconds");
+    await openWithFrozenClock(page, "/test");
+    await pressButton(page, "Plain, 5 seconds");
     await expect(toast(page)).toHaveAttribute("data-state", "open");
     await page.mouse.move(5, 5);
     await page.clock.runFor(4900);
@@ -33,8 +33,8 @@ test.describe("toasts", () => {
     { movedPx: 50 * sign, state: "closed" },
   ])) {
     test(`M10 swiped by ${movedPx} px a toast is ${state}`, async ({ page }) => {
-      await openStill(page, "/test");
-      await raise(page, "Plain, 5 seconds");
+      await openWithFrozenClock(page, "/test");
+      await pressButton(page, "Plain, 5 seconds");
       await page.clock.runFor(500);
       const box = await toast(page).boundingBox();
       if (!box) throw new Error("There is no toast");
@@ -50,7 +50,7 @@ test.describe("toasts", () => {
   }
 
   test("M10 F8 leads to the toast, where its time stands still; Escape dismisses it and leads back", async ({ page }) => {
-    await openStill(page, "/test");
+    await openWithFrozenClock(page, "/test");
     const button = page.getByRole("button", { name: "Plain, 5 seconds" });
     await button.press("Enter");
     await expect(toast(page)).toBeVisible();
@@ -68,22 +68,22 @@ test.describe("toasts", () => {
   });
 
   test("M10 pointed at, it stays; left, the rest of its time passes; its button dismisses it", { tag: "@full" }, async ({ page }) => {
-    await openStill(page, "/test");
-    await raise(page, "Short, 2 seconds");
+    await openWithFrozenClock(page, "/test");
+    await pressButton(page, "Short, 2 seconds");
     await toast(page).hover();
     await page.clock.runFor(60_000);
     await expect(toast(page)).toHaveAttribute("data-state", "open");
     await page.mouse.move(5, 5);
     await page.clock.runFor(2000);
     await expect(toast(page)).toHaveAttribute("data-state", "closed");
-    await raise(page, "Plain, 5 seconds");
+    await pressButton(page, "Plain, 5 seconds");
     await region(page).getByRole("button", { name: "Dismiss" }).click();
     await expect(toast(page)).toHaveAttribute("data-state", "closed");
   });
 
   test("M10 a toast is read out: a warning at once, others in their turn", { tag: "@full" }, async ({ page }) => {
-    await openStill(page, "/test");
-    await raise(page, "Plain, 5 seconds");
+    await openWithFrozenClock(page, "/test");
+    await pressButton(page, "Plain, 5 seconds");
     await expect(toast(page)).toBeVisible();
     const readOut = async (role: "status" | "alert") => {
       await page.clock.runFor(200);
@@ -91,7 +91,7 @@ test.describe("toasts", () => {
     };
     await expect.poll(() => readOut("status")).toContain("Tip. Press F8");
     await expect(region(page).getByRole("alert")).toBeEmpty();
-    await raise(page, "Destructive, 5 seconds");
+    await pressButton(page, "Destructive, 5 seconds");
     await expect(toast(page)).toContainText("Something went wrong");
     await expect.poll(() => readOut("alert")).toContain("Something went wrong.");
     await expect(region(page).getByRole("status")).toBeEmpty();
@@ -114,12 +114,12 @@ test.describe("quotas", () => {
       { limit: 100, remaining: 50, resetInSeconds: 62 },
       { limit: 100, remaining: 49, resetInSeconds: 62 },
     ]);
-    await openStill(page, "/test-rate-limit");
-    await raise(page, "Send one call");
+    await openWithFrozenClock(page, "/test-rate-limit");
+    await pressButton(page, "Send one call");
     const quotaRow = page.getByRole("region", { name: "Quotas" }).getByRole("row", { name: /rate-limit/ });
     await expect(quotaRow).toContainText("50%");
     await expect(indicator(page)).toHaveCount(0);
-    await raise(page, "Send one call");
+    await pressButton(page, "Send one call");
     await expect(indicator(page)).toContainText("49 of 100 requests left");
     await expect(indicator(page)).toContainText("Resets in 1m 2s");
     await page.clock.runFor(3000);
@@ -141,17 +141,17 @@ test("L5 L7 L11 against the site's own limit: the warning at five of ten, the in
   // Five calls, and as many more as grow back meanwhile: one every six seconds.
   while (!(await page.getByText("with 5 of 10 left").first().isVisible())) {
     sent += 1;
-    await raise(page, "Send one call");
+    await pressButton(page, "Send one call");
     await expect(page.getByText(new RegExp(`Call ${sent}: answered, with \\d of 10 left\\.`))).toBeVisible();
   }
   await expect(toast(page)).toContainText("Only 5 requests remaining. Please slow down to avoid being temporarily blocked.");
   await expect(indicator(page)).toHaveCount(0);
-  await raise(page, "Send ten calls");
+  await pressButton(page, "Send ten calls");
   await expect(calls.first()).toContainText("Retry-After");
   await expect(calls.filter({ hasText: "429" })).not.toHaveCount(0);
   await expect(page.getByRole("button", { name: "Send ten calls" })).toBeEnabled();
   await expect(indicator(page)).toContainText(/You're running low on API requests\. Please wait \d+s for the limit to reset/);
-  await raise(page, "Send one call");
+  await pressButton(page, "Send one call");
   await expect(
     page.getByText(new RegExp(`Call ${sent + 11}: (Rate limit exceeded\\. Please wait \\d seconds? before trying again\\.|answered)`)),
   ).toBeVisible();
@@ -171,7 +171,7 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe in 
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme });
     await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
     const page = await openWithCorner(context);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const last = await page.getByRole("contentinfo").boundingBox();
@@ -187,7 +187,7 @@ async function openWithCorner(context: BrowserContext): Promise<Page> {
   await answerWith(page, [{ limit: 100, remaining: 4, resetInSeconds: 3600 }]);
   await page.goto("/test-rate-limit");
   await ready(page);
-  await raise(page, "Send one call");
+  await pressButton(page, "Send one call");
   await expect(indicator(page)).toBeVisible();
   await expect(toast(page)).toHaveCSS("opacity", "1");
   await page.keyboard.press("F8");

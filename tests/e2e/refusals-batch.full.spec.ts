@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { exhaustQuotas, sentence } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -26,7 +26,7 @@ test("batches out of quota are told in the parts that waited for them, which com
   const person = await addAccount();
   await signInBrowser(context, person);
   const statuses = statusesOf(page, batchPath);
-  const letGo = await holdOutOfQuota(person, "batch");
+  const letGo = await exhaustQuotas(person, "batch");
   await page.goto(dashboard);
   await expect(faults(page)).toContainText(sentence);
   expect(new Set(statuses)).toEqual(new Set([429]));

@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { notifications } from "#db/schema/notifications.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { goTo } from "./go-to.ts";
-import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { exhaustQuotas, sentence } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -49,7 +49,7 @@ test("the console without quota says it in each part, and comes back by itself",
   await page.goto("/terms");
   await ready(page);
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  const letGo = await holdOutOfQuota(admin, "read");
+  const letGo = await exhaustQuotas(admin, "read");
   await goTo(page, "/admin/ops");
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   await letGo();

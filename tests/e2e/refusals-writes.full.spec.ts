@@ -2,8 +2,8 @@ import { expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
 import { confirmation, fill, openForm, sendButton } from "./apply-form.ts";
-import { addFirm, addWriter } from "./hiring.ts";
-import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { addFirm, addRecruiter } from "./hiring.ts";
+import { exhaustQuotas, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -26,7 +26,7 @@ test("a form out of quota keeps what was typed, counts down, is sent once for ea
   const name = page.getByRole("textbox", { name: "Your name" });
   const calls = callsOf(page, "account.me.rename");
   await expect(name).toHaveValue("Robin Sample");
-  const letGo = await holdOutOfQuota(person, "write");
+  const letGo = await exhaustQuotas(person, "write");
   await name.fill("Rowan Sample");
   await name.press("Enter");
   const refusal = page.getByRole("main").getByRole("alert");
@@ -51,7 +51,7 @@ test("an application beyond the hour's quota says how many minutes to wait, lose
   await signInBrowser(context, person);
   await openForm(page, jobId);
   await fill(page, "Twelve years of NEC4.");
-  const letGo = await holdOutOfQuota(person, "applyHour");
+  const letGo = await exhaustQuotas(person, "applyHour");
   await sendButton(page).click();
   const refusal = page.getByRole("main").getByRole("alert").first();
   await expect(refusal).toContainText(/Rate limit exceeded\. Please wait [23] minutes before trying again\./);
@@ -68,7 +68,7 @@ test("an application, an advert and an article that are saved as they are writte
 }) => {
   const seeker = await addAccount();
   const jobId = await addAdvert({}, []);
-  const writer = await addWriter(await addFirm());
+  const writer = await addRecruiter(await addFirm());
   const editor = await addAccount({ role: "platform_admin" });
   const openArticle = async (page: Page) => {
     await page.goto("/admin/articles");
@@ -87,7 +87,7 @@ test("an application, an advert and an article that are saved as they are writte
     const page = await context.newPage();
     await open(page);
     await expect(page.getByLabel(field).first()).toBeEditable();
-    const letGo = await holdOutOfQuota(person, "write", "jobPost");
+    const letGo = await exhaustQuotas(person, "write", "jobPost");
     await page.getByLabel(field).first().fill("Quantity Surveyor, begun without quota");
     await expect(page.getByText(sentence).first()).toBeVisible();
     await letGo();
@@ -108,7 +108,7 @@ test("a button beside what it changes, and one on a card, say the sentence where
   await page.goto("/onboarding");
   const skip = page.getByRole("button", { name: "Skip “Check your name”" });
   await expect(skip).toBeVisible();
-  let letGo = await holdOutOfQuota(person, "write");
+  let letGo = await exhaustQuotas(person, "write");
   await skip.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(sentence);
   await letGo();
@@ -118,7 +118,7 @@ test("a button beside what it changes, and one on a card, say the sentence where
   await page.goto(`/jobs/${jobId}`);
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   const save = page.getByRole("button", { name: "Save this job" });
-  letGo = await holdOutOfQuota(person, "write");
+  letGo = await exhaustQuotas(person, "write");
   await save.click();
   await expect(toast(page)).toContainText("Not saved");
   await expect(toast(page)).toContainText(sentence);
@@ -137,7 +137,7 @@ test("what an administrator has done at once says the sentence beside its button
   await page.goto("/admin/dashboard?tab=background");
   const run = page.getByRole("button", { name: /^Run now/ }).first();
   await expect(run).toBeEnabled();
-  const letGo = await holdOutOfQuota(admin, "write");
+  const letGo = await exhaustQuotas(admin, "write");
   await run.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(sentence);
   await letGo();
@@ -180,7 +180,7 @@ for (const { name, path, quota, fill: write, kept, press, after } of letters) {
     await page.clock.install();
     await page.goto(path);
     await ready(page);
-    const letGo = await holdOutOfQuota(extraHTTPHeaders, quota);
+    const letGo = await exhaustQuotas(extraHTTPHeaders, quota);
     await write(page);
     await press(page);
     const refusal = page.getByRole("main").getByRole("alert");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { sessions } from "#db/schema/sign-in.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
-import { holdOutOfQuota, sentence } from "./out-of-quota.ts";
+import { exhaustQuotas, sentence } from "./out-of-quota.ts";
 import { toast } from "./rate-limit-pages.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -24,7 +24,7 @@ test("a visitor out of quota keeps the list and what was chosen, is told how lon
   await ready(page);
   const statuses = statusesOf(page, "search.page", "contract");
   const heading = await page.getByRole("heading", { level: 1 }).innerText();
-  const letGo = await holdOutOfQuota(extraHTTPHeaders, "search");
+  const letGo = await exhaustQuotas(extraHTTPHeaders, "search");
   const filter = page.locator('#filters input[type="checkbox"][name="contract"]').first();
   await filter.check();
   await expect(toast(page)).toContainText(sentence);
@@ -43,7 +43,7 @@ test("a page that is opened without quota says the catalogue's sentence, and com
   await page.goto("/how-to-apply");
   await ready(page);
   const statuses = statusesOf(page, "search.page", "cost-manager");
-  const letGo = await holdOutOfQuota(extraHTTPHeaders, "search");
+  const letGo = await exhaustQuotas(extraHTTPHeaders, "search");
   await page.locator('footer a[href="/jobs?category=cost-manager"]').click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(sentence);
   await expect.poll(() => statuses[0]).toBe(429);
@@ -60,14 +60,14 @@ test("a dashboard out of quota says it in each part and comes back by itself; a 
   await page.goto("/terms");
   const ownPlace = page.getByRole("banner").getByRole("link", { name: "My Account" });
   await expect(ownPlace).toBeVisible();
-  const letGo = await holdOutOfQuota(person, "read");
+  const letGo = await exhaustQuotas(person, "read");
   await ownPlace.click();
   await expect(page).toHaveURL(/\/jobseeker\/dashboard/);
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   await letGo();
   await expect(page.getByRole("heading", { name: "How things stand" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
-  const letGoAgain = await holdOutOfQuota(person, "read");
+  const letGoAgain = await exhaustQuotas(person, "read");
   await page.getByRole("link", { name: "Saved jobs" }).first().click();
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   // Where the current user cannot be fetched, there is no redirect to sign in: background queries say why they failed.

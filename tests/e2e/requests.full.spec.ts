@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "playwright/test";
 import { printsRequests } from "#tests/helpers/environment.mjs";
-import { everybody, type Somebody, screensFor } from "./personas.ts";
+import { type Persona, personas, screensFor } from "./personas.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -21,7 +21,7 @@ interface Cost {
   refused: readonly string[];
 }
 
-const signedIn = everybody.filter(({ role, who }) => role !== null && who !== "a recruiter");
+const signedIn = personas.filter(({ role, who }) => role !== null && who !== "a recruiter");
 
 for (const somebody of signedIn) {
   test(`screens of ${somebody.who} ask in few requests, and nothing twice`, async ({ page, context }) => {
@@ -37,7 +37,7 @@ for (const somebody of signedIn) {
   });
 }
 
-async function costsOf(_somebody: Somebody, page: Page, screens: readonly { name: string; path: string }[]): Promise<Cost[]> {
+async function costsOf(_somebody: Persona, page: Page, screens: readonly { name: string; path: string }[]): Promise<Cost[]> {
   await page.goto("/terms");
   await ready(page);
   await page.locator("html[data-shortcuts]").waitFor();
@@ -78,7 +78,7 @@ async function costOf(screen: string, sent: readonly Request[]): Promise<Cost> {
 
 const namesIn = (batch: readonly string[]) => batch.map((item) => item.split(" ")[0]).join(", ");
 
-function print({ who }: Somebody, costs: readonly Cost[]): void {
+function print({ who }: Persona, costs: readonly Cost[]): void {
   const sum = (of: (cost: Cost) => number) => costs.reduce((total, cost) => total + of(cost), 0);
   const items = sum(({ batches }) => batches.flat().length);
   const batches = sum((cost) => cost.batches.length);

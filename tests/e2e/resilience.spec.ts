@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { preloading } from "./ready.ts";
+import { waitForPreloading } from "./ready.ts";
 import { test } from "./visitor.ts";
 
 const alive = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
@@ -94,7 +94,7 @@ test("Q7 a visitor's public answers are kept between visits and shown without wa
     .poll(async () => (await copiesIn(page)).some(({ queryKey }) => JSON.stringify(queryKey).includes("category=quantity-surveyor")))
     .toBe(true);
   await page.goto("/terms");
-  await preloading(page);
+  await waitForPreloading(page);
   // From here on the site says nothing more about lists.
   await page.route("**/trpc/search.page*", () => {});
   await page.locator('footer a[href="/jobs?category=quantity-surveyor"]').click();
@@ -193,7 +193,7 @@ test("the calls of the list are made once a session, when the page is idle, and 
   await (await last).finished();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("cache:prefetched /api/auth/session"))).not.toBeNull();
   await page.goto("/locations");
-  await preloading(page);
+  await waitForPreloading(page);
   for (const path of ["/api/jobs/count", "/api/countries", "/api/auth/session"]) {
     expect(
       paths.filter((each) => each === path),
@@ -216,7 +216,7 @@ test("the calls of the list are made once a session, when the page is idle, and 
 test("M8 resting on a link fetches what it leads to, so that following it asks for nothing more", async ({ page }) => {
   const paths = requestsOf(page);
   await page.goto("/jobs");
-  await preloading(page);
+  await waitForPreloading(page);
   const link = page.locator('main a[href^="/jobs/"]').first();
   const asked = () => paths.filter((path) => path === "/trpc/jobs.page").length;
   await link.hover();

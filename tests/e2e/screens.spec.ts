@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { watchShifts } from "./layout-shifts.ts";
-import { type Found, follow, noteDestinations } from "./links.ts";
+import { addDestinations, checkLinks, type LinkPlaces } from "./links.ts";
 import { screensFor } from "./personas.ts";
 import { changedPages } from "./screens/changed-pages.ts";
 import { isFirstOfComponent, pageOf } from "./screens/page-components.ts";
@@ -26,8 +26,8 @@ for (const { name, somebody, screens, isFirst } of shares) {
     const places = await screensFor({ ...somebody, screens }, page, context);
     await watchShifts(page);
     await watchPolicy(page);
-    const found: Found = new Map();
-    if (isFirst) noteDestinations(found, somebody.role);
+    const found: LinkPlaces = new Map();
+    if (isFirst) addDestinations(found, somebody.role);
     const faults: string[] = [];
     const validated = sampleOfTheDay(places, validatedADay, `HTML ${name}`);
     for (const screen of places) {
@@ -41,6 +41,6 @@ for (const { name, somebody, screens, isFirst } of shares) {
         })),
       );
     }
-    expect([...faults, ...(await follow(page, found))]).toEqual([]);
+    expect([...faults, ...(await checkLinks(page, found))]).toEqual([]);
   });
 }

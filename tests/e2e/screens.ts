@@ -11,7 +11,7 @@ export interface Screen {
 export type Places = Readonly<Record<string, string | number>>;
 
 /** Screens at their addresses, now that it is known where they are. */
-export const at = (places: Places, screens: readonly Screen[]): Screen[] =>
+export const resolveScreens = (places: Places, screens: readonly Screen[]): Screen[] =>
   screens.map(({ name, path, ...screen }) => ({
     ...screen,
     name,
@@ -228,7 +228,7 @@ export const administratorScreens: readonly Screen[] = [
 ];
 
 /** Where administrators come when there is something to judge. */
-export const judgingScreens: readonly Screen[] = [
+export const reviewScreens: readonly Screen[] = [
   { name: "an article being edited", path: "/admin/articles/{article}" },
   { name: "somebody's account", path: "/admin/dashboard?tab=users&user={user}" },
   { name: "an appeal", path: "/admin/dashboard?tab=work&case=appeal:{appeal}" },
@@ -269,7 +269,7 @@ export async function placesInMarket(page: Page): Promise<Places> {
 }
 
 /** Public screens, at addresses that exist in the sample market. */
-export const publicScreens = async (page: Page): Promise<Screen[]> => at(await placesInMarket(page), marketScreens);
+export const publicScreens = async (page: Page): Promise<Screen[]> => resolveScreens(await placesInMarket(page), marketScreens);
 
 async function firstOf(page: Page, list: string, wanted: RegExp): Promise<string> {
   await page.goto(list);

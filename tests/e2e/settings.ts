@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 
 /** Every accessibility setting at once. */
-export const everySetting = {
+export const allAccessibilitySettings = {
   highContrast: true,
   largeText: true,
   reducedMotion: true,
@@ -11,7 +11,7 @@ export const everySetting = {
 };
 
 /** As though it had been chosen in another tab of this browser: at once, and without loading the page anew. Null takes everything back. */
-export async function chooseElsewhere(page: Page, chosen: typeof everySetting | null): Promise<void> {
+export async function chooseInOtherTab(page: Page, chosen: typeof allAccessibilitySettings | null): Promise<void> {
   await page.evaluate((text) => {
     if (text === "null") localStorage.removeItem("accessibility");
     else localStorage.setItem("accessibility", text);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 const ready = (page: Page) => page.locator("html[data-shortcuts]").waitFor();
@@ -47,7 +47,7 @@ test("offline the page says so, keeps what was typed, and stops saying it once b
   await expect(notice).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.screenshot({ path: test.info().outputPath("offline.png") });
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await context.setOffline(false);
   await expect(notice).toBeHidden();
   await expect(message).toHaveValue("Half a sentence");

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
 
 for (const [name, keys] of [
@@ -17,7 +17,7 @@ for (const [name, keys] of [
       await page.keyboard.press(keys);
       await expect(page.getByRole("dialog", { name })).toBeVisible();
       await page.screenshot({ path: test.info().outputPath("overlay.png") });
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
   }

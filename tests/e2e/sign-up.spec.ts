@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password } from "./accounts.ts";
-import { faultsOf } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { linkIn, mailTo } from "./mail.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -132,7 +132,7 @@ for (const colorScheme of sampleOfTheDay(["light", "dark"] as const, 1, "axe on 
     await ready(page);
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page.getByRole("alert")).toBeFocused();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await context.close();
   });
 }

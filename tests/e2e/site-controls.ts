@@ -4,19 +4,19 @@ import { inDatabase } from "./accounts.ts";
 import { controlOrigin } from "./browser-environment.mjs";
 
 /** Writes what the site has counted, measured and noted as errors, which it does by itself every ten seconds or once a minute. */
-export const flushTelemetry = () => tellSite("/flush-telemetry");
+export const flushTelemetry = () => callControl("/flush-telemetry");
 
 /** Sends the mail in the outbox. */
-export const deliverMail = () => tellSite("/deliver-mail");
+export const deliverMail = () => callControl("/deliver-mail");
 
 /** Lets searches find these adverts, or no longer find those that have ended. */
-export const indexAdverts = (...jobIds: number[]) => tellSite("/index-adverts", jobIds);
+export const indexAdverts = (...jobIds: number[]) => callControl("/index-adverts", jobIds);
 
 /** Refuses these callers as though these quotas were spent, and as though no time passed in which they could grow back. */
-export const holdQuotas = (held: HeldQuotas) => tellSite("/hold-quotas", held);
+export const holdQuotas = (held: HeldQuotas) => callControl("/hold-quotas", held);
 
 /** Gives callers back the quotas as they had them. */
-export const releaseQuotas = (held: HeldQuotas) => tellSite("/release-quotas", held);
+export const releaseQuotas = (held: HeldQuotas) => callControl("/release-quotas", held);
 
 interface HeldQuotas {
   policies: readonly string[];
@@ -24,7 +24,7 @@ interface HeldQuotas {
 }
 
 /** Runs the background tasks that are due. */
-export const runDueTasks = () => tellSite("/run-due-tasks");
+export const runDueTasks = () => callControl("/run-due-tasks");
 
 /** Runs a background task that begins after this call, whether or not it is due, and fails if the task fails. */
 export async function runBackgroundTask(name: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function runBackgroundTask(name: string): Promise<void> {
   if (task?.outcome !== "done") throw new Error(`Background task ${name}: ${task?.error ?? "not run"}`);
 }
 
-async function tellSite(control: string, input: unknown = null): Promise<void> {
+async function callControl(control: string, input: unknown = null): Promise<void> {
   const answer = await fetch(new URL(control, controlOrigin()), { method: "POST", body: JSON.stringify(input) });
   if (!answer.ok) throw new Error(`${control}: ${await answer.text()}`);
 }

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "playwright/test";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import type { Arrival, Person } from "./arrivals.ts";
-import { addFirm, addWriter } from "./hiring.ts";
-import { painted, shiftsSince, watchShifts } from "./layout-shifts.ts";
+import { addFirm, addRecruiter } from "./hiring.ts";
+import { shiftsSince, waitForPaint, watchShifts } from "./layout-shifts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -12,13 +12,13 @@ const unseen = 0.005;
 async function newPage(browser: Browser, as: Person, width: number, headers: Record<string, string>): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce", extraHTTPHeaders: headers });
   if (as === "jobseeker") await signInBrowser(context, await addAccount());
-  if (as === "recruiter") await signInBrowser(context, await addWriter(await addFirm()));
+  if (as === "recruiter") await signInBrowser(context, await addRecruiter(await addFirm()));
   if (as === "administrator") await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
   return context.newPage();
 }
 
 /** Delays matching requests until released. */
-async function hold(page: Page, address: RegExp): Promise<() => void> {
+async function delayRequests(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -43,7 +43,7 @@ export function testSkeleton({ name, as = "visitor", from, link, code, what, con
     const page = await newPage(browser, as, width, extraHTTPHeaders ?? {});
     await watchShifts(page);
     const start = from === "JOB" ? await applicableJob(page) : from;
-    const letCodeGo = await hold(page, new RegExp(`/assets/${code}-[\\w-]+\\.js`));
+    const letCodeGo = await delayRequests(page, new RegExp(`/assets/${code}-[\\w-]+\\.js`));
     if (link === null) await page.goto(start);
     else {
       await page.goto(start);
@@ -52,14 +52,14 @@ export function testSkeleton({ name, as = "visitor", from, link, code, what, con
       await expect(skeletonOn(page)).toHaveCount(0);
     }
     if (as !== "visitor") await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-    const letDataGo = await hold(page, /\/trpc\/|\/api\/batch/);
+    const letDataGo = await delayRequests(page, /\/trpc\/|\/api\/batch/);
     if (link !== null) {
       await page.locator("html[data-shortcuts]").waitFor();
       await page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), link);
     }
     const skeleton = skeletonOn(page).first();
     await expect(skeleton).toHaveAccessibleName(`Loading ${what}`);
-    const sinceMs = await painted(page);
+    const sinceMs = await waitForPaint(page);
     await expect(skeleton).toHaveRole("status");
     // Bars say nothing, and do not move.
     await expect(skeleton.locator("h1, a, button, input")).toHaveCount(0);
@@ -72,9 +72,9 @@ export function testSkeleton({ name, as = "visitor", from, link, code, what, con
     letDataGo();
     await expect(skeletonOn(page)).toHaveCount(0);
     await expect(page.locator(content).first()).toBeVisible();
-    await painted(page);
+    await waitForPaint(page);
     await page.waitForLoadState("networkidle");
-    await painted(page);
+    await waitForPaint(page);
     await page.screenshot({ path: test.info().outputPath("content.png") });
     const shifts = await shiftsSince(page, sinceMs);
     expect(

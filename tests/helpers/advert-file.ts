@@ -1,24 +1,24 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { JudgedRow } from "#server/modules/hiring/advert-files/advert-file.types.ts";
+import type { CheckedRow } from "#server/modules/hiring/advert-files/advert-file.types.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 
 const boundary = "----file-of-a-test";
 
-export interface TriedFile {
+export interface DryRunFile {
   problem: string | null;
   names: { name: string; sample: string }[];
-  rows: JudgedRow[];
+  rows: CheckedRow[];
   absent: { count: number; first: { id: string; title: string }[] };
 }
 
 /** Sends a file of adverts, with how it is to be read. */
-export async function tryFile(
+export async function dryRunFile(
   site: TestSite,
   { session }: { session: Pick<SignedIn, "writeHeaders"> },
   file: string | Buffer | null,
   settings: unknown = {},
-): Promise<{ status: number; data: TriedFile; text: string; fields: { pointer: string; detail: string }[] }> {
+): Promise<{ status: number; data: DryRunFile; text: string; fields: { pointer: string; detail: string }[] }> {
   const part = (head: string, body: string | Buffer) =>
     Buffer.concat([
       Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
@@ -33,12 +33,12 @@ export async function tryFile(
     headers: { ...session.writeHeaders, accept: "application/json", "content-type": `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   });
-  const data = answer.json<TriedFile & { errors?: { pointer: string; detail: string }[] }>();
+  const data = answer.json<DryRunFile & { errors?: { pointer: string; detail: string }[] }>();
   return { status: answer.statusCode, data, text: answer.body, fields: data.errors ?? [] };
 }
 
 /** Rows as sent for import, with the user's fixes. */
-export const taken = (rows: readonly JudgedRow[], mended: Record<number, Record<string, unknown>> = {}) =>
+export const toImportRows = (rows: readonly CheckedRow[], mended: Record<number, Record<string, unknown>> = {}) =>
   rows.map(({ rowNumber, reference, read }) => ({ rowNumber, reference, read, mended: mended[rowNumber] ?? {} }));
 
 export const description =

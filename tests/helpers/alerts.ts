@@ -23,12 +23,12 @@ export async function sendForm(
   return { status: answer.statusCode, location: answer.headers.location ?? null, body: answer.body };
 }
 
-export const askForAlert = (site: TestSite, email: string, query: string, frequency = "daily") =>
+export const requestAlert = (site: TestSite, email: string, query: string, frequency = "daily") =>
   sendForm(site, "/job-alerts/new", { email, query, frequency });
 
 /** Creates an alert as a visitor and confirms it by mail. */
 export async function makeVisitorAlert(site: TestSite, email: string, query: string, frequency = "daily"): Promise<void> {
-  await askForAlert(site, email, query, frequency);
+  await requestAlert(site, email, query, frequency);
   const { token } = await lastMailTo(site, email);
   await sendForm(site, `/job-alerts/confirm/${token}`);
 }

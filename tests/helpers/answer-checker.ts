@@ -52,7 +52,7 @@ function createCheck(document: ApiDocument) {
     if (!listed) return ["the document does not list this status"];
     const verb = method === "HEAD" ? "get" : method.toLowerCase();
     const pointer = listed.$ref?.slice(1) ?? `/paths/${escaped(path)}/${verb}/responses/${reply.statusCode}`;
-    const { content } = at(document, pointer) as DocumentedResponse;
+    const { content } = resolvePointer(document, pointer) as DocumentedResponse;
     const body = typeof payload === "string" || Buffer.isBuffer(payload) ? payload : undefined;
     if (content === undefined) return body?.length ? ["the document lists no body"] : [];
     if (method === "HEAD" || payload === null) return method === "HEAD" ? [] : ["the body is missing"];
@@ -71,7 +71,7 @@ function createCheck(document: ApiDocument) {
 /** RFC 6901. */
 const escaped = (step: string): string => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"));
 
-function at(document: unknown, pointer: string): unknown {
+function resolvePointer(document: unknown, pointer: string): unknown {
   const steps = pointer
     .slice(1)
     .split("/")

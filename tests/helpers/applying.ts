@@ -6,7 +6,7 @@ import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "./inviting.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 let keys = 0;
 export const freshKey = () => `key-${++keys}`;
@@ -62,17 +62,22 @@ export async function openApplying(site: TestSite) {
       return row;
     },
     ask: <Data>(person: Person, name: string, input: unknown = {}) =>
-      askProcedure<Data>(site, `applications.${name}`, person.session.headers, input),
+      queryProcedure<Data>(site, `applications.${name}`, person.session.headers, input),
     call: <Data>(person: Person, name: string, input: unknown = {}) =>
       callProcedure<Data>(site, `applications.${name}`, person.session.writeHeaders, input),
-    read: (person: Person, id: string) => askProcedure<ApplicationSeen>(site, "applications.get", person.session.headers, { id }),
+    read: (person: Person, id: string) => queryProcedure<ApplicationView>(site, "applications.get", person.session.headers, { id }),
     move: (person: Person, id: string, from: string, to: string, message: string | null = null) =>
       callProcedure<{ state: string }>(site, "applications.setStatus", person.session.writeHeaders, { id, from, to, message }),
     /** Returns notifications once the undo period has passed. */
     told: async (person: Person) => {
       const at = site.services.now();
       site.setNow(new Date(at.getTime() + applyingLimits.moveHeldSeconds * 1000));
-      const { data } = await askProcedure<{ items: Told[]; unreadCount: number }>(site, "notifications.list", person.session.headers, {});
+      const { data } = await queryProcedure<{ items: NotificationView[]; unreadCount: number }>(
+        site,
+        "notifications.list",
+        person.session.headers,
+        {},
+      );
       site.setNow(at);
       return data;
     },
@@ -80,7 +85,7 @@ export async function openApplying(site: TestSite) {
 }
 export type Applying = Awaited<ReturnType<typeof openApplying>>;
 
-interface ApplicationSeen {
+interface ApplicationView {
   id: string;
   side: string;
   state: string;
@@ -94,7 +99,7 @@ interface ApplicationSeen {
   timeline: { from: string | null; to: string; by: string; byName: string | null; message: string | null }[];
 }
 
-interface Told {
+interface NotificationView {
   id: string;
   kind: string;
   title: string;

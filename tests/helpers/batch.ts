@@ -17,12 +17,12 @@ export interface BatchResult {
 }
 
 /** Requests a batch token as the site's own pages do. */
-export const askForBatchToken = (site: TestSite, writeHeaders: Record<string, string>) =>
+export const requestBatchToken = (site: TestSite, writeHeaders: Record<string, string>) =>
   site.app.inject({ method: "POST", url: "/api/auth/generate-jwt", headers: writeHeaders, payload: "{}" });
 
 /** The batch token of a session. */
 export async function batchTokenOf(site: TestSite, writeHeaders: Record<string, string>): Promise<string> {
-  const { token } = (await askForBatchToken(site, writeHeaders)).json<{ token?: string }>();
+  const { token } = (await requestBatchToken(site, writeHeaders)).json<{ token?: string }>();
   if (!token) throw new Error("no batch token was given");
   return token;
 }

@@ -6,7 +6,7 @@ const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 export const fromPage = { "user-agent": browser, origin: testOrigin, "sec-fetch-site": "same-origin" };
 
 /** Sends telemetry as pages do, each time from the address `sender` returns, and counts the outcomes. */
-export function openTelling(site: TestSite, { now, sender }: { now: Date; sender: () => string }) {
+export function openTelemetrySender(site: TestSite, { now, sender }: { now: Date; sender: () => string }) {
   const send = (url: string, payload: unknown, headers: Record<string, string> = { ...fromPage, "content-type": "text/plain" }) =>
     site.app.inject({
       method: "POST",

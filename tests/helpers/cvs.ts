@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import type { Person } from "./applying.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 export interface Cv {
   id: string;
@@ -58,7 +58,7 @@ export function openCvs(site: TestSite) {
     upload: (person: Pick<Person, "session">, name: string, bytes: Buffer, fields: Record<string, string> = {}) =>
       send(person, formWith([{ name, bytes }], fields)),
     list: async (person: Person) =>
-      (await askProcedure<{ items: Cv[]; most: number }>(site, "cvs.list", person.session.headers)).data.items,
+      (await queryProcedure<{ items: Cv[]; most: number }>(site, "cvs.list", person.session.headers)).data.items,
     rename: (person: Person, id: string, label: string, confirmed: readonly string[] = []) =>
       callProcedure(site, "cvs.rename", person.session.writeHeaders, { id, label, confirmed }),
     remove: (person: Person, id: string) => callProcedure(site, "cvs.remove", person.session.writeHeaders, { id }),

@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 /** What a change of an article answers. */
-export interface Changed {
+export interface ArticleChange {
   id: string;
   slug: string;
   state: string;
@@ -13,7 +13,7 @@ export interface Changed {
   publishedAt: string | null;
 }
 
-export interface Refused {
+export interface RefusedChange {
   status: number;
   reason: string | undefined;
   /** Error messages by the fields' pointers. */
@@ -22,7 +22,12 @@ export interface Refused {
 }
 
 /** All that an article needs to be published. */
-export const ready = { summary: "What it says.", authorName: "Robin Sample", authorGrade: "MRICS", markdown: "## First\n\nWords enough." };
+export const publishableFields = {
+  summary: "What it says.",
+  authorName: "Robin Sample",
+  authorGrade: "MRICS",
+  markdown: "## First\n\nWords enough.",
+};
 
 type Headers = Record<string, string>;
 
@@ -36,12 +41,12 @@ export async function openEditors(site: TestSite) {
   const one = await administrator("Ada Editor");
   const other = await administrator("Ben Editor");
 
-  const done = async <Data = Changed>(name: string, input: unknown, headers: Headers = one): Promise<Data> => {
+  const done = async <Data = ArticleChange>(name: string, input: unknown, headers: Headers = one): Promise<Data> => {
     const answer = await callProcedure<Data>(site, `articles.editing.${name}`, headers, input);
     expect([name, answer.status, answer.reason]).toEqual([name, 200, undefined]);
     return answer.data;
   };
-  const refused = async (name: string, input: unknown, headers: Headers = one): Promise<Refused> => {
+  const refused = async (name: string, input: unknown, headers: Headers = one): Promise<RefusedChange> => {
     const payload = JSON.stringify(input);
     const answer = await site.app.inject({ method: "POST", url: `/trpc/articles.editing.${name}`, headers, payload });
     const { error } = answer.json<{
@@ -51,15 +56,15 @@ export async function openEditors(site: TestSite) {
     return { status: answer.statusCode, reason: error.data.reason, fields, message: error.message };
   };
   const ask = async <Data>(name: string, input: unknown): Promise<Data> => {
-    const answer = await askProcedure<Data>(site, `articles.editing.${name}`, one, input);
+    const answer = await queryProcedure<Data>(site, `articles.editing.${name}`, one, input);
     expect([name, answer.status]).toEqual([name, 200]);
     return answer.data;
   };
-  const draft = async (title: string, fields: Record<string, unknown> = ready): Promise<Changed> => {
+  const draft = async (title: string, fields: Record<string, unknown> = publishableFields): Promise<ArticleChange> => {
     const { id, version } = await done("create", { title });
     return done("save", { id, version, ...fields });
   };
-  const published = async (title: string, fields: Record<string, unknown> = ready): Promise<Changed> => {
+  const published = async (title: string, fields: Record<string, unknown> = publishableFields): Promise<ArticleChange> => {
     const { id, version } = await draft(title, fields);
     return done("publish", { id, version });
   };

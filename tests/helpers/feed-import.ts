@@ -21,13 +21,13 @@ export interface FeedAdvert {
 
 export const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
 export const start = new Date("2026-11-20T12:00:00Z");
-export const later = (days: number) => new Date(start.getTime() + days * 86_400_000);
-export const words =
+export const daysAfterStart = (days: number) => new Date(start.getTime() + days * 86_400_000);
+export const advertText =
   "We price, let and settle building work for clients across the region and need another surveyor for a new school in the city, reporting to the managing surveyor, with interim applications each month and final accounts at the end. JCT is essential. CostX useful.";
 const towns = ["Leeds", "Hull", "York", "Bath", "Derby", "Exeter", "Truro", "Luton", "Poole", "Wigan"];
 
 /** Adverts r01, r02 … of one firm, each in the next of ten towns. */
-export function numbered(from: number, to: number): FeedAdvert[] {
+export function numberedAdverts(from: number, to: number): FeedAdvert[] {
   return Array.from({ length: to - from + 1 }, (_, index) => ({
     id: `r${String(from + index).padStart(2, "0")}`,
     location: towns[(from + index) % towns.length],
@@ -109,7 +109,7 @@ async function* feed(adverts: readonly FeedAdvert[] | string): AsyncGenerator<Ui
           title: "Quantity Surveyor",
           company: "Oak Ltd",
           location: "Leeds",
-          description: words,
+          description: advertText,
           url: `https://acme.example/${advert.id}`,
           ...advert,
         }));

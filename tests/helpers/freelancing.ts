@@ -2,7 +2,7 @@ import type { makeUser } from "#db/seed/factories.ts";
 import { makePerson } from "./inviting.ts";
 import { newIdempotencyKey } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
@@ -39,7 +39,7 @@ export async function openFreelancing(site: TestSite) {
   const call = <Data>(person: Person, name: string, input: object) =>
     callProcedure<Data>(site, `recruiters.${name}`, { ...person.session.writeHeaders, ...newIdempotencyKey() }, input);
   const ask = <Data>(person: Person | null, name: string, input: object = {}) =>
-    askProcedure<Data>(site, `recruiters.${name}`, person?.session.headers ?? {}, input);
+    queryProcedure<Data>(site, `recruiters.${name}`, person?.session.headers ?? {}, input);
   const freelancer = (name: string, more: Parameters<typeof makeUser>[1] = {}) =>
     makePerson(site, { role: "recruiter", isFreelance: true, name, ...more });
   const save = (person: Person, page: Partial<typeof wholePage> = {}) =>

@@ -1,6 +1,6 @@
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { type CurrentSession, readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import type { OpenIdProvider, Vouching } from "./openid-provider.ts";
+import type { OpenIdProvider, ProviderBehaviour } from "./openid-provider.ts";
 import { type TestSite, testOrigin } from "./site.ts";
 
 export type Answer = Awaited<ReturnType<TestSite["app"]["inject"]>>;
@@ -19,7 +19,10 @@ export function googleBrowser(site: () => TestSite, provider: () => OpenIdProvid
   }
 
   /** All the way, with the person agreeing. */
-  async function visit(vouching: Vouching = {}, { query = "", cookie = "" }: { query?: string; cookie?: string } = {}): Promise<Answer> {
+  async function visit(
+    vouching: ProviderBehaviour = {},
+    { query = "", cookie = "" }: { query?: string; cookie?: string } = {},
+  ): Promise<Answer> {
     const left = await leave(query, cookie);
     return get(pathOf(provider().agree(left.to, vouching)), left.cookie);
   }

@@ -3,9 +3,9 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import type { Applying, Person } from "./applying.ts";
 import { newIdempotencyKey } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
-export interface SeenInterview {
+export interface InterviewView {
   id: string;
   round: number;
   state: string;
@@ -51,9 +51,9 @@ export function openInterviewing(site: TestSite, applying: Applying) {
     answer: (person: Person, id: string, sequence: number, answer: string, more: object = {}) =>
       write<{ state: string }>(person, "answer", { id, sequence, answer, ...more }),
     coming: (person: Person) =>
-      askProcedure<(SeenInterview & { applicationId: string })[]>(site, "interviews.coming", person.session.headers),
-    ofApplication: async (person: Person, id: string): Promise<SeenInterview[]> =>
-      ((await applying.read(person, id)).data as unknown as { interviews: SeenInterview[] }).interviews,
+      queryProcedure<(InterviewView & { applicationId: string })[]>(site, "interviews.coming", person.session.headers),
+    ofApplication: async (person: Person, id: string): Promise<InterviewView[]> =>
+      ((await applying.read(person, id)).data as unknown as { interviews: InterviewView[] }).interviews,
     mails: (address: string) =>
       site.db
         .select({ subject: outboxMessages.subject, text: outboxMessages.textBody, calendar: outboxMessages.calendar })

@@ -4,7 +4,7 @@ import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts
 import { lastMailTo } from "./mailbox.ts";
 import { newIdempotencyKey, type SignedIn, signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 interface Person {
   id: number;
@@ -39,8 +39,8 @@ export async function openInviting(site: TestSite) {
     revoke: (session: SignedIn, publicId: string) => callProcedure(site, "invitations.revoke", session.writeHeaders, { publicId }),
     accept: (headers: Record<string, string>, token: string) => callProcedure(site, "invitations.accept", headers, { token }),
     view: (headers: Record<string, string>, token: string) =>
-      askProcedure<Record<string, unknown>>(site, "invitations.view", headers, { token }),
-    list: (session: SignedIn) => askProcedure<{ email: string; state: string }[]>(site, "invitations.list", session.headers),
+      queryProcedure<Record<string, unknown>>(site, "invitations.view", headers, { token }),
+    list: (session: SignedIn) => queryProcedure<{ email: string; state: string }[]>(site, "invitations.list", session.headers),
     /** Sends one as the company's administrator and answers what its mail holds. */
     invite: async (email: string, role = "recruiter") => {
       const { data } = await send(admin.session, { email, role });

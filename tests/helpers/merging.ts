@@ -5,7 +5,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { makePerson } from "./inviting.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 let counter = 0;
 
@@ -19,7 +19,7 @@ export interface MergePreview {
   remarks: string[];
 }
 
-export interface CompanySeen {
+export interface CompanyView {
   name: string;
   slug: string;
   mergedInto: { name: string; slug: string } | null;
@@ -41,7 +41,7 @@ export async function openMerging(site: TestSite) {
   const call = <Data = { id: string }>(path: string, input: unknown, session: SignedIn = administrator.session) =>
     callProcedure<Data>(site, `admin.companies.${path}`, session.writeHeaders, input);
   const ask = <Data>(path: string, input: unknown, session: SignedIn = administrator.session) =>
-    askProcedure<Data>(site, `admin.companies.${path}`, session.headers, input);
+    queryProcedure<Data>(site, `admin.companies.${path}`, session.headers, input);
   const firm = async (overrides: Parameters<typeof makeCompany>[1] = {}) => {
     const slug = overrides.slug ?? `merging-${++counter}`;
     const name = overrides.name ?? `Merging ${slug} Ltd`;
@@ -66,11 +66,11 @@ export async function openMerging(site: TestSite) {
     undo: (id: string, session?: SignedIn) => call<{ moved: number; back: number }>("undoMerge", { id }, session),
     preview: async (from: { slug: string }, into: { slug: string }) =>
       (await ask<MergePreview>("previewMerge", { from: from.slug, into: into.slug })).data,
-    see: async ({ slug }: { slug: string }) => (await ask<CompanySeen>("get", { slug })).data,
+    see: async ({ slug }: { slug: string }) => (await ask<CompanyView>("get", { slug })).data,
     /** Addresses of firms whose proofs wait for an administrator. */
     waiting: async () => {
       const asked = { kind: "verification" };
-      const { data } = await askProcedure<{ items: { subject: string }[] }>(site, "work.list", administrator.session.headers, asked);
+      const { data } = await queryProcedure<{ items: { subject: string }[] }>(site, "work.list", administrator.session.headers, asked);
       return data.items.map(({ subject }) => subject);
     },
     rowOf: async (id: number) => {

@@ -1,14 +1,14 @@
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { type WorkKind, workKinds } from "#db/work-values.ts";
-import { carryOutDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
+import { type WorkItemKind, workItemKinds } from "#db/work-values.ts";
+import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { makePerson } from "./inviting.ts";
 import { openPosting } from "./posting.ts";
 import { signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
 
 export interface WorkItem {
-  kind: WorkKind;
+  kind: WorkItemKind;
   subject: string;
   version: string;
   title: string;
@@ -20,11 +20,11 @@ export interface WorkItem {
 interface WorkList {
   items: WorkItem[];
   total: number;
-  counts: Record<WorkKind, number>;
+  counts: Record<WorkItemKind, number>;
   owners: { id: string; name: string }[];
 }
 export interface WorkTiles {
-  kinds: { kind: WorkKind; cases: number; overTarget: number; oldestSince: string | null }[];
+  kinds: { kind: WorkItemKind; cases: number; overTarget: number; oldestSince: string | null }[];
   cases: number;
   overTarget: number;
   mine: number;
@@ -74,7 +74,7 @@ export async function openModerating(site: TestSite) {
     afterUndo: () => {
       const later = new Date(site.services.now().getTime() + 61_000);
       site.setNow(later);
-      return carryOutDecisions(site.services, later);
+      return executeDueDecisions(site.services, later);
     },
   };
 }
@@ -89,4 +89,4 @@ export function itemOf(list: WorkList, subject: string): WorkItem {
 
 export const nameOf = ({ kind, subject }: WorkItem) => ({ kind, subject });
 export const orderOf = ({ kind, subject, version }: WorkItem) => ({ kind, subject, version });
-export const allKinds = workKinds;
+export const allKinds = workItemKinds;

@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, U
 export const providerClient = { clientId: "dayworks-tests", clientSecret: "a secret between us: 100%" };
 
 /** What a person has the provider say of them, and how the provider misbehaves. */
-export interface Vouching {
+export interface ProviderBehaviour {
   /** Claims instead of the proper ones; undefined leaves one out. */
   claims?: Record<string, unknown>;
   signedBy?: "its-key" | "another-key" | "nobody";
@@ -15,7 +15,7 @@ export interface Vouching {
 export interface OpenIdProvider {
   issuer: string;
   /** Has the person agree to what the browser was sent with; answers the address the browser is sent back to. */
-  agree(authorizationUrl: string, vouching?: Vouching): string;
+  agree(authorizationUrl: string, vouching?: ProviderBehaviour): string;
   /** Requests the provider has had, by path. */
   asked: string[];
   close(): Promise<void>;
@@ -25,7 +25,7 @@ interface Grant {
   redirectUri: string;
   challenge: string | null;
   claims: JWTPayload;
-  signedBy: NonNullable<Vouching["signedBy"]>;
+  signedBy: NonNullable<ProviderBehaviour["signedBy"]>;
 }
 
 /** An OpenID provider on this machine. A code works once, for the client it was given to, with the verifier of its challenge. */
@@ -71,7 +71,7 @@ export async function startOpenIdProvider(now: () => Date): Promise<OpenIdProvid
     return challenge === grant.challenge ? sign(grant, grant.signedBy === "its-key" ? own.privateKey : another.privateKey) : null;
   }
 
-  function agree(authorizationUrl: string, { claims = {}, signedBy = "its-key" }: Vouching = {}): string {
+  function agree(authorizationUrl: string, { claims = {}, signedBy = "its-key" }: ProviderBehaviour = {}): string {
     const asks = new URL(authorizationUrl).searchParams;
     const code = randomBytes(16).toString("base64url");
     const seconds = Math.floor(now().getTime() / 1000);

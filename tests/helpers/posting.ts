@@ -38,7 +38,7 @@ export const agencyAdvert = {
   experience: "Five years with a main contractor.",
 } as const satisfies SentFields;
 
-export interface Told<Data> {
+export interface TypedResponse<Data> {
   status: number;
   data: Data;
   reason: string | undefined;
@@ -71,13 +71,13 @@ export async function openPosting(site: TestSite) {
     path: string,
     input: unknown,
     key: string | null = freshPostingKey(),
-  ): Promise<Told<Data>> => {
+  ): Promise<TypedResponse<Data>> => {
     const headers = { ...person.session.writeHeaders, ...(key !== null && { "idempotency-key": `"${key}"` }) };
-    return told<Data>(await site.app.inject({ method: "POST", url: `/trpc/${path}`, headers, payload: JSON.stringify(input) }));
+    return readResponse<Data>(await site.app.inject({ method: "POST", url: `/trpc/${path}`, headers, payload: JSON.stringify(input) }));
   };
-  const ask = async <Data>(person: Person, path: string, input: unknown): Promise<Told<Data>> => {
+  const ask = async <Data>(person: Person, path: string, input: unknown): Promise<TypedResponse<Data>> => {
     const url = `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
-    return told<Data>(await site.app.inject({ url, headers: person.session.headers }));
+    return readResponse<Data>(await site.app.inject({ url, headers: person.session.headers }));
   };
   const grant = async (credits: number, person: Person = people.recruiter, owner: number | null = company) => {
     const of = owner === null ? { companyId: null, freelanceUserId: person.id } : { companyId: owner, freelanceUserId: null };
@@ -107,7 +107,7 @@ export type Posting = Awaited<ReturnType<typeof openPosting>>;
 
 type Answer = Awaited<ReturnType<TestSite["app"]["inject"]>>;
 
-function told<Data>(answer: Answer): Told<Data> {
+function readResponse<Data>(answer: Answer): TypedResponse<Data> {
   const body = answer.json<{
     result?: { data: Data };
     error?: { message: string; data: { reason?: string; fields?: { pointer: string; detail: string }[] } };

@@ -8,7 +8,7 @@ import { App } from "#src/app.tsx";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import * as likelyRole from "#src/features/auth/use-likely-role.ts";
 import * as hydration from "#src/lib/use-hydrated.ts";
-import { prepare } from "#src/navigation.ts";
+import { preparePage } from "#src/navigation.ts";
 import { createQueries, createQueryCache, trpc } from "#src/trpc/client.ts";
 import type { SignedIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
@@ -45,7 +45,7 @@ export async function renderHydrated({ address, user, link, known = {} }: Viewer
   const client = trpc.createClient({ links: [link] });
   cache.setQueryData(["/api/user"], user);
   for (const [restAddress, data] of Object.entries(known)) cache.setQueryData([restAddress], data);
-  await prepare(address, createQueries(client, cache)).catch(() => undefined);
+  await preparePage(address, createQueries(client, cache)).catch(() => undefined);
   const [ssrPath = "/", ssrSearch = ""] = address.split(/\?(.*)/s);
   const asInBrowser = [
     vi.spyOn(hydration, "useHydrated").mockReturnValue(true),
@@ -54,7 +54,7 @@ export async function renderHydrated({ address, user, link, known = {} }: Viewer
   try {
     for (let round = 1; ; round += 1) {
       const html = renderToString(<App cache={cache} client={client} router={{ ssrPath, ssrSearch }} />);
-      const waiting = waitingIn(cache);
+      const waiting = pendingQueriesIn(cache);
       if (waiting.length > 0 && round === mostRounds) throw new Error(`${address} still asks after ${mostRounds} rounds`);
       if (waiting.length === 0 && (!isSuspended(html) || round >= mostRounds)) return { html, ...readMain(html) };
       await Promise.allSettled(waiting.map((query) => query.fetch()));
@@ -102,7 +102,7 @@ export function linkTo(ask: (path: string, input: unknown) => Promise<unknown>):
 
 const isSuspended = (html: string) => html.includes("<!--$!-->");
 
-const waitingIn = (cache: QueryClient) =>
+const pendingQueriesIn = (cache: QueryClient) =>
   cache
     .getQueryCache()
     .getAll()

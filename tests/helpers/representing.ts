@@ -5,11 +5,11 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "./inviting.ts";
 import { newIdempotencyKey } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 export type Person = Awaited<ReturnType<typeof makePerson>>;
 
-export interface RepresentationSeen {
+export interface RepresentationView {
   id: string;
   side: string;
   state: string;
@@ -80,9 +80,9 @@ export async function openRepresenting(site: TestSite) {
       if (answer.status !== 200) throw new Error(`asking was answered ${answer.status}: ${answer.reason}`);
       return answer.data.id;
     },
-    read: (person: Person, id: string) => askProcedure<RepresentationSeen>(site, "representations.get", person.session.headers, { id }),
+    read: (person: Person, id: string) => queryProcedure<RepresentationView>(site, "representations.get", person.session.headers, { id }),
     list: (person: Person, group?: string) =>
-      askProcedure<{ items: RepresentationSeen[]; total: number }>(
+      queryProcedure<{ items: RepresentationView[]; total: number }>(
         site,
         "representations.list",
         person.session.headers,
@@ -92,7 +92,7 @@ export async function openRepresenting(site: TestSite) {
       callProcedure<Data>(site, `representations.${name}`, person.session.writeHeaders, input),
     /** Gives a permission as its owner is shown it. */
     grant: async (person: Person, id: string, replaces: string[] = []) => {
-      const { data } = await askProcedure<RepresentationSeen>(site, "representations.get", person.session.headers, { id });
+      const { data } = await queryProcedure<RepresentationView>(site, "representations.get", person.session.headers, { id });
       const order = { id, digest: data.shownDigest, replaces };
       return callProcedure<{ expiresAt: string }>(site, "representations.grant", person.session.writeHeaders, order);
     },

@@ -16,7 +16,7 @@ import { createSecrets } from "#server/kernel/secrets.ts";
 import type { GoogleSignIn, VirusScanner } from "#server/kernel/services/outside.types.ts";
 import type { CardPayments } from "#server/kernel/services/payments.types.ts";
 import { createDiskStore } from "#server/kernel/storage/open-store.ts";
-import { lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { startSearch } from "#server/modules/market/search/search-service.ts";
 import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
 import { checkAnswers } from "./answer-checker.ts";
@@ -111,7 +111,7 @@ export async function openTestSite({
     google: google ?? null,
     now: clock,
   };
-  await lookAtTerms(services);
+  await refreshTerms(services);
   const app = await createApp({
     services,
     screens: async () => screens,

@@ -5,7 +5,7 @@ import type { TeamOverview } from "#server/modules/hiring/team/team.queries.ts";
 import { makeFirm, makePerson } from "./inviting.ts";
 import { newIdempotencyKey, type SignedIn, signIn } from "./sign-in.ts";
 import type { TestSite } from "./site.ts";
-import { askProcedure, callProcedure } from "./typed-call.ts";
+import { callProcedure, queryProcedure } from "./typed-call.ts";
 
 /** A firm with an owner, another administrator and two recruiters, and what they do with each other. */
 export async function openTeam(site: TestSite) {
@@ -28,7 +28,7 @@ export async function openTeam(site: TestSite) {
     ...people,
     call,
     publicIdOf,
-    get: (session: SignedIn) => askProcedure<TeamOverview>(site, "team.get", session.headers),
+    get: (session: SignedIn) => queryProcedure<TeamOverview>(site, "team.get", session.headers),
     /** A session that proved its password some time ago. */
     staleSession: async (id: number) => {
       const now = site.services.now();

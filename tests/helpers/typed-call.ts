@@ -15,7 +15,7 @@ export interface TypedAnswer<Data> {
 type Headers = Record<string, string>;
 
 /** Calls one query procedure. */
-export async function askProcedure<Data = unknown>(
+export async function queryProcedure<Data = unknown>(
   site: TestSite,
   path: string,
   headers: Headers,

@@ -7,7 +7,7 @@ import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { openPosting } from "./posting.ts";
 import type { TestSite } from "./site.ts";
 
-export interface Uses {
+export interface TermUsage {
   slug: string;
   label: string;
   readAs: string[];
@@ -33,7 +33,7 @@ export async function openVocabularies(site: TestSite) {
   const posting = await openPosting(site);
   const { administrator, call, ask } = posting;
   const terms = async (vocabulary: string) =>
-    (await ask<{ terms: Uses[]; merges: Merge[] }>(administrator, "admin.vocabularies.terms", { vocabulary })).data;
+    (await ask<{ terms: TermUsage[]; merges: Merge[] }>(administrator, "admin.vocabularies.terms", { vocabulary })).data;
   return {
     ...posting,
     terms,

@@ -21,7 +21,7 @@ import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
-import { movedByHand, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
+import { individuallyMovedReferences, movedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
 import type { TestSite } from "./site.ts";
 
 /** At least one row of a firm in every table whose rows go along when it is merged. Answers its live advert, and who hides from it. */
@@ -124,9 +124,9 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
 const tableOf = (column: AnyMySqlColumn) => column.table as MySqlTable;
 
 /** Returns a company's rows in every table that is moved on a merge: the keys by "table.column". */
-export async function belongings({ db }: TestSite, companyId: number): Promise<Record<string, string[]>> {
+export async function companyRowKeys({ db }: TestSite, companyId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const { firm, key } of [...Object.values(movedByHand), ...movedReferences]) {
+  for (const { firm, key } of [...Object.values(individuallyMovedReferences), ...movedReferences]) {
     const rows = await db
       .select({ key: key ?? firm })
       .from(tableOf(firm))

@@ -12,7 +12,7 @@ import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { makeFullPerson } from "#tests/helpers/person.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type Listed = Outputs["admin"]["users"]["list"];
 type Account = Outputs["admin"]["users"]["get"];
@@ -37,7 +37,7 @@ const idOf = async (id: number) => {
   return row?.publicId ?? "";
 };
 const ask = <T>(what: string, input: unknown, session = boss.session) =>
-  askProcedure<T>(site, `admin.users.${what}`, session.headers, input);
+  queryProcedure<T>(site, `admin.users.${what}`, session.headers, input);
 const call = (what: string, input: unknown, session = boss.session) =>
   callProcedure(site, `admin.users.${what}`, session.writeHeaders, input);
 const namesOf = async (asked: Record<string, unknown>) => (await ask<Listed>("list", asked)).data.items.map(({ name }) => name);

@@ -10,7 +10,7 @@ import { makeJob } from "#db/seed/factories.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { type Merging, openMerging } from "#tests/helpers/merging.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 import { fillFirm } from "#tests/helpers/whole-firm.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -174,7 +174,7 @@ describe("the form of a company's page, by its name in addresses", () => {
   test("is its own administrators' and the site's: another firm's is not there, and recruiters are refused", async () => {
     const [own, other] = [await scene.staffed(), await scene.staffed()];
     const ask = (person: { session: { headers: { cookie: string } } }, slug: string | null) =>
-      askProcedure<{ fields: { name: string } }>(site, "companies.editable", person.session.headers, { slug });
+      queryProcedure<{ fields: { name: string } }>(site, "companies.editable", person.session.headers, { slug });
     expect((await ask(own.boss, own.slug)).data.fields.name).toBe(own.name);
     expect((await ask(own.boss, null)).data.fields.name).toBe(own.name);
     expect(outcomeOf(await ask(own.boss, other.slug))).toEqual(refused.notFound);

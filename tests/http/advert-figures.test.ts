@@ -7,7 +7,7 @@ import { viewsOf } from "#server/modules/hiring/advert-figures/similar-adverts.q
 import { openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const ask = (person: Person, input: object = {}) => askProcedure<Figures>(site, "advertFigures.get", person.session.headers, input);
+const ask = (person: Person, input: object = {}) => queryProcedure<Figures>(site, "advertFigures.get", person.session.headers, input);
 const count = (entityId: number, eventType: CountedEventType, n: number, source: AnalyticsSource = "board", day = "2026-11-19") =>
   site.db.insert(analyticsCounts).values({ day, eventType, entityType: "job", entityId, source, n });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
-import { agencySays, description, taken, tryFile, xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
+import { agencySays, description, dryRunFile, toImportRows, xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const tried = (file: string | Buffer | null, settings: unknown = { everyRow: agencySays }) =>
-  tryFile(site, posting.recruiter, file, settings);
+  dryRunFile(site, posting.recruiter, file, settings);
 const oneRow = async (own: Record<string, string>) => (await tried(xmlFile(xmlJob(own)))).data.rows[0];
 
 describe("✗ 4.6 what an agency’s file may hold", () => {
@@ -59,7 +59,7 @@ describe("✗ 4.6 what an agency’s file may hold", () => {
     expect(data.rows[1]?.faults[0]).toEqual({ field: "reference", detail: "Row 1 of this file has the same reference." });
     const both = await posting.call<{ outcome: string }[]>(posting.recruiter, "advertFiles.takeIn", {
       everyRow: agencySays,
-      rows: taken(data.rows),
+      rows: toImportRows(data.rows),
     });
     expect(both.data.map(({ outcome }) => outcome)).toEqual(["added", "rejected"]);
     expect(await site.db.$count(jobDrafts, eq(jobDrafts.fileReference, "dup-1"))).toBe(1);

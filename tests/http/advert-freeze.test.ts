@@ -11,7 +11,7 @@ import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/aler
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const title = "Zephyrquince Surveyor";
@@ -39,7 +39,7 @@ afterAll(() => site.close());
 
 const get = async (url: string) => site.app.inject({ url });
 const shows = async (url: string) => (await get(url)).body.includes(title);
-const read = async (path: string, input: unknown, who = jo) => (await askProcedure(site, path, who.session.headers, input)).text;
+const read = async (path: string, input: unknown, who = jo) => (await queryProcedure(site, path, who.session.headers, input)).text;
 
 /** Every channel by which an advert reaches users, and whether this one does. */
 const channels: Record<string, () => Promise<boolean>> = {
@@ -93,7 +93,7 @@ describe("a frozen advert", () => {
   test("says to those who kept it that it was removed, to its firm also why, and nothing to others", async () => {
     await decide("cases.freeze", { jobId, reason });
     const told = (who: typeof jo) =>
-      askProcedure<{ owner: { reason: string } | null }>(site, "cases.removed", who.session.headers, { jobId });
+      queryProcedure<{ owner: { reason: string } | null }>(site, "cases.removed", who.session.headers, { jobId });
     expect(await told(jo)).toMatchObject({ status: 200, data: { owner: null } });
     expect((await told(boss)).data.owner?.reason).toBe(reason);
     expect((await told(await makePerson(site))).status).toBe(404);

@@ -5,7 +5,7 @@ import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import type { AdvertisedPay } from "#server/modules/market/salaries/pay.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -13,7 +13,7 @@ let site: TestSite;
 const companies: number[] = [];
 
 const senior = { category: "quantity-surveyor", level: "senior", payPeriod: "year" } as const;
-const ask = async (cell: object) => (await askProcedure<AdvertisedPay>(site, "salaries.advertised", {}, { scale: "year", ...cell })).data;
+const ask = async (cell: object) => (await queryProcedure<AdvertisedPay>(site, "salaries.advertised", {}, { scale: "year", ...cell })).data;
 const placeId = (slug: string) => site.services.gazetteer.bySlug(slug)?.id ?? null;
 async function advert(index: number, more: JobOverrides) {
   const companyId = companies[index % companies.length] ?? 0;
@@ -91,7 +91,7 @@ describe("advertised pay", () => {
   test("is reported by group, with counts but no figure where there are too few", async () => {
     await advert(0, { level: "graduate", payMinPence: 3_000_000, payMaxPence: 3_200_000, officePlaceId: placeId("leeds") });
     site.setNow(new Date(now.getTime() + 60_000));
-    const { data } = await askProcedure<{ rows: { value: string; adverts: number; figure: unknown }[] }>(
+    const { data } = await queryProcedure<{ rows: { value: string; adverts: number; figure: unknown }[] }>(
       site,
       "salaries.report",
       {},

@@ -7,7 +7,7 @@ import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { agencyAdvert, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // What an agency's own program may get wrong, and what it must never let out.
 
@@ -68,7 +68,7 @@ test("✗ 4.6 a token that was revoked posts nothing from then on", async () => 
   const post = () => posting.rest(programOf(token), "POST", "/api/jobs", { title: "Surveyor" }, key());
   expect((await post()).statusCode).toBe(201);
   const { headers, writeHeaders } = posting.recruiter.session;
-  const listed = await askProcedure<{ publicId: string }[]>(site, "account.apiTokens.list", headers);
+  const listed = await queryProcedure<{ publicId: string }[]>(site, "account.apiTokens.list", headers);
   await callProcedure(site, "account.apiTokens.revoke", writeHeaders, { publicId: listed.data[0]?.publicId });
   const refused = await post();
   expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([401, 'Bearer error="invalid_token"']);

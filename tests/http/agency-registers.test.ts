@@ -6,7 +6,7 @@ import { makePerson, membershipOf } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;
@@ -33,7 +33,7 @@ test("4.6.1 and 4.6.2 an agency registers with its number and trading name, insu
   expect(await membershipOf(site, person.id)).toMatchObject({ role: "company_admin", companyId: row?.id });
 
   const agent = { ...person, session: await signIn(site, person.id) };
-  const state = async () => (await askProcedure<VerificationNow>(site, "verification.state", agent.session.headers)).data;
+  const state = async () => (await queryProcedure<VerificationNow>(site, "verification.state", agent.session.headers)).data;
   expect((await state()).missing).toContain("company-number");
   const number = { companyNumber: "01234567", registeredName: "Plumb Line Holdings Limited", insurance: "" };
   expect((await callProcedure(site, "verification.saveNumber", agent.session.writeHeaders, number)).status).toBe(200);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { apcAnswers, apcTrainees } from "#db/schema/apc.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { countApcAnswersOfNewYear } from "#server/modules/market/apc/answer.commands.ts";
+import { recountApcAnswers } from "#server/modules/market/apc/answer.commands.ts";
 import type { ApcSupport } from "#server/modules/market/apc/apc.fields.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -49,7 +49,7 @@ const record = {
 };
 const save = (more: object = {}, person = boss, to = slug) =>
   callProcedure(site, "apc.save", person.session.writeHeaders, { slug: to, ...record, ...more });
-const shown = async (of = slug) => (await askProcedure<{ apc: ApcSupport | null }>(site, "companies.profile", {}, { slug: of })).data.apc;
+const shown = async (of = slug) => (await queryProcedure<{ apc: ApcSupport | null }>(site, "companies.profile", {}, { slug: of })).data.apc;
 const call = (person: Person, name: string, input: object) => callProcedure(site, `apc.${name}`, person.session.writeHeaders, input);
 
 /** Proves where a person trains. */
@@ -145,9 +145,9 @@ describe("what trainees answer", () => {
     await save();
     for (let count = 0; count < 5; count += 1) await answered();
     await moveTo(new Date("2027-06-01T12:00:00Z"));
-    await countApcAnswersOfNewYear(site.db, new Date("2027-06-01T12:00:00Z"));
+    await recountApcAnswers(site.db, new Date("2027-06-01T12:00:00Z"));
     expect(await shown()).toMatchObject({ trainees: { answers: 5 } });
-    await countApcAnswersOfNewYear(site.db, new Date("2028-01-02T12:00:00Z"));
+    await recountApcAnswers(site.db, new Date("2028-01-02T12:00:00Z"));
     expect(await shown()).toMatchObject({ badge: "stated", trainees: null });
   });
 });
@@ -158,14 +158,14 @@ describe("a trainee", () => {
     expect(await call(sam, "answer", yes)).toMatchObject({ status: 409 });
     expect((await confirm(sam, slug, "sam@elsewhere.example.test")).status).toBe(422);
     expect((await confirm(sam, slug)).status).toBe(200);
-    expect((await askProcedure(site, "apc.ownFirm", sam.session.headers)).data).toMatchObject({
+    expect((await queryProcedure(site, "apc.ownFirm", sam.session.headers)).data).toMatchObject({
       slug,
       mayAnswer: true,
       answeredYear: null,
     });
     expect((await call(sam, "answer", yes)).status).toBe(200);
     expect((await call(sam, "answer", yes)).status).toBe(409);
-    expect((await askProcedure(site, "apc.ownFirm", sam.session.headers)).data).toMatchObject({ mayAnswer: false, answeredYear: 2026 });
+    expect((await queryProcedure(site, "apc.ownFirm", sam.session.headers)).data).toMatchObject({ mayAnswer: false, answeredYear: 2026 });
     await moveTo(new Date("2027-01-05T12:00:00Z"));
     expect((await call(sam, "answer", yes)).status).toBe(200);
   });

@@ -12,7 +12,7 @@ import { revokeApiTokens } from "#server/modules/people/accounts/api-tokens/api-
 import { readApiToken } from "#server/modules/people/accounts/api-tokens/read-api-token.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -35,9 +35,13 @@ beforeEach(async () => {
 const create = (input: unknown = order, headers = owner.writeHeaders) =>
   callProcedure<{ token: string }>(site, "account.apiTokens.create", headers, input);
 const list = (headers: Record<string, string> = owner.headers) =>
-  askProcedure<{ publicId: string; hint: string; lastUsedAt: string | null; expiresAt: string }[]>(site, "account.apiTokens.list", headers);
+  queryProcedure<{ publicId: string; hint: string; lastUsedAt: string | null; expiresAt: string }[]>(
+    site,
+    "account.apiTokens.list",
+    headers,
+  );
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const status = (token: string) => askProcedure(site, "account.mfa.status", bearer(token));
+const status = (token: string) => queryProcedure(site, "account.mfa.status", bearer(token));
 
 describe("a token for scripts", () => {
   test("is shown once, kept as a hash only, listed by its hint, audited and told by mail", async () => {

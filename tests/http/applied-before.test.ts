@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -20,7 +20,7 @@ beforeEach(async () => {
   site.setNow(now);
   jo = await applying.jobseeker();
 });
-const ask = <Data>(person: Person, name: string, input?: unknown) => askProcedure<Data>(site, name, person.session.headers, input);
+const ask = <Data>(person: Person, name: string, input?: unknown) => queryProcedure<Data>(site, name, person.session.headers, input);
 const call = <Data>(person: Person, name: string, input: unknown) => callProcedure<Data>(site, name, person.session.writeHeaders, input);
 
 describe("answers to what adverts ask", () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { articleRevisions, articles } from "#db/schema/articles.ts";
-import { type Editors, openEditors, ready } from "#tests/helpers/editing.ts";
+import { type Editors, openEditors, publishableFields } from "#tests/helpers/editing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
 
@@ -88,7 +88,7 @@ describe("writing", () => {
     const { items } = await ask<{ items: { version: number }[] }>("revisions", { id: first.id });
     const revision = items[1]?.version ?? 0;
     const older = await ask<{ fields: { markdown: string } }>("revision", { id: first.id, version: revision });
-    expect(older.fields.markdown).toBe(ready.markdown);
+    expect(older.fields.markdown).toBe(publishableFields.markdown);
     await done("restore", { id: first.id, version: second.version, revision });
     expect((await site.app.inject("/article/worse-address")).body).toContain("Words enough.");
     expect((await refused("restore", { id: first.id, version: second.version + 1, revision: 999 })).status).toBe(404);

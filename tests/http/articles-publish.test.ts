@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
-import { type Editors, openEditors, ready } from "#tests/helpers/editing.ts";
+import { type Editors, openEditors, publishableFields } from "#tests/helpers/editing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -22,7 +22,7 @@ describe("before the public", () => {
     const empty = await refused("publish", { id, version });
     expect(Object.keys(empty.fields)).toEqual(["/summary", "/authorName", "/markdown"]);
     const markdown = "{{jobs: levle=senior}} {{pay: level=wizard}} {{jobs: level=senior ![p](/x)";
-    const saved = await done("save", { id, version, ...ready, markdown });
+    const saved = await done("save", { id, version, ...publishableFields, markdown });
     const preview = await done<{ faults: string[]; html: string }>("preview", { markdown });
     expect(preview.faults).toHaveLength(4);
     const figures = await refused("publish", { id, version: saved.version });
@@ -98,7 +98,7 @@ describe("before the public", () => {
     const back = await done("unschedule", { id, version: scheduled.version });
     expect([back.state, back.publishedAt]).toEqual(["draft", null]);
     await done("delete", { id, version: back.version });
-    expect((await askProcedure(site, "articles.editing.get", one, { id })).status).toBe(404);
+    expect((await queryProcedure(site, "articles.editing.get", one, { id })).status).toBe(404);
   });
 
   test("finished pages are told: what was kept for all is rendered anew after a change", async () => {

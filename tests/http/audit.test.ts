@@ -10,7 +10,7 @@ import type { AuditPage, ChainVerdict } from "#server/modules/trust/audit/audit.
 import { appRouter } from "#server/router.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const list = (input: object, who = administrator) => askProcedure<AuditPage>(site, "audit.list", who.headers, input);
+const list = (input: object, who = administrator) => queryProcedure<AuditPage>(site, "audit.list", who.headers, input);
 const idsOf = async (input: object) => (await list(input)).data.rows.map(({ id }) => id);
 
 describe("audit.list", () => {
@@ -124,7 +124,7 @@ describe("audit.list", () => {
     const none = { headers: { cookie: "" } } as SignedIn;
     for (const path of ["audit.list", "audit.verify"]) {
       const ask = async (who: SignedIn) => {
-        const { status, reason } = await askProcedure(site, path, who.headers, path === "audit.list" ? {} : undefined);
+        const { status, reason } = await queryProcedure(site, path, who.headers, path === "audit.list" ? {} : undefined);
         return [status, reason];
       };
       expect(await ask(none)).toEqual([401, "unauthenticated"]);
@@ -146,7 +146,7 @@ describe("a day in London", () => {
 });
 
 describe("audit.event", () => {
-  const event = (number: number) => askProcedure<Record<string, unknown>>(site, "audit.event", administrator.headers, { number });
+  const event = (number: number) => queryProcedure<Record<string, unknown>>(site, "audit.event", administrator.headers, { number });
 
   test("tells all of one event, what else its request did, and whether it is as it was written", async () => {
     expect((await event(2)).data).toMatchObject({
@@ -236,7 +236,7 @@ test("nothing on the site changes an event: there is no such procedure, and each
 
 describe("audit.verify", () => {
   test("answers the number of events and the head, then the first that is broken", async () => {
-    const verify = () => askProcedure<ChainVerdict>(site, "audit.verify", administrator.headers);
+    const verify = () => queryProcedure<ChainVerdict>(site, "audit.verify", administrator.headers);
     const count = await site.db.$count(auditEvents);
     expect((await verify()).data).toMatchObject({ isIntact: true, count, lastId: count });
     await site.db.update(auditEvents).set({ resourceId: "99" }).where(eq(auditEvents.id, 2));

@@ -7,7 +7,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { verifyAuditChain } from "#server/modules/trust/audit/audit.queries.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -49,7 +49,7 @@ test("so is a row that the person may not see, and an administrator without seco
   expect((await callProcedure(site, "account.apiTokens.revoke", jobseeker.writeHeaders, { publicId: randomPublicId() })).status).toBe(404);
   const adminId = await makeUser(site.db, { now, role: "platform_admin" });
   const admin = await signIn(site, adminId);
-  expect((await askProcedure(site, "audit.list", admin.headers, {})).status).toBe(403);
+  expect((await queryProcedure(site, "audit.list", admin.headers, {})).status).toBe(403);
   expect((await site.app.inject({ url: "/api/account/export", headers: admin.headers })).statusCode).toBe(403);
   expect((await refused()).map(({ action, actorUserId, reason }) => [action, actorUserId, reason])).toEqual([
     ["apiToken.revoke", jobseekerId, "not visible"],
@@ -68,8 +68,8 @@ test("a limiter's block is recorded, without the address", async () => {
 });
 
 test("who is only asked to sign in, or to confirm the password, is not recorded", async () => {
-  expect((await askProcedure(site, "account.me.get", {})).status).toBe(401);
-  expect((await askProcedure(site, "invitations.view", {}, { token: randomPublicId() })).status).toBe(404);
+  expect((await queryProcedure(site, "account.me.get", {})).status).toBe(401);
+  expect((await queryProcedure(site, "invitations.view", {}, { token: randomPublicId() })).status).toBe(404);
   const { headers } = await signIn(site, await makeUser(site.db, { now }));
   site.setNow(new Date(now.getTime() + 6 * 60_000));
   expect((await site.app.inject({ url: "/api/account/export", headers })).statusCode).toBe(403);

@@ -7,7 +7,7 @@ import { startTaskRunner, type TaskRunner } from "#server/modules/operations/bac
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;
@@ -43,9 +43,9 @@ afterAll(async () => {
   await site.close();
 });
 
-const list = async () => (await askProcedure<Outputs["background"]["list"]>(site, "background.list", admin.headers)).data.tasks;
+const list = async () => (await queryProcedure<Outputs["background"]["list"]>(site, "background.list", admin.headers)).data.tasks;
 const runs = async (input: object) =>
-  (await askProcedure<Outputs["background"]["runs"]>(site, "background.runs", admin.headers, input)).data.runs;
+  (await queryProcedure<Outputs["background"]["runs"]>(site, "background.runs", admin.headers, input)).data.runs;
 const runNow = (name: string) => callProcedure(site, "background.runNow", admin.writeHeaders, { name });
 
 test("administrators see how each kind of work last went, what fails first", async () => {

@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
-import { askForBatchToken, batchTokenOf, headersOfBatch, resultOf, sendBatch } from "#tests/helpers/batch.ts";
+import { batchTokenOf, headersOfBatch, requestBatchToken, resultOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
@@ -35,7 +35,7 @@ const changeUser = (change: Partial<typeof users.$inferInsert>) => site.db.updat
 
 describe("POST /api/auth/generate-jwt", () => {
   test("hands a session's page a token that reads, for a day", async () => {
-    const answer = await askForBatchToken(site, me.writeHeaders);
+    const answer = await requestBatchToken(site, me.writeHeaders);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { token, ...rest } = answer.json<{ token: string }>();
@@ -64,7 +64,7 @@ describe("POST /api/auth/generate-jwt", () => {
 
   test("gives platform administrators an hour", async () => {
     const admin = await signIn(site, await makeUser(site.db, { now, role: "platform_admin" }), { mfaAt: now });
-    const { token, expiresIn } = (await askForBatchToken(site, admin.writeHeaders)).json<{ token: string; expiresIn: string }>();
+    const { token, expiresIn } = (await requestBatchToken(site, admin.writeHeaders)).json<{ token: string; expiresIn: string }>();
     expect([expiresIn, decodeJwt(token).exp]).toEqual(["1h", seconds(later(hourMs))]);
   });
 
@@ -73,27 +73,27 @@ describe("POST /api/auth/generate-jwt", () => {
       .update(sessions)
       .set({ expiresAt: later(3 * hourMs) })
       .where(eq(sessions.id, me.hash));
-    const { token, expiresIn } = (await askForBatchToken(site, me.writeHeaders)).json<{ token: string; expiresIn: string }>();
+    const { token, expiresIn } = (await requestBatchToken(site, me.writeHeaders)).json<{ token: string; expiresIn: string }>();
     expect([expiresIn, decodeJwt(token).exp]).toEqual(["1h", seconds(later(3 * hourMs))]);
   });
 
   test("is refused without a session, without the CSRF token, and by a script", async () => {
     const { "x-xsrf-token": _one, "x-csrf-token": _other, ...withoutToken } = me.writeHeaders;
-    const forged = await askForBatchToken(site, withoutToken);
+    const forged = await requestBatchToken(site, withoutToken);
     expect([forged.statusCode, forged.json().code]).toEqual([403, "csrf-failed"]);
     const order = { name: "script", scopes: ["profile:read"], expiresInDays: 30 };
     const { data } = await callProcedure<{ token: string }>(site, "account.apiTokens.create", me.writeHeaders, order);
-    expect((await askForBatchToken(site, headersOfBatch(data.token))).statusCode).toBe(403);
-    expect((await askForBatchToken(site, headersOfBatch(await batchTokenOf(site, me.writeHeaders)))).statusCode).toBe(401);
+    expect((await requestBatchToken(site, headersOfBatch(data.token))).statusCode).toBe(403);
+    expect((await requestBatchToken(site, headersOfBatch(await batchTokenOf(site, me.writeHeaders)))).statusCode).toBe(401);
     await site.db.delete(sessions).where(eq(sessions.id, me.hash));
-    const ended = await askForBatchToken(site, me.writeHeaders);
+    const ended = await requestBatchToken(site, me.writeHeaders);
     expect([ended.statusCode, ended.json().code]).toEqual([401, "unauthenticated"]);
   });
 
   test("is refused while the address is not confirmed, and its token is worth nothing then", async () => {
     const token = await batchTokenOf(site, me.writeHeaders);
     await changeUser({ emailVerifiedAt: null });
-    const refused = await askForBatchToken(site, me.writeHeaders);
+    const refused = await requestBatchToken(site, me.writeHeaders);
     expect([refused.statusCode, refused.json().code]).toEqual([403, "forbidden"]);
     expect(await statusWith(token)).toBe(401);
   });
@@ -103,11 +103,11 @@ describe("POST /api/auth/generate-jwt", () => {
     try {
       const person = await makeUser(limited.db, { now });
       const [mine, other] = [await signIn(limited, person), await signIn(limited, person)];
-      for (let count = 0; count < 10; count += 1) expect((await askForBatchToken(limited, mine.writeHeaders)).statusCode).toBe(200);
-      const refused = await askForBatchToken(limited, mine.writeHeaders);
+      for (let count = 0; count < 10; count += 1) expect((await requestBatchToken(limited, mine.writeHeaders)).statusCode).toBe(200);
+      const refused = await requestBatchToken(limited, mine.writeHeaders);
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      const told = [refused, await askForBatchToken(limited, other.writeHeaders)];
+      const told = [refused, await requestBatchToken(limited, other.writeHeaders)];
       expect(told[1]?.statusCode).toBe(200);
       for (const { headers } of told) expect(Object.keys(headers).filter((name) => /ratelimit/i.test(name))).toEqual([]);
     } finally {

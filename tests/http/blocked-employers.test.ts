@@ -8,7 +8,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { headersOfWrites, newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const role = {
@@ -68,7 +68,7 @@ afterEach(() => call(jo, "profiles.setVisibility", { visibility: "hidden" }));
 
 const call = <Data>(person: Person, name: string, input: object) =>
   callProcedure<Data>(site, name, { ...person.session.writeHeaders, ...newIdempotencyKey() }, input);
-const ask = <Data>(person: Person, name: string, input: object = {}) => askProcedure<Data>(site, name, person.session.headers, input);
+const ask = <Data>(person: Person, name: string, input: object = {}) => queryProcedure<Data>(site, name, person.session.headers, input);
 const get = (person: Person, url: string) => site.app.inject({ url, headers: { accept: "text/html,*/*", ...person.session.headers } });
 
 /** Ways in which a jobseeker prevents a recruiter from finding them. */

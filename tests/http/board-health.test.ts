@@ -9,7 +9,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const read = async () => (await askProcedure<Outputs["boardHealth"]["read"]>(site, "boardHealth.read", {})).data;
+const read = async () => (await queryProcedure<Outputs["boardHealth"]["read"]>(site, "boardHealth.read", {})).data;
 const page = async () =>
   (await site.app.inject({ url: "/board-health", headers: { accept: "text/html" } })).body.replaceAll(/<[^>]+>/g, " ");
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { countApcAnswersOfNewYear } from "#server/modules/market/apc/answer.commands.ts";
+import { recountApcAnswers } from "#server/modules/market/apc/answer.commands.ts";
 import type { SearchPage } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -43,7 +43,7 @@ interface Listed {
 }
 const listed = async (query: string) => (await site.app.inject(`/api/jobs?${query}`)).json<Listed>().items;
 const titles = async (query: string) => (await listed(query)).map(({ title }) => title).sort();
-const page = async (chartership: readonly string[]) => (await askProcedure<SearchPage>(site, "search.page", {}, { chartership })).data;
+const page = async (chartership: readonly string[]) => (await queryProcedure<SearchPage>(site, "search.page", {}, { chartership })).data;
 
 describe("what the board offers people on their way to chartership", () => {
   test("is a filter of the public list, whose values are alternatives", async () => {
@@ -101,7 +101,7 @@ describe("a firm’s adverts", () => {
   });
 
   test("join it when what its trainees disputed has passed out of the figures", async () => {
-    await countApcAnswersOfNewYear(site.db, new Date("2028-01-02T12:00:00Z"));
+    await recountApcAnswers(site.db, new Date("2028-01-02T12:00:00Z"));
     await expect.poll(supported, { timeout: 5000 }).toEqual(["Assistant", "Director", "Graduate"]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const report = async (person: Person, jobId: number) => askProcedure<object>(site, "hiring.report", person.session.headers, { jobId });
+const report = async (person: Person, jobId: number) => queryProcedure<object>(site, "hiring.report", person.session.headers, { jobId });
 
 test("4.5.12 closed, everybody answered, and a report that tells of every one, in how many days, and of nobody by name", async () => {
   const { recruiter, boss, colleague, stranger, otherBoss } = applying;

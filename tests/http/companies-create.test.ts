@@ -10,7 +10,7 @@ import { makePerson, membershipOf, outcomeOf, refused } from "#tests/helpers/inv
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { newIdempotencyKey, type SignedIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;
@@ -36,7 +36,7 @@ const order = (more: object = {}) => ({
 const call = <Data>({ session }: { session: SignedIn }, name: string, input: unknown = {}) =>
   callProcedure<Data>(site, `companies.${name}`, { ...session.writeHeaders, ...newIdempotencyKey() }, input);
 const ask = <Data>({ session }: { session: SignedIn }, name: string, input?: unknown) =>
-  askProcedure<Data>(site, `companies.${name}`, session.headers, input);
+  queryProcedure<Data>(site, `companies.${name}`, session.headers, input);
 const recruiter = (email?: string) => makePerson(site, { role: "recruiter", emailVerifiedAt: now, ...(email && { email }) });
 
 interface Ways {

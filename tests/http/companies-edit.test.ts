@@ -8,7 +8,7 @@ import { formWith } from "#tests/helpers/cvs.ts";
 import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { makePng, webpPicture } from "#tests/helpers/pictures.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -34,7 +34,7 @@ interface Editable {
   oldSlugs: string[];
 }
 const read = async (person = ada, of: string | null = null) =>
-  askProcedure<Editable>(site, "companies.editable", person.session.headers, { slug: of });
+  queryProcedure<Editable>(site, "companies.editable", person.session.headers, { slug: of });
 const save = (person: Person, version: number, fields: unknown, company: string | null = null) =>
   callProcedure<{ slug: string; version: number }>(site, "companies.save", person.session.writeHeaders, { company, version, fields });
 const page = (of: string) => site.app.inject(`/company/${of}`);

@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 import { elements } from "#tests/helpers/xml-elements.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -108,7 +108,7 @@ test("its own site and readers find the same adverts as RSS and as a JSON feed",
 
 test("the firm’s own people are told the addresses, each of which answers", async () => {
   const boss = await makePerson(site, { role: "company_admin", companyId });
-  const { data } = await askProcedure<{ feeds: { kind: string; url: string }[]; embedHtml: string }>(
+  const { data } = await queryProcedure<{ feeds: { kind: string; url: string }[]; embedHtml: string }>(
     site,
     "discovery.ownFeeds",
     boss.session.headers,
@@ -117,7 +117,7 @@ test("the firm’s own people are told the addresses, each of which answers", as
   for (const { url } of data.feeds) expect((await site.app.inject({ url: url.slice(testOrigin.length) })).statusCode).toBe(200);
   expect(data.embedHtml).toContain("company=ashlar");
   const loner = await makePerson(site, { role: "recruiter" });
-  expect((await askProcedure(site, "discovery.ownFeeds", loner.session.headers)).data).toBeNull();
+  expect((await queryProcedure(site, "discovery.ownFeeds", loner.session.headers)).data).toBeNull();
 });
 
 test("an address that the firm has left leads on for good, in every shape; that of a deleted firm nowhere", async () => {

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type AnyMySqlColumn, getTableConfig, type MySqlTable } from "drizzle-orm/mysql-core";
 import { expect, test } from "vitest";
-import { movedByHand, movedReferences, unchangedReferences } from "#server/modules/market/companies/merging/firm-references.ts";
+import {
+  individuallyMovedReferences,
+  movedReferences,
+  unchangedReferences,
+} from "#server/modules/market/companies/merging/firm-references.ts";
 import { openTestDatabase } from "#tests/helpers/database.ts";
 
 const nameOf = (column: AnyMySqlColumn) => `${getTableConfig(column.table as MySqlTable).name}.${column.name}`;
@@ -19,7 +23,7 @@ test("a merge has a word for every column of the database that names a firm: mov
   `)) as unknown as [{ name: string }[]];
   await database.close();
   const named = [
-    ...Object.values(movedByHand).map(({ firm }) => nameOf(firm)),
+    ...Object.values(individuallyMovedReferences).map(({ firm }) => nameOf(firm)),
     ...movedReferences.map(({ firm }) => nameOf(firm)),
     ...unchangedReferences.map(({ firm }) => nameOf(firm)),
   ];

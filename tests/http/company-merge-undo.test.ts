@@ -17,7 +17,7 @@ import { type Merging, openMerging } from "#tests/helpers/merging.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure } from "#tests/helpers/typed-call.ts";
-import { belongings, fillFirm } from "#tests/helpers/whole-firm.ts";
+import { companyRowKeys, fillFirm } from "#tests/helpers/whole-firm.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dayMs = 86_400_000;
@@ -43,13 +43,13 @@ describe("undoing", () => {
     const { jobId } = await fillFirm(site, { companyId: from.id, writerId: from.recruiter.id });
     await fillFirm(site, { companyId: into.id, writerId: into.recruiter.id });
     await site.services.search.applyNow([jobId]);
-    const before = { from: await belongings(site, from.id), into: await belongings(site, into.id) };
+    const before = { from: await companyRowKeys(site, from.id), into: await companyRowKeys(site, into.id) };
     const { data } = await scene.merge(from, into, { keepAdministrators: [await scene.publicIdOf(from.boss.id)] });
-    expect(await belongings(site, into.id)).not.toEqual(before.into);
+    expect(await companyRowKeys(site, into.id)).not.toEqual(before.into);
     const answer = await scene.undo(data.id);
     expect(answer.status).toBe(200);
     expect(answer.data.back).toBe(answer.data.moved);
-    expect({ from: await belongings(site, from.id), into: await belongings(site, into.id) }).toEqual(before);
+    expect({ from: await companyRowKeys(site, from.id), into: await companyRowKeys(site, into.id) }).toEqual(before);
     expect(await membershipOf(site, from.boss.id)).toEqual({ role: "company_admin", companyId: from.id, isFreelance: false });
     expect(await membershipOf(site, from.recruiter.id)).toEqual({ role: "recruiter", companyId: from.id, isFreelance: false });
     expect((await page(`/company/${from.slug}`)).statusCode).toBe(200);

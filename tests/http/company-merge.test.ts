@@ -12,8 +12,8 @@ import { type Merging, openMerging } from "#tests/helpers/merging.ts";
 import { foundOnBoard } from "#tests/helpers/posting.ts";
 import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
-import { belongings, fillFirm } from "#tests/helpers/whole-firm.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { companyRowKeys, fillFirm } from "#tests/helpers/whole-firm.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -37,7 +37,7 @@ describe("two firms made one", () => {
     const into = await scene.staffed({ name: "Alder Brothers Limited" });
     const { jobId } = await fillFirm(site, { companyId: from.id, writerId: from.recruiter.id });
     await site.services.search.applyNow([jobId]);
-    const before = { from: await belongings(site, from.id), into: await belongings(site, into.id) };
+    const before = { from: await companyRowKeys(site, from.id), into: await companyRowKeys(site, into.id) };
     const empty = Object.entries(before.from).flatMap(([table, keys]) => (keys.length === 0 ? [table] : []));
     expect(empty).toEqual(["invitations.company_id"]);
     const seen = [
@@ -52,7 +52,7 @@ describe("two firms made one", () => {
     const answer = await scene.merge(from, into);
     expect(answer.status).toBe(200);
 
-    const after = { from: await belongings(site, from.id), into: await belongings(site, into.id) };
+    const after = { from: await companyRowKeys(site, from.id), into: await companyRowKeys(site, into.id) };
     for (const [table, keys] of Object.entries(before.from)) {
       const own = table === "companies.merged_into_company_id" ? [...keys, String(from.id)] : keys;
       expect([table, after.from[table]]).toEqual([table, []]);
@@ -66,7 +66,7 @@ describe("two firms made one", () => {
       for (const url of [`/company/${slug}`, `/api/companies/${slug}`, `/feeds/company/${slug}/jobs.rss.xml`]) {
         expect([url, (await page(url)).headers["cache-control"]]).toEqual([url, expect.stringMatching(/no-(?:cache|store)/)]);
       }
-      expect((await askProcedure<{ slug: string }>(site, "companies.profile", {}, { slug })).data.slug).toBe(into.slug);
+      expect((await queryProcedure<{ slug: string }>(site, "companies.profile", {}, { slug })).data.slug).toBe(into.slug);
     }
     const job = await page(`/jobs/${jobId}`);
     expect(job.body).toContain("Alder Brothers Limited");
@@ -92,9 +92,9 @@ describe("two firms made one", () => {
     expect(await membershipOf(site, from.recruiter.id)).toEqual({ ...firmOf, role: "recruiter" });
     expect(await membershipOf(site, second.boss.id)).toEqual({ ...firmOf, role: "company_admin" });
     expect(await membershipOf(site, into.boss.id)).toEqual({ ...firmOf, role: "company_admin" });
-    expect(outcomeOf(await askProcedure(site, "team.get", from.boss.session.headers))).toEqual([401, "unauthenticated"]);
+    expect(outcomeOf(await queryProcedure(site, "team.get", from.boss.session.headers))).toEqual([401, "unauthenticated"]);
     const anew = await signIn(site, from.boss.id);
-    const team = await askProcedure<{ company: { slug: string }; isOwner: boolean }>(site, "team.get", anew.headers);
+    const team = await queryProcedure<{ company: { slug: string }; isOwner: boolean }>(site, "team.get", anew.headers);
     expect(team.data).toMatchObject({ company: { slug: into.slug }, isOwner: false });
     expect((await scene.see(into)).people.members.filter(({ isOwner }) => isOwner).map(({ name }) => name)).toEqual([
       `Boss of ${into.slug}`,
@@ -136,7 +136,7 @@ describe("two firms made one", () => {
     expect((await scene.preview(from, into)).remarks.join(" ")).toMatch(/Invited by both: 1\..*Invited as administrators: 1\./);
     await scene.merge(from, into);
     const seen = (key: string) =>
-      askProcedure<{ state: string; role?: string; companyName?: string }>(site, "invitations.view", {}, { token: key });
+      queryProcedure<{ state: string; role?: string; companyName?: string }>(site, "invitations.view", {}, { token: key });
     expect((await seen(lost)).data.state).toBe("revoked");
     expect((await seen(token)).data.state).toBe("sent");
     const rows = await site.db.select({ role: invitations.role }).from(invitations).where(eq(invitations.emailKey, once));

@@ -5,7 +5,7 @@ import { contactMessages, contactReplies } from "#db/schema/contact.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const call = (path: string, input: object, who = ada) => callProcedure(site, `contactMessages.${path}`, who.session.writeHeaders, input);
 const ask = <Data = Record<string, unknown>>(path: string, input: object, who = ada) =>
-  askProcedure<Data>(site, `contactMessages.${path}`, who.session.headers, input);
+  queryProcedure<Data>(site, `contactMessages.${path}`, who.session.headers, input);
 const answer = (text: string, seenAnswers: number, who = ada) => call("answer", { number, text, seenAnswers }, who);
 const numbersOf = async (asked: object, who = ada) =>
   (await ask<{ items: { number: number }[] }>("list", asked, who)).data.items.map((each) => each.number);

@@ -10,7 +10,7 @@ import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Person, type Representing } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -50,9 +50,9 @@ const call = <Data>(person: Person, name: string, input: object, key = newIdempo
   callProcedure<Data>(site, name, { ...person.session.writeHeaders, ...key }, input);
 const ask = (person: Person, more: object = {}, key = newIdempotencyKey()) =>
   call<{ id: string; answerBy: string }>(person, "contactRequests.ask", { ...role, seekerId: jo.seekerId, ...more }, key);
-const read = async (person: Person, id: string) => askProcedure<Seen>(site, "contactRequests.get", person.session.headers, { id });
+const read = async (person: Person, id: string) => queryProcedure<Seen>(site, "contactRequests.get", person.session.headers, { id });
 const list = async (person: Person) =>
-  askProcedure<{ items: Seen[]; total: number }>(site, "contactRequests.list", person.session.headers, {});
+  queryProcedure<{ items: Seen[]; total: number }>(site, "contactRequests.list", person.session.headers, {});
 const accept = (id: string, more: object = {}) =>
   call(jo, "contactRequests.accept", { id, sharesEmail: true, sharesPhone: false, ...more });
 const hideFromQuoin = async () => {
@@ -67,7 +67,7 @@ describe("a request for contact", () => {
     const [mail] = await mailsTo(site, jo.email);
     expect(mail).toMatchObject({ template: "contact-asked", subject: "May they contact you? Senior Quantity Surveyor" });
     expect(`${mail?.text}${mail?.html}`).not.toContain("rail scheme");
-    const told = await askProcedure<{ items: { path: string }[] }>(site, "notifications.list", jo.session.headers, {});
+    const told = await queryProcedure<{ items: { path: string }[] }>(site, "notifications.list", jo.session.headers, {});
     expect(told.data.items).toMatchObject([{ kind: "contact-asked", path: `/jobseeker/dashboard?tab=requests&request=${data.id}` }]);
     expect((await read(jo, data.id)).data).toMatchObject({ state: "asked", message: role.message, firmName: "Quoin Recruitment Ltd" });
     const seen = await read(scene.rae, data.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { askForToken, type HeldToken, present } from "#tests/helpers/csrf.ts";
+import { type CsrfToken, definedHeaders, requestCsrfToken } from "#tests/helpers/csrf.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { procedures } from "./permissions/call.ts";
@@ -13,7 +13,7 @@ let mine: string;
 
 const openSession = async () =>
   (await createSession(site.db, { userId: await makeUser(site.db, { now }), now, userAgent: "Firefox" })).token;
-const tokenFor = (session: string | null) => askForToken(site, session);
+const tokenFor = (session: string | null) => requestCsrfToken(site, session);
 
 beforeAll(async () => {
   site = await openTestSite({ now });
@@ -35,7 +35,7 @@ describe("paths that need no token", () => {
     "/api/auth/reset-password",
   ];
   const post = (url: string, headers: Record<string, string | undefined>) =>
-    site.app.inject({ method: "POST", url, payload: "{}", headers: present(headers) });
+    site.app.inject({ method: "POST", url, payload: "{}", headers: definedHeaders(headers) });
 
   test.each(exempt)("%s is refused from a page of another site", async (url) => {
     for (const headers of [
@@ -86,7 +86,7 @@ describe("the token", () => {
 });
 
 describe("a session that changes", () => {
-  const write = (path: string, { cookie, token }: HeldToken, payload = "{}") =>
+  const write = (path: string, { cookie, token }: CsrfToken, payload = "{}") =>
     site.app.inject({ method: "POST", url: `/trpc/${path}`, payload, headers: { ...sameOriginHeaders, cookie, "x-xsrf-token": token } });
   const asked = (answer: { cookies: { name: string; value: string }[] }) => new Map(answer.cookies.map(({ name, value }) => [name, value]));
 

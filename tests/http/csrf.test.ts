@@ -3,7 +3,7 @@ import { z } from "zod";
 import { makeUser } from "#db/seed/factories.ts";
 import { sessionCookieName } from "#server/http/csrf.ts";
 import { createSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { askForToken, present } from "#tests/helpers/csrf.ts";
+import { definedHeaders, requestCsrfToken } from "#tests/helpers/csrf.ts";
 import { sameOriginHeaders } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -25,7 +25,7 @@ afterAll(() => site.close());
 
 type Headers = Record<string, string | undefined>;
 
-const tokenFor = (session: string | null) => askForToken(site, session);
+const tokenFor = (session: string | null) => requestCsrfToken(site, session);
 
 const doors = {
   REST: { url: "/api/test-write", payload: "{}", codeOf: (body: { code?: string }) => body.code },
@@ -43,7 +43,7 @@ const doors = {
 
 describe.each(Object.entries(doors))("a write by %s", (_name, { url, payload, codeOf }) => {
   async function write(headers: Headers): Promise<[number, string | undefined]> {
-    const answer = await site.app.inject({ method: "POST", url, payload, headers: present({ ...sameOriginHeaders, ...headers }) });
+    const answer = await site.app.inject({ method: "POST", url, payload, headers: definedHeaders({ ...sameOriginHeaders, ...headers }) });
     return [answer.statusCode, answer.statusCode === 200 ? undefined : codeOf(answer.json())];
   }
   const done = [200, undefined];
@@ -176,7 +176,7 @@ test("an upload is taken where the route takes one, with the token", async () =>
       method: "POST",
       url: "/api/test-upload",
       payload: "--x--",
-      headers: present({ ...sameOriginHeaders, "content-type": "multipart/form-data; boundary=x", cookie, ...headers }),
+      headers: definedHeaders({ ...sameOriginHeaders, "content-type": "multipart/form-data; boundary=x", cookie, ...headers }),
     });
   expect((await send({})).json().code).toBe("csrf-failed");
   // The route has no parser here: that it is the parser which refuses shows that the edge let it through.

@@ -7,7 +7,7 @@ import { eicar, makeDocx, makePdf, realFiles } from "#tests/helpers/cv-files.ts"
 import { formWith, openCvs } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 /** Detects the test virus; can be switched to unavailable. */
@@ -106,7 +106,7 @@ describe("a CV", () => {
 
   test("makes a profile stronger", async () => {
     const strength = async () =>
-      (await askProcedure<{ strength: { percent: number; advice: string[] } }>(site, "profiles.mine", jo.session.headers)).data.strength;
+      (await queryProcedure<{ strength: { percent: number; advice: string[] } }>(site, "profiles.mine", jo.session.headers)).data.strength;
     const before = await strength();
     expect(before.advice).toContain("Add a CV, so that applying takes a minute.");
     await people.upload(jo, "cv.pdf", makePdf());

@@ -5,7 +5,7 @@ import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 3 s: the site answers while its database is stopped.
 const now = new Date("2026-11-20T12:00:00Z");
@@ -62,8 +62,8 @@ test.each(Object.keys(calls))("%s is answered 503 with Retry-After", async (name
 });
 
 test.each([
-  ["a typed read", () => askProcedure(site, "companies.profile", {}, { slug: "oak" })],
-  ["a typed read of somebody's own", () => askProcedure(site, "saved.page", seeker.headers, {})],
+  ["a typed read", () => queryProcedure(site, "companies.profile", {}, { slug: "oak" })],
+  ["a typed read of somebody's own", () => queryProcedure(site, "saved.page", seeker.headers, {})],
   ["a typed write", () => callProcedure(site, "saved.add", seeker.writeHeaders, { jobId })],
 ])("%s is refused as busy, in the words of typed calls", async (_name, call) => {
   const answer = await call();

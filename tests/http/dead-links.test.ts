@@ -6,7 +6,7 @@ import { checkedLinks } from "#db/schema/links.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
-import { lookAtLinks } from "#server/modules/content/links/check-links.commands.ts";
+import { checkDueLinks } from "#server/modules/content/links/check-links.commands.ts";
 import { countBoard } from "#server/modules/operations/board-health/count-board.commands.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -27,7 +27,7 @@ const urlOf = (name: string) => `https://${name}.example.test/apply`;
 const look = (at: Date) => {
   asked = [];
   site.setNow(at);
-  return lookAtLinks(site.services, at, new AbortController().signal);
+  return checkDueLinks(site.services, at, new AbortController().signal);
 };
 const linkOf = async (name: string) => {
   const [link] = await site.db

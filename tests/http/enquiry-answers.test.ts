@@ -7,7 +7,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // What follows a message by a recruiter’s page: read, answered and put away on the site, with neither address shown to the other side.
 
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 const ask = <Data>(person: Person, name: string, input: unknown = {}) =>
-  askProcedure<Data>(site, `enquiries.${name}`, person.session.headers, input);
+  queryProcedure<Data>(site, `enquiries.${name}`, person.session.headers, input);
 const call = (person: Person, name: string, input: unknown, key: Record<string, string> = newIdempotencyKey()) =>
   callProcedure<{ id: string }>(site, `enquiries.${name}`, { ...person.session.writeHeaders, ...key }, input);
 const list = async (person: Person, isArchived = false) => (await ask<EnquiriesPage>(person, "list", { isArchived })).data;
@@ -81,7 +81,7 @@ describe("a conversation by a recruiter’s page", () => {
     const { recruiter, writer, id } = await begun();
     for (const text of ["One.", "Two.", "Three."]) await call(recruiter, "answer", { id, text });
     expect(await news(writer)).toHaveLength(1);
-    const bell = await askProcedure<{ items: { path: string }[]; unreadCount: number }>(
+    const bell = await queryProcedure<{ items: { path: string }[]; unreadCount: number }>(
       site,
       "notifications.list",
       writer.session.headers,
@@ -89,7 +89,7 @@ describe("a conversation by a recruiter’s page", () => {
     );
     expect([bell.data.unreadCount, bell.data.items[0]?.path]).toEqual([1, `/enquiries/${id}`]);
     await call(writer, "markSentRead", { id });
-    const after = await askProcedure<{ unreadCount: number }>(site, "notifications.list", writer.session.headers, {});
+    const after = await queryProcedure<{ unreadCount: number }>(site, "notifications.list", writer.session.headers, {});
     expect(after.data.unreadCount).toBe(0);
     await call(recruiter, "answer", { id, text: "Four." });
     expect(await news(writer)).toHaveLength(2);

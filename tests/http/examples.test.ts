@@ -9,7 +9,7 @@ import { createDayworksClient, type DayworksClient } from "#scripts/client.ts";
 import { csvLine } from "#scripts/examples/csv.ts";
 import { exportApplicants } from "#scripts/examples/export-applicants.ts";
 import { type PostedRow, postAdverts } from "#scripts/examples/post-adverts.ts";
-import { sentenceOf, whenQuotaAllows } from "#scripts/examples/run-example.ts";
+import { retryWhenQuotaAllows, sentenceOf } from "#scripts/examples/run-example.ts";
 import { salaryReport } from "#scripts/examples/salary-report.ts";
 import { searchToCsv } from "#scripts/examples/search-to-csv.ts";
 import { watchFeedRun } from "#scripts/examples/watch-feed-run.ts";
@@ -212,7 +212,7 @@ describe("what goes wrong in an example", () => {
       if (tries < 3) throw full;
       return "found";
     };
-    expect(await whenQuotaAllows(ask, { tell: (line) => lines.push(line), clock })).toBe("found");
+    expect(await retryWhenQuotaAllows(ask, { tell: (line) => lines.push(line), clock })).toBe("found");
     expect([waits, lines[0]]).toEqual([[7000, 7000], "The quota is full: going on in 7 seconds."]);
   });
 

@@ -7,7 +7,7 @@ import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { type FullPerson, makeFullPerson } from "#tests/helpers/person.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -68,7 +68,7 @@ describe("the export of one's own data", () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.actorUserId, ada.userId), eq(auditEvents.action, "user.export")));
     expect(events).toEqual([{ result: "done" }, { result: "done" }]);
-    const { data } = await askProcedure<{ kept: { what: string }[]; lastExportAt: string }>(
+    const { data } = await queryProcedure<{ kept: { what: string }[]; lastExportAt: string }>(
       site,
       "account.data.summary",
       adaSession.headers,
@@ -76,7 +76,7 @@ describe("the export of one's own data", () => {
     expect(data.lastExportAt).toBe(now.toISOString());
     expect(data.kept).toHaveLength(personalTables.length);
     const other = await signIn(site, bob.userId);
-    expect((await askProcedure<{ lastExportAt: null }>(site, "account.data.summary", other.headers)).data.lastExportAt).toBeNull();
+    expect((await queryProcedure<{ lastExportAt: null }>(site, "account.data.summary", other.headers)).data.lastExportAt).toBeNull();
   });
 
   test("is refused to visitors, and to a session whose password was proved five minutes ago", async () => {

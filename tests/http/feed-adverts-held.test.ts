@@ -5,7 +5,7 @@ import { jobRefusals } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { importFeed } from "#server/modules/hiring/feeds/import-feed.commands.ts";
-import { carryOutDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
+import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { itemOf, type Moderating, openModerating, orderOf } from "#tests/helpers/moderating.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -29,7 +29,7 @@ const idOf = async (reference: string) => {
 };
 const carryOut = (at: Date) => {
   site.setNow(at);
-  return carryOutDecisions(site.services, at);
+  return executeDueDecisions(site.services, at);
 };
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 8 s.
 
@@ -51,7 +51,7 @@ interface Review {
   rows: { id: number; slug: string; title: string; reference: string; alike: number; category: string | null }[];
   counts: { doubtful: number; refused: number };
 }
-const review = async (isDoubtful = true) => (await askProcedure<Review>(site, "feeds.review", admin.headers, { isDoubtful })).data;
+const review = async (isDoubtful = true) => (await queryProcedure<Review>(site, "feeds.review", admin.headers, { isDoubtful })).data;
 const addRule = (input: Record<string, unknown>) =>
   callProcedure(site, "feeds.addRule", admin.writeHeaders, { slug: "board", isOurs: true, category: "commercial-manager", ...input });
 const live = async () =>
@@ -83,7 +83,7 @@ describe("adverts that a feed's run refused for their title", () => {
       ["a3", "Contracts Manager", 1, "contract-manager"],
     ]);
     expect((await review(false)).rows.map(({ title }) => title)).toEqual(["Building Cost Guru", "Staff Nurse"]);
-    const { data: searched } = await askProcedure<Review>(site, "feeds.review", admin.headers, { q: "contracts" });
+    const { data: searched } = await queryProcedure<Review>(site, "feeds.review", admin.headers, { q: "contracts" });
     expect([searched.rows.map(({ reference }) => reference), searched.counts]).toEqual([["a3"], { doubtful: 1, refused: 0 }]);
   });
 
@@ -119,7 +119,7 @@ describe("adverts that a feed's run refused for their title", () => {
 describe("rules", () => {
   const rules = async () =>
     (
-      await askProcedure<{ rules: { id: number; wording: string; isOurs: boolean; feed: string | null }[] }>(
+      await queryProcedure<{ rules: { id: number; wording: string; isOurs: boolean; feed: string | null }[] }>(
         site,
         "feeds.rules",
         admin.headers,

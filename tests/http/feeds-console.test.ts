@@ -5,11 +5,11 @@ import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob, makeUser } from "#db/seed/factories.ts";
 import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
-import { saveSource, settleRequest } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
+import { clearRunRequest, saveSource } from "#server/modules/hiring/feeds/import/feed-runs.commands.ts";
 import { expireVanished } from "#server/modules/hiring/feeds/import/vanished.commands.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -85,13 +85,13 @@ describe("administrators", () => {
     expect(await board()).toMatchObject({ liveAdverts: 10, runRequestedAt: null, lastRun: { state: "applied", rowsRead: 11, added: 10 } });
     const { lastRun } = (await board()) ?? {};
     expect(Object.values(lastRun?.rejectedByReason ?? {})).toEqual([1]);
-    const { data } = await askProcedure<{ rows: { outcome: string }[] }>(site, "feeds.run", admin.headers, {
+    const { data } = await queryProcedure<{ rows: { outcome: string }[] }>(site, "feeds.run", admin.headers, {
       runId: lastRun?.id,
       outcome: "rejected",
     });
     expect(data.rows.map(({ outcome }) => outcome)).toEqual(["rejected"]);
     const rowsOf = async (q: string) =>
-      (await askProcedure<{ rows: { title: string; reference: string }[] }>(site, "feeds.run", admin.headers, { runId: lastRun?.id, q }))
+      (await queryProcedure<{ rows: { title: string; reference: string }[] }>(site, "feeds.run", admin.headers, { runId: lastRun?.id, q }))
         .data.rows;
     const [one] = await rowsOf("");
     expect((await rowsOf(one?.title ?? "")).every(({ title }) => title.includes(one?.title ?? ""))).toBe(true);
@@ -99,11 +99,11 @@ describe("administrators", () => {
     expect(await rowsOf("no such advert")).toEqual([]);
     await tick();
     const narrowed = async (more: object) =>
-      (await askProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board", ...more })).data.runs.length;
+      (await queryProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board", ...more })).data.runs.length;
     expect([await narrowed({ state: "applied" }), await narrowed({ state: "failed" }), await narrowed({ q: "timed out" })]).toEqual([
       1, 0, 0,
     ]);
-    const { data: past } = await askProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board" });
+    const { data: past } = await queryProcedure<{ runs: unknown[] }>(site, "feeds.runs", admin.headers, { slug: "board" });
     expect(past.runs).toHaveLength(1);
   });
 
@@ -139,8 +139,8 @@ describe("administrators", () => {
     expect(await change("runNow", { slug: "file" })).toMatchObject({ status: 409 });
     expect(await change("runNow", { slug: "nobody" })).toMatchObject({ status: 404 });
     expect(await change("setPaused", { slug: "board", isPaused: "yes" })).toMatchObject({ status: 422 });
-    expect((await askProcedure(site, "feeds.run", admin.headers, { runId: 999_999, page: 1 })).status).toBe(404);
-    expect((await askProcedure(site, "feeds.runs", admin.headers, { slug: "nobody" })).status).toBe(404);
+    expect((await queryProcedure(site, "feeds.run", admin.headers, { runId: 999_999, page: 1 })).status).toBe(404);
+    expect((await queryProcedure(site, "feeds.runs", admin.headers, { slug: "nobody" })).status).toBe(404);
   });
 
   test("leave a trace of everything they did", async () => {
@@ -172,9 +172,9 @@ test("a run that was asked for again while one was under way is still to be made
   await site.db.update(feedSources).set({ runRequestedAt: later, removalsConfirmed: true }).where(eq(feedSources.slug, "file"));
   const [source] = await site.db.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, "file"));
   const asked = async () => (await stats()).sources.find(({ slug }) => slug === "file")?.runRequestedAt;
-  await settleRequest(site.db, source?.id ?? 0, now);
+  await clearRunRequest(site.db, source?.id ?? 0, now);
   expect(await asked()).toBe(later.toISOString());
-  await settleRequest(site.db, source?.id ?? 0, later);
+  await clearRunRequest(site.db, source?.id ?? 0, later);
   expect(await asked()).toBeNull();
 });
 

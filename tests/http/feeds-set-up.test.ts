@@ -8,7 +8,7 @@ import { runDueFeeds } from "#server/modules/hiring/feeds/feed-runner.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -38,7 +38,7 @@ const facts = {
 };
 
 const change = <Answer>(path: string, input: unknown) => callProcedure<Answer>(site, `feeds.${path}`, admin.writeHeaders, input);
-const ask = <Answer>(path: string, input?: unknown) => askProcedure<Answer>(site, `feeds.${path}`, admin.headers, input);
+const ask = <Answer>(path: string, input?: unknown) => queryProcedure<Answer>(site, `feeds.${path}`, admin.headers, input);
 const tick = () =>
   runDueFeeds(
     {

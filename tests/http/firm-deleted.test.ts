@@ -17,7 +17,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // A deleted company cannot be found by any route to it or to its adverts; records required by law are retained with restricted access.
 
@@ -69,7 +69,7 @@ function channelsOf({ word, name, slug, open, ended, other, seeker, companyId, l
   const get = (url: string) => site.app.inject({ url });
   const stands = async (url: string) => [200, 301, 308].includes((await get(url)).statusCode);
   const reads = async (path: string, input: unknown, { session } = other) =>
-    mark.test((await askProcedure(site, path, session.headers, input)).text);
+    mark.test((await queryProcedure(site, path, session.headers, input)).text);
   return {
     list: async () => (await get(`/api/jobs?q=${word}`)).json<{ items: object[] }>().items.length > 0,
     "list of the firm": async () => mark.test(JSON.stringify((await get(`/api/jobs?company=${slug}`)).json<{ items: object[] }>().items)),
@@ -108,14 +108,14 @@ function channelsOf({ word, name, slug, open, ended, other, seeker, companyId, l
     logo: () => stands(logo),
     "job database": () => reads("jobDatabase.list", { title: word.toLowerCase() }),
     "recruiter database": async () =>
-      (await askProcedure(site, "recruiters.directory", other.session.headers, { q: word.toLowerCase() })).text.includes(name),
+      (await queryProcedure(site, "recruiters.directory", other.session.headers, { q: word.toLowerCase() })).text.includes(name),
     "adverts a figure was counted from": async () => mark.test((await get(`/salary-database/adverts?level=senior`)).body),
     "ways into a firm": async () => {
       const person = await makePerson(site, { role: "recruiter", email: `ways-${companyId}-${++ways}@${slug}.example` });
-      return (await askProcedure(site, "companies.waysIn", person.session.headers)).text.includes(name);
+      return (await queryProcedure(site, "companies.waysIn", person.session.headers)).text.includes(name);
     },
     "cards of those who kept it": async () =>
-      mark.test((await askProcedure(site, "jobs.cards", seeker.session.headers, { jobIds: [open, ended] })).text),
+      mark.test((await queryProcedure(site, "jobs.cards", seeker.session.headers, { jobIds: [open, ended] })).text),
   };
 }
 
@@ -144,7 +144,7 @@ describe("a firm that is deleted", () => {
     const [kept] = await site.db.select().from(creditOrders).where(eq(creditOrders.publicId, order.id));
     expect([kept?.companyId, kept?.state, kept?.invoiceNumber]).toEqual([firm.companyId, "paid", order.invoiceNumber]);
     const paper = (person: { session: { headers: Record<string, string> } }) =>
-      askProcedure<{ number: string }>(site, "billing.document", person.session.headers, { id: order.id });
+      queryProcedure<{ number: string }>(site, "billing.document", person.session.headers, { id: order.id });
     expect((await paper(paying.administrator)).data.number).toBe(order.invoiceNumber);
     for (const person of [firm.other, firm.seeker, firm.stranger]) expect([403, 404]).toContain((await paper(person)).status);
     expect((await firm.read(firm.seeker, firm.application)).data.state).toBe("not-progressing");

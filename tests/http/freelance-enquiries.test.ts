@@ -8,7 +8,7 @@ import type { EnquiriesPage } from "#server/modules/hiring/recruiters/enquiries/
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const message = "Do you have anything for a senior surveyor in Leeds?";
@@ -43,7 +43,7 @@ describe("writing to a freelance recruiter", () => {
     const [mail] = await mailsTo(recruiter.email);
     expect(mail).toMatchObject({ template: "recruiter-enquiry", headers: {} });
     expect(mail?.text).toContain(message);
-    const list = await askProcedure<EnquiriesPage>(site, "enquiries.list", recruiter.session.headers, {});
+    const list = await queryProcedure<EnquiriesPage>(site, "enquiries.list", recruiter.session.headers, {});
     expect([list.data.total, list.text.includes(writer.email)]).toEqual([1, false]);
     expect(list.data.items[0]).toMatchObject({ with: "Will Writer", excerpt: message, isNew: true });
   });

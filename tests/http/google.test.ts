@@ -7,7 +7,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { createGoogleSignIn } from "#server/modules/people/accounts/google/google-sign-in.ts";
 import { type Answer, googleBrowser, pathOf, sessionIn } from "#tests/helpers/google-browser.ts";
-import { type OpenIdProvider, providerClient, startOpenIdProvider, type Vouching } from "#tests/helpers/openid-provider.ts";
+import { type OpenIdProvider, type ProviderBehaviour, providerClient, startOpenIdProvider } from "#tests/helpers/openid-provider.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -41,7 +41,7 @@ const {
   () => site,
   () => provider,
 );
-const visit = (vouching: Vouching = {}, query = "") => visitAs({ ...vouching, claims: { ...who, ...vouching.claims } }, { query });
+const visit = (vouching: ProviderBehaviour = {}, query = "") => visitAs({ ...vouching, claims: { ...who, ...vouching.claims } }, { query });
 const sessionOf = (answer: Answer) => sessionIn(site, answer);
 const userBy = async (email: string) => (await site.db.select().from(users).where(eq(users.emailKey, email)))[0];
 const mailTo = async (userId: number) => site.db.select().from(outboxMessages).where(eq(outboxMessages.toUserId, userId));
@@ -197,7 +197,7 @@ describe("coming back", () => {
     await expectFailure(await get(`${at}?state=${state}&state=${state}&code=a`, cookie), "the answer cannot be read");
   });
 
-  test.each<[string, Vouching]>([
+  test.each<[string, ProviderBehaviour]>([
     ["signed by another key", { signedBy: "another-key" }],
     ["signed by nobody", { signedBy: "nobody" }],
     ["of another issuer", { claims: { iss: "https://evil.example" } }],

@@ -7,12 +7,12 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
+import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { mailAlerts, makeVisitorAlert } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { agencyAdvert, freshPostingKey, openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 /** A Saturday in winter: London is on UTC. */
 const now = new Date("2026-11-21T12:00:00Z");
@@ -82,12 +82,12 @@ test("✗ 4.6 a client whose name was taken from an advert is in no mail, digest
   await site.app.inject({ method: "POST", url: `/api/applications/${applicationId}/messages`, headers: writeHeaders, payload: words });
   site.setNow(new Date(now.getTime() + applyingLimits.moveHeldSeconds * 1000));
   for (const person of [applicant, saver, late, recruiter]) {
-    const { text } = await askProcedure(site, "notifications.list", person.session.headers, {});
+    const { text } = await queryProcedure(site, "notifications.list", person.session.headers, {});
     expect(text).not.toMatch(/groyne/i);
   }
   site.setNow(new Date("2026-11-22T07:30:00Z"));
   expect(await mailAlerts(site)).toBe(1);
-  expect(await sumUpForRecruiters(site.services, site.services.now())).toBe(1);
+  expect(await sendRecruiterSummaries(site.services, site.services.now())).toBe(1);
 
   const mails = await site.db.select().from(outboxMessages).where(gt(outboxMessages.id, since.mails));
   expect(new Set(mails.map(({ template }) => template))).toEqual(

@@ -9,7 +9,7 @@ import { openCvs } from "#tests/helpers/cvs.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const setBlind = (person: Person, isBlind: boolean) =>
   callProcedure(site, "hiring.setBlind", person.session.writeHeaders, { jobId, isBlind });
-const ask = <Data = unknown>(name: string, input: unknown) => askProcedure<Data>(site, name, applying.recruiter.session.headers, input);
+const ask = <Data = unknown>(name: string, input: unknown) => queryProcedure<Data>(site, name, applying.recruiter.session.headers, input);
 const csv = async () => (await applying.get(applying.recruiter.session, `/api/applications/export.csv?jobId=${jobId}`)).body;
 const cv = () => applying.get(applying.recruiter.session, `/api/applications/${id}/cv`);
 /** Everything an employer is sent of the application. */

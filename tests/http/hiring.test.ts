@@ -7,7 +7,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -42,7 +42,7 @@ interface Line {
   moves: string[];
 }
 const ask = <Data>(person: Person, name: string, input: unknown = {}) =>
-  askProcedure<Data>(site, `hiring.${name}`, person.session.headers, input);
+  queryProcedure<Data>(site, `hiring.${name}`, person.session.headers, input);
 const call = <Data>(person: Person, name: string, input: unknown = {}) =>
   callProcedure<Data>(site, `hiring.${name}`, person.session.writeHeaders, input);
 const table = async (input: object, person = applying.recruiter) =>
@@ -122,12 +122,12 @@ describe("board and table", () => {
     const told = async () => {
       const { headers } = applying.recruiter.session;
       const record = await ask<{ overdue: number; answerWithinDays: number }>(applying.recruiter, "record");
-      const overview = await askProcedure<{ attention: { overdue: number; answerWithinDays: number } }>(
+      const overview = await queryProcedure<{ attention: { overdue: number; answerWithinDays: number } }>(
         site,
         "recruiting.overview",
         headers,
       );
-      const settings = await askProcedure<{ promisedDays: number | null }>(site, "recruiting.settings", headers);
+      const settings = await queryProcedure<{ promisedDays: number | null }>(site, "recruiting.settings", headers);
       const { overdue, answerWithinDays } = overview.data.attention;
       expect(record.data).toMatchObject({ overdue, answerWithinDays });
       expect((await ask<{ total: number }>(applying.recruiter, "list", { reply: "overdue" })).data.total).toBe(overdue);
@@ -177,7 +177,7 @@ describe("moving several", () => {
       expect(mail?.text).toContain(`Dear ${first}, about Cost Manager. Rae Recruiter, Quantum Costs Ltd`);
       const rows = await site.db.select().from(outboxMessages).where(eq(outboxMessages.toAddress, person.email));
       expect(rows.at(-1)?.nextAttemptAt).toEqual(later(30));
-      const seen = await askProcedure<{ items: unknown[]; unreadCount: number }>(site, "notifications.list", person.session.headers, {});
+      const seen = await queryProcedure<{ items: unknown[]; unreadCount: number }>(site, "notifications.list", person.session.headers, {});
       expect(seen.data).toMatchObject({ items: [], unreadCount: 0 });
       expect((await applying.told(person)).items).toMatchObject([{ kind: "application-status" }]);
     }

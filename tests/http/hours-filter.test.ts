@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { SearchPage } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -30,7 +30,7 @@ interface Listed {
 }
 const listed = async (query: string) => (await site.app.inject(`/api/jobs?${query}`)).json<Listed>();
 const titles = async (query: string) => (await listed(query)).items.map(({ title }) => title.replace(" Surveyor", "")).sort();
-const page = async (asked: object) => (await askProcedure<SearchPage>(site, "search.page", {}, asked)).data;
+const page = async (asked: object) => (await queryProcedure<SearchPage>(site, "search.page", {}, asked)).data;
 
 describe("hours, start and who advertises", () => {
   test.each([

@@ -8,7 +8,7 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { type Context, createContext } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { deleteExpiredKeys } from "#server/kernel/idempotency/delete-expired.commands.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { freshEmail, type Inviting, makePerson, openInviting } from "#tests/helpers/inviting.ts";
@@ -46,7 +46,7 @@ async function effectsOf(name: string): Promise<number> {
   return Number(row?.value ?? 0);
 }
 const effect = (ctx: Context, name: string, sent: unknown = {}, before: () => Promise<void> = async () => {}) =>
-  once(ctx, { call: "test.effect", sent }, async (tx) => {
+  withIdempotencyKey(ctx, { call: "test.effect", sent }, async (tx) => {
     const [row] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, name)).for("update");
     const value = Number(row?.value ?? 0) + 1;
     await tx.insert(siteFacts).values({ name, value, updatedAt: now }).onDuplicateKeyUpdate({ set: { value } });
@@ -109,7 +109,7 @@ describe("a call under a key", () => {
     await effect(contextOf(key), key);
     const { id } = await makePerson(site);
     expect(await effect(contextOf(key, { userId: id }), key)).toEqual({ value: 2 });
-    expect(await once(contextOf(key), { call: "test.other", sent: {} }, async () => "other")).toBe("other");
+    expect(await withIdempotencyKey(contextOf(key), { call: "test.other", sent: {} }, async () => "other")).toBe("other");
   });
 
   test("that was refused, or failed, is not kept: sent again it is made", async () => {
@@ -129,7 +129,7 @@ describe("a call under a key", () => {
   test("is forgotten after a day, or as long as it says, and its row is swept away", async () => {
     const [day, month] = [freshKey(), freshKey()];
     await effect(contextOf(day), day);
-    await once(contextOf(month), { call: "test.payment", sent: {}, retentionDays: 30 }, async () => "paid");
+    await withIdempotencyKey(contextOf(month), { call: "test.payment", sent: {}, retentionDays: 30 }, async () => "paid");
     site.setNow(new Date(now.getTime() + dayMs - 1));
     await effect(contextOf(day), day);
     expect(await effectsOf(day)).toBe(1);

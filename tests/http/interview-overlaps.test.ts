@@ -3,7 +3,7 @@ import { type Applying, openApplying, type Person } from "#tests/helpers/applyin
 import { type Interviewing, openInterviewing } from "#tests/helpers/interviewing.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -103,7 +103,7 @@ test("an interview to answer waits in the jobseeker’s overview, another time a
   const { id } = (await interviewing.arrange(recruiter, application)).data;
   const waiting = async (person: Person) => {
     const { headers } = person.session;
-    const { data } = await askProcedure<{ attention: { timesAsked: object[] } }>(site, "recruiting.overview", headers, undefined);
+    const { data } = await queryProcedure<{ attention: { timesAsked: object[] } }>(site, "recruiting.overview", headers, undefined);
     return data.attention.timesAsked;
   };
   const shown = async (person: Person, path: string, words: string) => (await renderAs(site, person.session, path)).text.includes(words);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webhookEvents } from "#db/webhook-values.ts";
-import { endInterviewsOfEnded } from "#server/modules/hiring/applications/interviews/change.commands.ts";
+import { cancelInterviewsOfEndedApplications } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { openInterviewing } from "#tests/helpers/interviewing.ts";
@@ -53,7 +53,7 @@ test("the firm’s systems are told of each step of an interview, by ids and tim
   await interviewing.answer(jo, id, 1, "declined");
   await applying.move(recruiter, application, "interview", "not-progressing");
   site.setNow(new Date(now.getTime() + 60_000));
-  await endInterviewsOfEnded(site.services, site.services.now());
+  await cancelInterviewsOfEndedApplications(site.services, site.services.now());
   while ((await deliver()) > 0);
   const at = { interviewId: id, applicationId: application, jobId, lengthMinutes: 60 };
   const [first, moved] = ["2026-12-01T10:30:00.000Z", "2026-12-01T14:00:00.000Z"];

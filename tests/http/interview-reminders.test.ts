@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { endInterviewsOfEnded, remindOfInterviews } from "#server/modules/hiring/applications/interviews/change.commands.ts";
+import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "#server/modules/hiring/applications/interviews/change.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { type Interviewing, openInterviewing } from "#tests/helpers/interviewing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -59,7 +59,7 @@ describe("reminders", () => {
 });
 
 describe("an interview whose application has ended", () => {
-  const end = (moment: Date) => endInterviewsOfEnded(site.services, moment);
+  const end = (moment: Date) => cancelInterviewsOfEndedApplications(site.services, moment);
   const stateSeen = async (person: Person) => (await interviewing.ofApplication(person, id))[0];
 
   test("is called off for both once the move can no longer be taken back, and counts as off at once", async () => {

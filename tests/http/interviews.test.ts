@@ -4,7 +4,7 @@ import { type Applying, openApplying, type Person } from "#tests/helpers/applyin
 import { type Interviewing, openInterviewing, refusalIn } from "#tests/helpers/interviewing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -134,7 +134,7 @@ describe("answering an interview", () => {
     await interviewing.answer(jo, interview, 0, "declined", { text: "I have found work." });
     expect((await interviewing.ofApplication(jo, id))[0]).toMatchObject({ state: "declined", reply: "I have found work." });
     const { headers } = applying.recruiter.session;
-    const { data } = await askProcedure<{ interviews: { id: string; applicantName: string }[] }>(site, "recruiting.overview", headers);
+    const { data } = await queryProcedure<{ interviews: { id: string; applicantName: string }[] }>(site, "recruiting.overview", headers);
     expect(data.interviews).toContainEqual(expect.objectContaining({ id: interview, applicantName: "Jo Seeker" }));
   });
 

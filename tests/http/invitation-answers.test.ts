@@ -16,7 +16,7 @@ import {
 } from "#tests/helpers/inviting.ts";
 import { headersOfWrites, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const weekMs = 7 * 86_400_000;
@@ -167,7 +167,7 @@ describe("revoking and listing", () => {
       expect(outcomeOf(await scene.list((await makePerson(site, overrides)).session))).toEqual(refused.forbidden);
     }
     expect(outcomeOf(await scene.list((await makePerson(site, { role: "recruiter" })).session))).toEqual(refused.notFound);
-    const prying = await askProcedure(site, "invitations.list", other.session.headers, { companySlug: scene.company.slug });
+    const prying = await queryProcedure(site, "invitations.list", other.session.headers, { companySlug: scene.company.slug });
     expect(outcomeOf(prying)).toEqual(refused.notFound);
     site.setNow(new Date(now.getTime() + weekMs));
     expect((await scene.list(await signIn(site, scene.admin.id))).data.map(({ state }) => state)).toEqual(["revoked", "expired"]);

@@ -9,7 +9,7 @@ import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openTeam, type Team } from "#tests/helpers/team.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 let site: TestSite;
@@ -29,9 +29,9 @@ async function invite(email: string, role = "recruiter") {
 }
 const accept = (headers: Record<string, string>, token: string) => callProcedure(site, "invitations.accept", headers, { token });
 const view = async (headers: Record<string, string>, token: string) =>
-  (await askProcedure<{ state: string; role: string }>(site, "invitations.view", headers, { token })).data;
+  (await queryProcedure<{ state: string; role: string }>(site, "invitations.view", headers, { token })).data;
 const states = async () => {
-  const listed = await askProcedure<{ email: string; state: string }[]>(site, "invitations.list", team.owner.session.headers);
+  const listed = await queryProcedure<{ email: string; state: string }[]>(site, "invitations.list", team.owner.session.headers);
   return Object.fromEntries(listed.data.map(({ email, state }) => [email, state]));
 };
 

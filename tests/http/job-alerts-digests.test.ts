@@ -11,7 +11,7 @@ import { linksIn, mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/hel
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 /** A Saturday in winter: London is on UTC. */
 const now = new Date("2026-11-21T12:00:00Z");
@@ -264,7 +264,7 @@ describe("an address whose server refuses us", () => {
     await publish();
     at("2026-11-22T07:30:00Z");
     await mailAlerts(site);
-    const state = async () => (await askProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers)).data.unreachableSince;
+    const state = async () => (await queryProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers)).data.unreachableSince;
     const claim = async () => {
       for (;;) {
         const mails = await claimDueMail(site.db, site.services.now(), 50);

@@ -11,7 +11,7 @@ import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -45,7 +45,7 @@ const mailTo = async (address = email) => {
   return lastMailTo(site, address);
 };
 const stopPathOf = (headers: Record<string, string>) => pathOf((headers["List-Unsubscribe"] ?? "").slice(1, -1));
-const alertsOn = async (token: string) => (await askProcedure<AlertsOfLink>(site, "alerts.ofLink", {}, { token })).data;
+const alertsOn = async (token: string) => (await queryProcedure<AlertsOfLink>(site, "alerts.ofLink", {}, { token })).data;
 const tokenOf = (path: string) => path.split("/")[3]?.split("?")[0] ?? "";
 
 describe("one press in a mail program", () => {
@@ -114,7 +114,7 @@ describe("the links in a mail", () => {
     await publish("Hazel surveyor");
     const { headers } = await mailTo(jo.email);
     await sendForm(site, stopPathOf(headers), oneClick, {});
-    const { data } = await askProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers);
+    const { data } = await queryProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers);
     expect(data.items).toMatchObject([{ query: "q=hazel", frequency: "none" }]);
   });
 
@@ -155,7 +155,7 @@ describe("fewer like this", () => {
     await publish("Aspen surveyor");
     const [path = ""] = linksIn((await mailTo(jo.email)).text, "/job-alerts/fewer/");
     await sendForm(site, path, { kind: "employer" });
-    const { data } = await askProcedure<{ employers: string[] }>(site, "tastes.own", jo.session.headers);
+    const { data } = await queryProcedure<{ employers: string[] }>(site, "tastes.own", jo.session.headers);
     expect(data.employers).toHaveLength(1);
     await publish("Aspen surveyor again");
     const before = (await mailsTo(site, jo.email)).length;
@@ -182,10 +182,10 @@ test("whoever opens an account with the address finds the alerts there, and gets
   await publish("Willow surveyor");
   const mail = await mailTo();
   expect((await mailsTo(site, email)).filter(({ template }) => template === "job-alert")).toHaveLength(1);
-  const { data } = await askProcedure<OwnAlerts>(site, "alerts.own", (await signIn(site, userId)).headers);
+  const { data } = await queryProcedure<OwnAlerts>(site, "alerts.own", (await signIn(site, userId)).headers);
   expect(data.items).toMatchObject([{ query: "q=willow", frequency: "daily" }]);
   await sendForm(site, stopPathOf(mail.headers), oneClick, {});
-  expect((await askProcedure<OwnAlerts>(site, "alerts.own", (await signIn(site, userId)).headers)).data.items).toMatchObject([
+  expect((await queryProcedure<OwnAlerts>(site, "alerts.own", (await signIn(site, userId)).headers)).data.items).toMatchObject([
     { frequency: "none" },
   ]);
 });

@@ -7,7 +7,7 @@ import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -33,7 +33,7 @@ const save = (query: string, more: Record<string, unknown> = {}) =>
   callProcedure<{ id: string; isNew: boolean }>(site, "alerts.save", jo.session.writeHeaders, { query, frequency: "daily", ...more });
 const change = (id: string, changes: Record<string, unknown>) =>
   callProcedure(site, "alerts.change", jo.session.writeHeaders, { id, ...changes });
-const own = async (person = jo) => (await askProcedure<OwnAlerts>(site, "alerts.own", person.session.headers)).data;
+const own = async (person = jo) => (await queryProcedure<OwnAlerts>(site, "alerts.own", person.session.headers)).data;
 
 describe("saving a search", () => {
   test("keeps it in its one order, under its list's heading, and the same once more is the same", async () => {

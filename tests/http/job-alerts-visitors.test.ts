@@ -5,11 +5,11 @@ import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";
-import { askForAlert, makeVisitorAlert, searchesAt, sendForm } from "#tests/helpers/alerts.ts";
+import { makeVisitorAlert, requestAlert, searchesAt, sendForm } from "#tests/helpers/alerts.ts";
 import { freshEmail, makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const later = (days: number) => site.setNow(new Date(now.getTime() + days * dayMs));
-const stateOf = async (token: string) => (await askProcedure<Confirmation>(site, "alerts.confirmation", {}, { token })).data.state;
+const stateOf = async (token: string) => (await queryProcedure<Confirmation>(site, "alerts.confirmation", {}, { token })).data.state;
 const confirm = (token: string) => sendForm(site, `/job-alerts/confirm/${token}`);
 const asked = { status: 303, location: "/job-alerts/asked" };
 
@@ -36,7 +36,7 @@ describe("asking for an alert", () => {
     const known = freshEmail();
     await makeVisitorAlert(site, known, "q=nec4");
     const account = await makePerson(site);
-    for (const address of [email, known, account.email]) expect(await askForAlert(site, address, "q=nec4")).toMatchObject(asked);
+    for (const address of [email, known, account.email]) expect(await requestAlert(site, address, "q=nec4")).toMatchObject(asked);
   });
 
   test.each([
@@ -47,22 +47,22 @@ describe("asking for an alert", () => {
     ["line@example.test\r\nBcc: all@example.test", "email"],
     ["", "email"],
   ])("by “%s” is refused, and nothing is mailed", async (typed, fault) => {
-    const { status, location } = await askForAlert(site, typed, "q=nec4");
+    const { status, location } = await requestAlert(site, typed, "q=nec4");
     expect([status, location]).toEqual([303, `/job-alerts/new?q=nec4&fault=${fault}`]);
     expect(await mailsTo(site, typed.trim())).toEqual([]);
   });
 
   test("takes an address with spaces around, with a plus sign, and of an international domain in its ASCII form", async () => {
     for (const typed of [`  ${email}  `, `plus+jobs-${email}`, `name@xn--bcher-kva.example`]) {
-      expect(await askForAlert(site, typed, "q=nec4")).toMatchObject(asked);
+      expect(await requestAlert(site, typed, "q=nec4")).toMatchObject(asked);
       expect((await mailsTo(site, typed.trim())).map(({ template }) => template)).toEqual(["job-alert-confirm"]);
     }
   });
 
   test("of everything, or at no known rhythm, is refused", async () => {
-    expect((await askForAlert(site, email, "")).location).toBe("/job-alerts/new?fault=query");
-    expect((await askForAlert(site, email, "q=nec4", "hourly")).location).toBe("/job-alerts/new?q=nec4&fault=frequency");
-    expect((await askForAlert(site, email, "q=nec4", "none")).location).toBe("/job-alerts/new?q=nec4&fault=frequency");
+    expect((await requestAlert(site, email, "")).location).toBe("/job-alerts/new?fault=query");
+    expect((await requestAlert(site, email, "q=nec4", "hourly")).location).toBe("/job-alerts/new?q=nec4&fault=frequency");
+    expect((await requestAlert(site, email, "q=nec4", "none")).location).toBe("/job-alerts/new?q=nec4&fault=frequency");
   });
 
   test("from another site is refused", async () => {
@@ -71,15 +71,15 @@ describe("asking for an alert", () => {
   });
 
   test("puts no word that was typed into the mail", async () => {
-    await askForAlert(site, email, `q=${encodeURIComponent('"buy pills at evil.example"')}`);
+    await requestAlert(site, email, `q=${encodeURIComponent('"buy pills at evil.example"')}`);
     const { subject, text, html } = await lastMailTo(site, email);
     expect(`${subject}${text}${html}`).not.toMatch(/pills|evil/);
   });
 
   test("twice keeps one alert and sends the newest link alone", async () => {
-    await askForAlert(site, email, "q=nec4&level=senior");
+    await requestAlert(site, email, "q=nec4&level=senior");
     const first = (await lastMailTo(site, email)).token;
-    await askForAlert(site, email, "level=senior&q=+nec4+", "weekly");
+    await requestAlert(site, email, "level=senior&q=+nec4+", "weekly");
     const second = (await lastMailTo(site, email)).token;
     expect(await searchesAt(site, email)).toMatchObject([{ frequency: "weekly", confirmedAt: null }]);
     expect([await stateOf(first), await stateOf(second)]).toEqual(["unknown", "waiting"]);
@@ -87,16 +87,16 @@ describe("asking for an alert", () => {
 
   test("an eleventh time is answered as ever; the mail says why nothing was added", async () => {
     for (let count = 1; count <= 10; count++) await makeVisitorAlert(site, email, `q=word${count}`);
-    expect(await askForAlert(site, email, "q=word11")).toMatchObject(asked);
+    expect(await requestAlert(site, email, "q=word11")).toMatchObject(asked);
     const mail = await lastMailTo(site, email);
     expect([mail.template, mail.text]).toEqual(["job-alert-unchanged", expect.stringContaining("which is the most")]);
-    expect(await askForAlert(site, email, "q=word3")).toMatchObject(asked);
+    expect(await requestAlert(site, email, "q=word3")).toMatchObject(asked);
     expect((await lastMailTo(site, email)).text).toContain("You have it already");
     expect(await searchesAt(site, email)).toHaveLength(10);
   });
 
   test("by somebody who types addresses of others fills nobody's list", async () => {
-    for (let count = 1; count <= 14; count++) await askForAlert(site, email, `q=word${count}`);
+    for (let count = 1; count <= 14; count++) await requestAlert(site, email, `q=word${count}`);
     expect(await searchesAt(site, email)).toHaveLength(10);
     expect(await mailsTo(site, email)).toHaveLength(10);
   });
@@ -104,7 +104,7 @@ describe("asking for an alert", () => {
 
 describe("the link of the mail", () => {
   test("is used up by a button alone, and says so when it is opened again", async () => {
-    await askForAlert(site, email, "q=nec4");
+    await requestAlert(site, email, "q=nec4");
     const { token } = await lastMailTo(site, email);
     for (let scan = 0; scan < 5; scan++) {
       const page = await site.app.inject({ url: `/job-alerts/confirm/${token}` });
@@ -118,14 +118,14 @@ describe("the link of the mail", () => {
   });
 
   test("pressed twice at once confirms once", async () => {
-    await askForAlert(site, email, "q=nec4");
+    await requestAlert(site, email, "q=nec4");
     const { token } = await lastMailTo(site, email);
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(answers.map(({ location }) => location)).toEqual(Array(3).fill(`/job-alerts/confirm/${token}`));
   });
 
   test("no longer works after seven days, and offers a new one, which does", async () => {
-    await askForAlert(site, email, "q=nec4");
+    await requestAlert(site, email, "q=nec4");
     const { token } = await lastMailTo(site, email);
     later(7);
     expect(await stateOf(token)).toBe("expired");
@@ -139,7 +139,7 @@ describe("the link of the mail", () => {
   });
 
   test("leads nowhere once what was not confirmed is erased after fourteen days", async () => {
-    await askForAlert(site, email, "q=nec4");
+    await requestAlert(site, email, "q=nec4");
     const { token } = await lastMailTo(site, email);
     later(13);
     await deleteOutdatedRows(site.db, site.services.now());
@@ -152,7 +152,7 @@ describe("the link of the mail", () => {
 
   test("is kept as a hash alone", async () => {
     await makeVisitorAlert(site, email, "q=nec4");
-    await askForAlert(site, email, "q=nec4");
+    await requestAlert(site, email, "q=nec4");
     const mails = await mailsTo(site, email);
     const kept = JSON.stringify([await site.db.select().from(savedSearches), await site.db.select().from(alertLinks)]);
     expect(mails).toHaveLength(2);
@@ -164,7 +164,7 @@ describe("an address that has an account", () => {
   test("asks its owner once more, signed out, and then is part of the account's own list", async () => {
     const jo = await makePerson(site);
     await makeVisitorAlert(site, jo.email.toUpperCase(), "q=nec4");
-    const { data } = await askProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers);
+    const { data } = await queryProcedure<OwnAlerts>(site, "alerts.own", jo.session.headers);
     expect(data.items).toMatchObject([{ query: "q=nec4", frequency: "daily" }]);
     expect(data.mailsAlerts).toBe(true);
     expect(await searchesAt(site, jo.email)).toEqual([]);
@@ -173,7 +173,7 @@ describe("an address that has an account", () => {
 
 test("asking is limited by client and by address, and tells neither from the other", async () => {
   site.services.limits = createMemoryLimiter();
-  const ask = (address: string, query = "q=nec4") => askForAlert(site, address, query);
+  const ask = (address: string, query = "q=nec4") => requestAlert(site, address, query);
   for (let count = 1; count <= 5; count++) expect(await ask("same@people.example.test", `q=w${count}`)).toMatchObject(asked);
   expect((await ask("same@people.example.test", "q=w6")).location).toContain("fault=too-many-attempts");
   expect(await mailsTo(site, "same@people.example.test")).toHaveLength(5);

@@ -4,7 +4,7 @@ import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -85,7 +85,8 @@ interface Page {
   hasMore: boolean;
   facts: { posted: number; open: number; averageDaysLive: number | null; pay: Record<string, unknown>[] };
 }
-const list = async (filters: object = {}) => (await askProcedure<Page>(site, "jobDatabase.list", recruiter.session.headers, filters)).data;
+const list = async (filters: object = {}) =>
+  (await queryProcedure<Page>(site, "jobDatabase.list", recruiter.session.headers, filters)).data;
 const titles = async (filters: object = {}) => (await list(filters)).items.map(({ title }) => title);
 
 describe("the job database", () => {
@@ -99,7 +100,7 @@ describe("the job database", () => {
   test("finds adverts by a contract suite they name", async () => {
     expect(await titles({ suite: "nec4" })).toEqual(["Open one"]);
     expect(await titles({ suite: "nec4", status: "ended" })).toEqual([]);
-    expect((await askProcedure(site, "jobDatabase.list", recruiter.session.headers, { suite: "nec9" })).status).toBe(422);
+    expect((await queryProcedure(site, "jobDatabase.list", recruiter.session.headers, { suite: "nec9" })).status).toBe(422);
   });
 
   test("says of each advert what the board said, and how long it stood", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Applying, openApplying } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const cscs = { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true } as const;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const questionsOf = async (id: number | string) => (await askProcedure<unknown>(site, "jobs.questions", {}, { id: String(id) })).data;
+const questionsOf = async (id: number | string) => (await queryProcedure<unknown>(site, "jobs.questions", {}, { id: String(id) })).data;
 
 test("anybody reads what an advert asks, in its order", async () => {
   const jobId = await applying.advert();

@@ -8,7 +8,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const aReference = /^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/;
@@ -103,7 +103,7 @@ describe("what came of a report", () => {
     expect(body).toContain('name="robots" content="noindex, follow"');
     expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     expect(body).not.toMatch(/robin@|asked me for money/);
-    const { data } = await askProcedure<{ report: object }>(site, "jobReports.outcome", {}, { reference });
+    const { data } = await queryProcedure<{ report: object }>(site, "jobReports.outcome", {}, { reference });
     expect(Object.keys(data.report).toSorted()).toEqual(["decidedOn", "jobTitle", "outcome", "reference", "sentOn"]);
   });
 
@@ -124,7 +124,7 @@ describe("what came of a report", () => {
     site.services.limits = createMemoryLimiter();
     for (let count = 0; count < 30; count += 1) expect((await page("0000-0000-0000-0000")).status).toBe(404);
     expect((await page(reference)).status).toBe(429);
-    expect((await askProcedure<{ status: number }>(site, "jobReports.outcome", {}, { reference })).data).toEqual({
+    expect((await queryProcedure<{ status: number }>(site, "jobReports.outcome", {}, { reference })).data).toEqual({
       status: 429,
       report: null,
     });

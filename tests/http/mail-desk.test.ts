@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
-import { noteUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { markUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -50,7 +50,7 @@ async function put(
   return row?.id ?? 0;
 }
 const ask = <Data = Record<string, unknown>>(path: string, input?: object) =>
-  askProcedure<Data>(site, path, administrator.session.headers, input);
+  queryProcedure<Data>(site, path, administrator.session.headers, input);
 const call = <Data = Record<string, unknown>>(path: string, input: object, who = administrator) =>
   callProcedure<Data>(site, path, who.session.writeHeaders, input);
 const stored = async (number: number) => (await site.db.select().from(outboxMessages).where(eq(outboxMessages.id, number)).limit(1))[0];
@@ -157,8 +157,8 @@ describe("how mail goes", () => {
   });
 
   test("an address that refuses our mail is masked, and can be let be tried again, once", async () => {
-    await noteUnreachable(site.db, "Robin.Carter@people.example.test", now);
-    await noteUnreachable(site.db, "sam@people.example.test", now);
+    await markUnreachable(site.db, "Robin.Carter@people.example.test", now);
+    await markUnreachable(site.db, "sam@people.example.test", now);
     const health = await ask<Health>("mail.health");
     expect([health.data.unreachable, health.text.includes("robin.carter")]).toEqual([2, false]);
     const robin = health.data.addresses.find(({ masked }) => masked.startsWith("r"))?.key ?? "";

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { stoppableHiringMails } from "#db/own-values.ts";
 import { mailStopLinks, recruiterSettings } from "#db/schema/recruiter-settings.ts";
-import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
+import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { sendForm } from "#tests/helpers/alerts.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Every mail to recruiters that is not about a single action of theirs has an unsubscribe link that works signed out.
 
@@ -65,7 +65,7 @@ const bringAbout: Record<HiringMail, () => Promise<number>> = {
     await apply();
     const tomorrow = new Date(at.getTime() + 86_400_000);
     site.setNow(tomorrow);
-    await sumUpForRecruiters(site.services, tomorrow);
+    await sendRecruiterSummaries(site.services, tomorrow);
     site.setNow(at);
     return (await mailOf("recruiter-summary")).length;
   },
@@ -92,7 +92,7 @@ describe.each(Object.keys(bringAbout) as HiringMail[])("a mail of the kind %s", 
     for (const _press of [1, 2]) expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
     expect((await site.app.inject({ url: path })).body).toContain("You get no such e-mails any more");
     expect(await bringAbout[kind]()).toBe(1);
-    const { data } = await askProcedure<Record<string, unknown>>(site, "recruiting.settings", firm.recruiter.session.headers);
+    const { data } = await queryProcedure<Record<string, unknown>>(site, "recruiting.settings", firm.recruiter.session.headers);
     const others = {
       "application-received": "messageReceived",
       "message-received": "applicationReceived",

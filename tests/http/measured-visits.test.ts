@@ -4,22 +4,22 @@ import { rumBins, rumDayBins, rumDayRatings, rumEvents, rumExemplars, rumRatings
 import { isMeasured } from "#db/telemetry-values.ts";
 import { binOf } from "#ops/rum/summary.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
-import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
+import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
-import { openTelling } from "#tests/helpers/captured-telemetry.ts";
+import { openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 let site: TestSite;
 let origin = "";
-let telling: ReturnType<typeof openTelling>;
+let telling: ReturnType<typeof openTelemetrySender>;
 const senders = Array.from({ length: 50 }, (_, at) => `192.0.2.${at}`);
 
 beforeAll(async () => {
   site = await openTestSite({ now });
   origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
-  telling = openTelling(site, { now, sender: () => senders.pop() ?? "" });
+  telling = openTelemetrySender(site, { now, sender: () => senders.pop() ?? "" });
 });
 afterAll(() => site.close());
 
@@ -41,7 +41,7 @@ test("what has grown since it was told counts once, as what it has become, over 
   site.setNow(later(60));
   await sendBeacon([inp(720, 80), inp(720, 720)]);
   await telling.flush();
-  await addUpDays(site.db, later(60));
+  await rollUpRumDays(site.db, later(60));
   site.setNow(now);
   for (const [bins, ratings] of [
     [rumBins, rumRatings],

@@ -6,7 +6,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -26,7 +26,7 @@ interface Listed {
 }
 const call = <Data = { id: string }>(person: Person, name: string, input: unknown) =>
   callProcedure<Data>(site, `messageTemplates.${name}`, person.session.writeHeaders, input);
-const list = async (person: Person) => (await askProcedure<Listed>(site, "messageTemplates.list", person.session.headers)).data;
+const list = async (person: Person) => (await queryProcedure<Listed>(site, "messageTemplates.list", person.session.headers)).data;
 const named = async (person: Person) => (await list(person)).own.map(({ name }) => name);
 
 test("a firm's templates are all its people's, a freelance recruiter's their own", async () => {
@@ -55,7 +55,7 @@ test("there is wording to start from for every step an employer takes, and all o
   const id = await applying.apply(await applying.jobseeker("Jo Seeker"), await applying.advert());
   for (const { state, text: given } of builtIn) {
     const text = state === null ? given.replace("{what you would like to know}", "your time abroad") : given;
-    const { data } = await askProcedure<{ unknown: string[]; items: { text: string; empty: string[] }[] }>(
+    const { data } = await queryProcedure<{ unknown: string[]; items: { text: string; empty: string[] }[] }>(
       site,
       "messageTemplates.preview",
       applying.recruiter.session.headers,

@@ -13,7 +13,7 @@ import { hasSecondFactor, totpCode, verifySecondFactor } from "#server/modules/p
 import { readSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure, type TypedAnswer } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure, type TypedAnswer } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const stepMs = 30_000;
@@ -47,7 +47,7 @@ async function newPerson(role: UserRole) {
 }
 const call = <Data = unknown>(name: string, input: unknown = {}, by = person) =>
   callProcedure<Data>(site, `account.mfa.${name}`, by.writeHeaders, input);
-const status = async () => (await askProcedure(site, "account.mfa.status", person.headers)).data;
+const status = async () => (await queryProcedure(site, "account.mfa.status", person.headers)).data;
 
 /** Goes on as the browser does that has been handed a new session. */
 async function follow<Data>(answer: TypedAnswer<Data>): Promise<Data> {
@@ -140,9 +140,9 @@ describe("setting up a second factor", () => {
   test("is open to an administrator who has just signed in and has none yet", async () => {
     await newPerson("platform_admin");
     expect(await status()).toEqual({ isOn: false, recoveryCodesLeft: 0, isRequired: true });
-    expect((await askProcedure(site, "account.apiTokens.list", person.headers)).reason).toBe("second-factor-required");
+    expect((await queryProcedure(site, "account.apiTokens.list", person.headers)).reason).toBe("second-factor-required");
     await setUp();
-    expect((await askProcedure(site, "account.apiTokens.list", person.headers)).status).toBe(200);
+    expect((await queryProcedure(site, "account.apiTokens.list", person.headers)).status).toBe(200);
   });
 
   test("keeps the app in use until the new one is confirmed", async () => {

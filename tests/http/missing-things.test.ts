@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
-import { readsOfThings } from "#server/http/page-cache.ts";
+import { entityQueries } from "#server/http/page-cache.ts";
 import { routes } from "#src/routes.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -44,5 +44,5 @@ test("what is there, and lists without a name, answer 200", async () => {
 test("every guarded screen about one thing says which read tells that it is there", () => {
   const ofSeekers = ["/jobseeker-profile/:id", "/jobseeker/:id"];
   const guarded = routes.filter(({ path, access, page }) => access && page && path.includes(":")).map(({ path }) => path);
-  expect([...Object.keys(readsOfThings), ...ofSeekers].sort()).toEqual([...guarded].sort());
+  expect([...Object.keys(entityQueries), ...ofSeekers].sort()).toEqual([...guarded].sort());
 });

@@ -3,7 +3,7 @@ import { referencePlaces } from "#db/reference/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { SearchPage } from "#server/modules/market/search/search-page.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 3 s.
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const search = async (address: string) => (await askProcedure<SearchPage>(site, "search.page", {}, address)).data;
+const search = async (address: string) => (await queryProcedure<SearchPage>(site, "search.page", {}, address)).data;
 const titles = ({ items }: Pick<SearchPage, "items">) => items.map(({ title }) => title.replace("Surveyor ", "")).sort();
 const pageOf = async (address: string) => (await site.app.inject({ url: `/jobs${address}`, headers: { accept: "text/html" } })).body;
 

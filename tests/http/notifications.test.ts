@@ -3,11 +3,11 @@ import { runTransaction } from "#db/client.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
-import { wordsOf } from "#server/modules/people/notifications/notification-words.ts";
-import { notify, takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { renderNotification } from "#server/modules/people/notifications/notification-words.ts";
+import { notify, withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -87,8 +87,8 @@ describe("notifications", () => {
     await expect(failing).rejects.toThrow("given up");
     await tell(jo, "stays", now, "b");
     await tell(jo, "goes", now, "a");
-    await takeBack(site.db, { kind: "application-withdrawn", subjectId: "a" });
-    await takeBack(site.db, { kind: "application-received", subjectId: "a" });
+    await withdrawNotification(site.db, { kind: "application-withdrawn", subjectId: "a" });
+    await withdrawNotification(site.db, { kind: "application-received", subjectId: "a" });
     expect(titles(await page(jo))).toEqual(["stays"]);
     await notify(site.db, { userIds: [], kind: "application-received", facts: facts("nobody"), now });
   });
@@ -105,7 +105,7 @@ describe("notifications", () => {
 test("an applicant is told of every state by words of its own", () => {
   const told = applicationStates.filter((state) => !["draft", "sent", "withdrawn"].includes(state));
   const details = told.map((state: ApplicationState) => {
-    const { title, detail, path } = wordsOf("application-status", { ...facts("Estimator"), companyName: "Oak & Sons", state });
+    const { title, detail, path } = renderNotification("application-status", { ...facts("Estimator"), companyName: "Oak & Sons", state });
     expect([title, path]).toEqual([
       "Estimator at Oak & Sons",
       `/jobseeker/dashboard?tab=applications&application=${facts("Estimator").applicationId}`,
@@ -118,6 +118,6 @@ test("an applicant is told of every state by words of its own", () => {
 
 test("the list answers by either way in the same", async () => {
   await tell(jo, "one");
-  const { data } = await askProcedure(site, "notifications.list", jo.session.headers, {});
+  const { data } = await queryProcedure(site, "notifications.list", jo.session.headers, {});
   expect(data).toEqual(await page(jo));
 });

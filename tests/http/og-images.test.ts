@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { payWords } from "#server/modules/market/jobs/pay-words.ts";
-import { createPictureShelf, drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";
+import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
+import { createPictureCache, drawPicture } from "#server/modules/market/og-images/og-images.rest.ts";
 import { payLine } from "#src/lib/money.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
 
@@ -125,7 +125,7 @@ describe("drawing", () => {
       drawn++;
       return Buffer.alloc(100);
     };
-    const shelf = createPictureShelf({ draw, maxBytes: 250, waitingAtMost: 3 });
+    const shelf = createPictureCache({ draw, maxBytes: 250, waitingAtMost: 3 });
     const asked = ["a", "b", "c", "d", "e", "a"].map((address) => shelf.get(address, picture));
     const results = await Promise.allSettled(asked);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "fulfilled", "rejected", "fulfilled"]);
@@ -153,9 +153,9 @@ test("pay stands on pictures and in feeds as on the pages", () => {
       basisLabel: "umbrella",
       otherRates: [{ basis: "paye-client" as const, minPence, maxPence }],
     };
-    expect(payWords({ pay, payText: null })).toBe(payLine(pay));
+    expect(formatPay({ pay, payText: null })).toBe(payLine(pay));
   }
-  expect(payWords({ pay: null, payText: "Competitive" })).toBe("Competitive");
+  expect(formatPay({ pay: null, payText: "Competitive" })).toBe("Competitive");
 });
 
 function sizeOf(png: Buffer): [number, number] {

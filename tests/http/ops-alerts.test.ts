@@ -15,7 +15,7 @@ import { deleteOldErrors } from "#server/modules/operations/telemetry/telemetry-
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const hourMs = 3_600_000;
@@ -176,10 +176,10 @@ describe("a budget", () => {
     await measured(1, 250, 3500, later(1));
     expect(await judge(later(1))).toEqual({ raised: 1, ended: 0 });
     expect(await judge(later(1.2))).toEqual({ raised: 0, ended: 0 });
-    const list = (await askProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
+    const list = (await queryProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
     expect(list.alerts).toMatchObject([{ key: "budget lcp /jobs", isRaised: true, runbook: "budgets", facts: { budget: 2500, n: 250 } }]);
     const budget = async (metric: string) => {
-      const { rows } = (await askProcedure<Outputs["ops"]["rum"]["budgets"]>(site, "ops.rum.budgets", administrator.headers, {})).data;
+      const { rows } = (await queryProcedure<Outputs["ops"]["rum"]["budgets"]>(site, "ops.rum.budgets", administrator.headers, {})).data;
       return rows.find((row) => row.metric === metric)?.alerts;
     };
     expect(await budget("lcp")).toEqual([{ key: "budget lcp /jobs", route: "/jobs", since: later(1).toISOString(), runbook: "budgets" }]);
@@ -270,11 +270,11 @@ test("errors and alerts go when they are old, with all that belongs to them", as
 });
 
 test("every alert has a runbook, and the console shows it", async () => {
-  const list = (await askProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
+  const list = (await queryProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
   for (const name of ["client-errors", "budgets"]) expect(list.runbooks.map((each) => each.name)).toContain(name);
-  const opened = await askProcedure<{ title: string; text: string }>(site, "ops.alerts.runbook", administrator.headers, {
+  const opened = await queryProcedure<{ title: string; text: string }>(site, "ops.alerts.runbook", administrator.headers, {
     name: "budgets",
   });
   expect(opened.data).toMatchObject({ title: "A budget is broken", text: expect.stringContaining("two whole hours in a row") });
-  expect((await askProcedure(site, "ops.alerts.runbook", administrator.headers, { name: "../../package" })).status).toBe(404);
+  expect((await queryProcedure(site, "ops.alerts.runbook", administrator.headers, { name: "../../package" })).status).toBe(404);
 });

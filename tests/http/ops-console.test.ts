@@ -5,7 +5,7 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const [older, newer] = ["aaaa1111", "bbbb2222"];
@@ -41,7 +41,7 @@ interface Budget {
 }
 
 async function ask<T>(name: string, input: object = {}): Promise<T> {
-  const answer = await askProcedure<T>(site, `ops.rum.${name}`, administrator.headers, input);
+  const answer = await queryProcedure<T>(site, `ops.rum.${name}`, administrator.headers, input);
   if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}`);
   return answer.data as T;
 }

@@ -5,13 +5,13 @@ import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.t
 import { rumDayEvents } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { type ClientError, markOf, sketchText } from "#ops/client-errors/visit-sketch.ts";
-import { noteRelease } from "#ops/rum/releases.ts";
+import { type ClientError, hashVisit, sketchText } from "#ops/client-errors/visit-sketch.ts";
+import { recordRelease } from "#ops/rum/releases.ts";
 import type { Outputs } from "#server/types.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { name, at, visits } of builds) {
     const changes = history.slice(3 - at);
     const facts = { name, builtAt: now, commit: changes[0]?.commit ?? null, changes, scriptBytes: 1, styleBytes: 1 };
-    await noteRelease(site.db, facts, new Date(now.getTime() + at * 1000));
+    await recordRelease(site.db, facts, new Date(now.getTime() + at * 1000));
     await site.db.insert(rumDayEvents).values({ day: "2026-11-19", route: "/jobs", event: "visit", release: name, n: visits });
   }
   const { telemetry } = site.services;
@@ -76,8 +76,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const list = async (input: object = {}) => (await askProcedure<List>(site, "ops.errors.list", administrator.headers, input)).data;
-const group = async (id: string) => (await askProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data;
+const list = async (input: object = {}) => (await queryProcedure<List>(site, "ops.errors.list", administrator.headers, input)).data;
+const group = async (id: string) => (await queryProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data;
 const decide = (call: string, input: object) => callProcedure(site, `ops.errors.${call}`, administrator.writeHeaders, input);
 const named = async (title: string) => (await list()).groups.find((each) => each.title.includes(title))?.publicId ?? "";
 
@@ -210,7 +210,7 @@ test("of groups that are met in every hour of a week none is cut short, however 
   await runStatement(
     site.db,
     sql`insert into client_error_counts (group_id, hour, route, device, n, visits_sketch)
-      select id, date_sub(${hour}, interval seq hour), '/about', 'phone', 2, ${sketchText([markOf("the one visit")])}
+      select id, date_sub(${hour}, interval seq hour), '/about', 'phone', 2, ${sketchText([hashVisit("the one visit")])}
       from client_error_groups join seq_0_to_167 where title like ${`${met}%`}`,
   );
   const shown: string[] = [];
@@ -226,7 +226,7 @@ test("of groups that are met in every hour of a week none is cut short, however 
 
 test("of a group met in every hour of four weeks in two builds each visit is counted", async () => {
   const hour = "2026-11-20 12:00:00";
-  const often = sketchText(Array.from({ length: 120 }, (_, visit) => markOf(`often here ${visit}`)));
+  const often = sketchText(Array.from({ length: 120 }, (_, visit) => hashVisit(`often here ${visit}`)));
   await runStatement(
     site.db,
     sql`insert into client_error_groups
@@ -237,7 +237,7 @@ test("of a group met in every hour of four weeks in two builds each visit is cou
     site.db,
     sql`insert into client_error_counts (group_id, hour, route, device, release_name, n, visits_sketch)
       select id, date_sub(${hour}, interval seq % 670 hour), '/about', 'phone', if(seq < 670, 'one', 'two'), 1,
-        case seq when 0 then ${sketchText([markOf("the newest")])} when 1339 then ${sketchText([markOf("the oldest")])} else ${often} end
+        case seq when 0 then ${sketchText([hashVisit("the newest")])} when 1339 then ${sketchText([hashVisit("the oldest")])} else ${often} end
       from client_error_groups join seq_0_to_1339 where title = 'Met by many'`,
   );
   const { groups } = await list({ range: "28d" });

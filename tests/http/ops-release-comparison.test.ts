@@ -5,14 +5,14 @@ import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins, rumEvents } from "#db/schema/rum.ts";
 import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
-import { noteRelease } from "#ops/rum/releases.ts";
+import { recordRelease } from "#ops/rum/releases.ts";
 import { binOf } from "#ops/rum/summary.ts";
 import { evaluateAlerts } from "#server/modules/operations/ops/alerts/evaluate-alerts.commands.ts";
-import { lookAtNewReleases } from "#server/modules/operations/ops/releases/release-comparison.commands.ts";
+import { compareNewReleases } from "#server/modules/operations/ops/releases/release-comparison.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:30:00Z");
 const hourMs = 3_600_000;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const started = (name: string, at: Date) =>
-  noteRelease(site.db, { name, builtAt: at, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 }, at);
+  recordRelease(site.db, { name, builtAt: at, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 }, at);
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 const visited = (release: string, n: number, at: Date) =>
   site.db.insert(rumEvents).values({ hour: hourOf(at), route: "/jobs", event: "visit", release, n });
@@ -62,19 +62,19 @@ async function measured(release: string, n: number, ms: number, { at = hoursAgo(
 const looks = () => site.db.select().from(releaseFirstLooks);
 const mails = async () =>
   (await site.db.select().from(outboxMessages).where(eq(outboxMessages.template, "ops-alert"))).map(({ subject }) => subject);
-const ask = async <T>(name: string) => (await askProcedure<T>(site, `ops.rum.${name}`, administrator.headers, {})).data;
+const ask = async <T>(name: string) => (await queryProcedure<T>(site, `ops.rum.${name}`, administrator.headers, {})).data;
 
 test("a build is compared once two hundred visits have met it, not before, and once only, whoever does it", async () => {
   await visited(older, 900, hoursAgo(50));
   await measured(older, 900, 2000, { at: hoursAgo(50) });
   await visited(newer, 199, hoursAgo(1));
   await measured(newer, 230, 3000);
-  expect(await lookAtNewReleases(site.db, now)).toBe(0);
+  expect(await compareNewReleases(site.db, now)).toBe(0);
   const waiting = await ask<Outputs["ops"]["rum"]["overview"]>("overview");
   expect(waiting.latestDeploy).toMatchObject({ name: newer, visits: 199, visitsNeeded: 200, hasEarlier: true, look: null });
 
   await visited(newer, 1, now);
-  const several = await Promise.all(Array.from({ length: 4 }, () => lookAtNewReleases(site.db, now)));
+  const several = await Promise.all(Array.from({ length: 4 }, () => compareNewReleases(site.db, now)));
   expect(several.reduce((sum, looked) => sum + looked, 0)).toBe(1);
   const [look] = await looks();
   expect(look).toMatchObject({ later: newer, earlier: older, lookedAt: now, visits: 200, visitsBefore: 900 });
@@ -85,7 +85,7 @@ test("a build is compared once two hundred visits have met it, not before, and o
   expect(inp).toMatchObject({ metric: "inp", after: { n: 0, p75: null }, ratio: null, change: null });
 
   await measured(newer, 3000, 500, { at: now });
-  expect(await lookAtNewReleases(site.db, now)).toBe(0);
+  expect(await compareNewReleases(site.db, now)).toBe(0);
   expect((await looks())[0]?.figures).toEqual(look?.figures);
   const shown = await ask<Outputs["ops"]["rum"]["compared"]>("compared");
   expect(shown.firstLook).toMatchObject({ later: newer, earlier: older, figures: look?.figures });
@@ -98,7 +98,7 @@ test("a page with under two hundred measurements has an interval and no word, an
   for (const route of ["/jobs", "/about"]) await measured(older, 900, 2000, { at: hoursAgo(50), route });
   await measured(newer, 400, 1000);
   await measured(newer, 199, 4000, { route: "/about" });
-  await lookAtNewReleases(site.db, now);
+  await compareNewReleases(site.db, now);
   const [look] = await looks();
   const vital = (route: string) => look?.figures.routes.find((page) => page.route === route)?.vitals[0];
   expect(vital("/jobs")).toMatchObject({ change: "better" });
@@ -110,16 +110,16 @@ test("a build that hardly anybody met is passed over: the one before it is what 
   await visited(older, 900, hoursAgo(50));
   await visited(newer, 30, hoursAgo(2));
   await visited(newest, 250, now);
-  expect(await lookAtNewReleases(site.db, now)).toBe(1);
+  expect(await compareNewReleases(site.db, now)).toBe(1);
   expect(await looks()).toMatchObject([{ later: newest, earlier: older }]);
 });
 
 test("the first build of all, and one whose forerunner nobody met in a fortnight, stand beside nothing", async () => {
   await visited(newer, 900, hoursAgo(1));
   await visited(older, 900, hoursAgo(15 * 24));
-  expect(await lookAtNewReleases(site.db, now)).toBe(0);
+  expect(await compareNewReleases(site.db, now)).toBe(0);
   await site.db.delete(siteReleases).where(eq(siteReleases.name, older));
-  expect(await lookAtNewReleases(site.db, now)).toBe(0);
+  expect(await compareNewReleases(site.db, now)).toBe(0);
 });
 
 test("a build that did worse raises one alert, whoever judges, and another build ends it", async () => {
@@ -127,11 +127,11 @@ test("a build that did worse raises one alert, whoever judges, and another build
   await measured(older, 900, 2000, { at: hoursAgo(50) });
   await visited(newer, 250, hoursAgo(1));
   await measured(newer, 250, 4000);
-  await lookAtNewReleases(site.db, now);
+  await compareNewReleases(site.db, now);
   const judged = await Promise.all([1, 2, 3].map(() => evaluateAlerts(site.services, now)));
   expect(judged.reduce((sum, { raised }) => sum + raised, 0)).toBe(1);
   expect(await mails()).toEqual([`Build ${newer} did worse`]);
-  const { alerts } = (await askProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
+  const { alerts } = (await queryProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
   expect(alerts).toMatchObject([
     {
       kind: "release-worse",
@@ -156,7 +156,7 @@ test("a build that did no worse raises nothing", async () => {
   await measured(older, 900, 2000, { at: hoursAgo(50) });
   await visited(newer, 250, hoursAgo(1));
   await measured(newer, 250, 2050);
-  expect(await lookAtNewReleases(site.db, now)).toBe(1);
+  expect(await compareNewReleases(site.db, now)).toBe(1);
   expect(await evaluateAlerts(site.services, now)).toEqual({ raised: 0, ended: 0 });
   expect(await mails()).toEqual([]);
 });

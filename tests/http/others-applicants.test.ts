@@ -7,7 +7,7 @@ import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -51,7 +51,7 @@ test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batc
     ];
     const answers: string[] = [];
     for (const [name, input] of asked) {
-      const answer = await askProcedure(site, name, person.session.headers, input);
+      const answer = await queryProcedure(site, name, person.session.headers, input);
       statuses[name] = answer.status;
       answers.push(JSON.stringify(answer.data ?? null));
     }

@@ -12,7 +12,7 @@ import { issueToken } from "#server/modules/people/accounts/tokens/one-time-toke
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openSignInSite, password, type SignInSite } from "#tests/helpers/sign-in-site.ts";
 import type { TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minuteMs = 60_000;
@@ -54,7 +54,7 @@ describe("account.me", () => {
       now,
     });
     const { headers } = await signIn(site, id);
-    expect((await askProcedure(site, "account.me.get", headers)).data).toEqual({
+    expect((await queryProcedure(site, "account.me.get", headers)).data).toEqual({
       publicId: expect.stringMatching(/^[\w-]{22}$/),
       name: "Robin Sample",
       email: "chris@people.example.test",
@@ -71,7 +71,7 @@ describe("account.me", () => {
   });
 
   test("is for those who are signed in", async () => {
-    expect(await askProcedure(site, "account.me.get", {})).toMatchObject({ status: 401, reason: "unauthenticated" });
+    expect(await queryProcedure(site, "account.me.get", {})).toMatchObject({ status: 401, reason: "unauthenticated" });
   });
 
   test("takes another name, and no other field", async () => {
@@ -142,7 +142,7 @@ describe("account.devices", () => {
     deviceLabel: string;
     isCurrent: boolean;
   }
-  const list = async (by = own) => (await askProcedure<Device[]>(site, "account.devices.list", by.headers)).data;
+  const list = async (by = own) => (await queryProcedure<Device[]>(site, "account.devices.list", by.headers)).data;
 
   test("lists where one is signed in, without anything a thief could use", async () => {
     site.setNow(later(minuteMs));

@@ -3,7 +3,7 @@ import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -32,7 +32,7 @@ describe("the console", () => {
     site.services.limits = createMemoryLimiter();
     await site.app.inject({ url: "/api/jobs", headers });
     for (let time = 0; time < 3; time++) {
-      const { data, headers: answered } = await askProcedure<OwnQuota[]>(site, "ops.rateLimits.own", headers);
+      const { data, headers: answered } = await queryProcedure<OwnQuota[]>(site, "ops.rateLimits.own", headers);
       expect(Object.keys(answered).filter((name) => name.includes("ratelimit"))).toEqual([]);
       expect(data.find(({ policy }) => policy === "search")).toMatchObject({ limit: 60, remaining: 59 });
       expect(data.find(({ policy }) => policy === "read")).toMatchObject({ limit: 300, remaining: 300 });
@@ -40,14 +40,14 @@ describe("the console", () => {
       expect(new Set(names).size).toBe(names.length);
       expect(names).toContain("database-browse-day");
     }
-    const visitors = (await askProcedure<OwnQuota[]>(site, "ops.rateLimits.own", {})).data;
+    const visitors = (await queryProcedure<OwnQuota[]>(site, "ops.rateLimits.own", {})).data;
     expect(visitors.map(({ policy }) => policy)).toEqual(["anon-read", "search", "write", "batch"]);
   });
 
   test("asks for a period of whole hours", async () => {
     const { headers } = await person({ role: "platform_admin" });
     for (const hours of [0, -1, 1.5, 721, "1", null]) {
-      expect((await askProcedure(site, "ops.rateLimits.usage", headers, { hours })).status).toBe(422);
+      expect((await queryProcedure(site, "ops.rateLimits.usage", headers, { hours })).status).toBe(422);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 2 s.
 const now = new Date("2026-11-20T12:00:00Z");
@@ -27,8 +27,8 @@ test("what browsers refuse by the policy reaches the console, as each of them re
 });
 
 test("a typed answer to a visitor says how long it may be kept, and by what it differs", async () => {
-  const found = await askProcedure(site, "search.count", {}, "?q=senior");
+  const found = await queryProcedure(site, "search.count", {}, "?q=senior");
   expect([found.headers["cache-control"], found.headers.vary]).toEqual(["public, no-cache", "cookie, authorization, trpc-accept, accept"]);
-  const refused = await askProcedure(site, "account.me.read", {});
+  const refused = await queryProcedure(site, "account.me.read", {});
   expect(refused.headers["cache-control"]).toBe("no-store");
 });

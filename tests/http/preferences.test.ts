@@ -6,7 +6,7 @@ import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const usual = { jobAlerts: false, applicationUpdates: true, marketingEmails: false };
@@ -26,9 +26,9 @@ beforeEach(async () => {
   session = await signIn(site, userId);
 });
 
-const get = (who = session) => askProcedure(site, "account.preferences.get", who.headers);
+const get = (who = session) => queryProcedure(site, "account.preferences.get", who.headers);
 const update = (input: unknown, who = session) => callProcedure(site, "account.preferences.update", who.writeHeaders, input);
-const checklist = (who = session) => askProcedure<Steps>(site, "account.onboarding.get", who.headers);
+const checklist = (who = session) => queryProcedure<Steps>(site, "account.onboarding.get", who.headers);
 const mark = (step: string, state: string, who = session) =>
   callProcedure<Steps>(site, "account.onboarding.mark", who.writeHeaders, { step, state });
 const stateOf = ({ steps }: Steps) => Object.fromEntries(steps.map(({ name, state }) => [name, state]));
@@ -76,8 +76,8 @@ describe("notification preferences", () => {
   );
 
   test("are nobody's without a session", async () => {
-    expect((await askProcedure(site, "account.preferences.get", {})).status).toBe(401);
-    expect((await askProcedure(site, "account.onboarding.get", {})).status).toBe(401);
+    expect((await queryProcedure(site, "account.preferences.get", {})).status).toBe(401);
+    expect((await queryProcedure(site, "account.onboarding.get", {})).status).toBe(401);
   });
 });
 

@@ -6,7 +6,7 @@ import { outboxMessages } from "#db/schema/mail.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const client = "Quillfeather Estates";
@@ -64,13 +64,13 @@ beforeAll(async () => {
   people.stranger = await sign({});
   people.admin = await signIn(site, await makeUser(db, { role: "platform_admin", now }), { mfaAt: now });
   await save(fields);
-  ({ publicId } = (await askProcedure<{ publicId: string }>(site, "profiles.mine", people.seeker.headers)).data);
+  ({ publicId } = (await queryProcedure<{ publicId: string }>(site, "profiles.mine", people.seeker.headers)).data);
 });
 afterAll(() => site.close());
 
 describe("whose people never find somebody", () => {
   test("are from the start the firm of their own address and whoever has an address there", async () => {
-    const { data } = await askProcedure(site, "profiles.mine", people.seeker.headers);
+    const { data } = await queryProcedure(site, "profiles.mine", people.seeker.headers);
     expect(data).toMatchObject({ hiddenFrom: [{ slug: "alder" }], hiddenDomain: "alder.example.test" });
   });
 
@@ -81,7 +81,7 @@ describe("whose people never find somebody", () => {
     expect((await read(who)).statusCode).toBe(404);
     expect((await read(who)).body).not.toContain("Sam");
     expect([(await page(who)).statusCode, (await page(who, "/jobseeker-profile")).statusCode]).toEqual([404, 404]);
-    const { data } = await askProcedure<{ views: unknown[] }>(site, "profiles.viewers", people.seeker.headers);
+    const { data } = await queryProcedure<{ views: unknown[] }>(site, "profiles.viewers", people.seeker.headers);
     expect(data.views).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("whose people never find somebody", () => {
     // The email domain identifies the company, though the account names none.
     expect([await totalFor(people.ownFirm), await totalFor(people.ownDomain)]).toEqual([0, 0]);
     await hide(["alder"], true);
-    expect(await askProcedure(site, "profiles.mine", people.seeker.headers)).toMatchObject({
+    expect(await queryProcedure(site, "profiles.mine", people.seeker.headers)).toMatchObject({
       data: { hiddenDomain: "alder.example.test" },
     });
   });
@@ -156,7 +156,7 @@ test("a paused profile is found by nobody and keeps what was chosen", async () =
   const pause = (isPaused: boolean) => callProcedure(site, "profiles.pause", people.seeker.writeHeaders, { isPaused });
   expect((await pause(true)).status).toBe(200);
   expect([await totalFor(people.verified), (await read(people.verified)).statusCode]).toEqual([0, 404]);
-  expect(await askProcedure(site, "profiles.mine", people.seeker.headers)).toMatchObject({
+  expect(await queryProcedure(site, "profiles.mine", people.seeker.headers)).toMatchObject({
     data: { visibility: "open", pausedAt: now.toISOString() },
   });
   await pause(false);
@@ -184,7 +184,7 @@ describe("a client whose name is hidden", () => {
     const own = await Promise.all([
       read(people.seeker),
       page(people.seeker),
-      ...["anonymous", "open"].map((visibility) => askProcedure(site, "profiles.preview", people.seeker.headers, { visibility })),
+      ...["anonymous", "open"].map((visibility) => queryProcedure(site, "profiles.preview", people.seeker.headers, { visibility })),
     ]);
     expect(JSON.stringify(own.map((answer) => ("body" in answer ? answer.body : answer.data)))).not.toMatch(/Quillfeather/i);
     const mails = await site.db.select({ text: outboxMessages.textBody, html: outboxMessages.htmlBody }).from(outboxMessages);

@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -13,7 +13,7 @@ let recruiter: SignedIn;
 
 const project = { name: "School", employer: null, duties: null, sector: null, suite: null, valueBand: null };
 const save = (fields: object) => callProcedure<{ version: number }>(site, "profiles.save", seeker.writeHeaders, fields);
-const mine = async () => (await askProcedure<Record<string, unknown>>(site, "profiles.mine", seeker.headers)).data;
+const mine = async () => (await queryProcedure<Record<string, unknown>>(site, "profiles.mine", seeker.headers)).data;
 
 /** Returns a save's error messages by the fields' pointers. */
 async function faults(fields: object): Promise<Record<string, string>> {
@@ -158,7 +158,7 @@ describe("standing", () => {
       projects: [{ ...project, name: "Placement year", isPlacement: true }],
     };
     expect((await callProcedure(site, "profiles.save", trainee.writeHeaders, fields)).status).toBe(200);
-    const { data } = await askProcedure<{ strength: { isReadyToApply: boolean; advice: string[] } }>(
+    const { data } = await queryProcedure<{ strength: { isReadyToApply: boolean; advice: string[] } }>(
       site,
       "profiles.mine",
       trainee.headers,
@@ -179,7 +179,7 @@ test("an account of nobody's firm hides from no domain", async () => {
   const person = await makeUser(site.db, { now, email: "sam@gmail.com" });
   const who = await signIn(site, person);
   await callProcedure(site, "profiles.save", who.writeHeaders, { headline: "QS" });
-  const { data } = await askProcedure(site, "profiles.mine", who.headers);
+  const { data } = await queryProcedure(site, "profiles.mine", who.headers);
   expect(data).toMatchObject({ hiddenDomain: null, ownFirmDomain: null, hiddenFrom: [] });
   await site.db.update(users).set({ state: "suspended" }).where(eq(users.id, person));
 });

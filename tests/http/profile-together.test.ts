@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notifications } from "#db/schema/notifications.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
-import { askAboutAvailability, remindOfExpiringCards } from "#server/modules/people/profiles/availability.commands.ts";
+import { remindOfExpiringCards, requestAvailabilityConfirmations } from "#server/modules/people/profiles/availability.commands.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const begun = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(begun.getTime() + days * 86_400_000);
@@ -17,7 +17,7 @@ let recruiterUserId: number;
 let seeker: SignedIn;
 
 const save = (fields: object) => callProcedure<{ version: number }>(site, "profiles.save", seeker.writeHeaders, fields);
-const mine = async () => (await askProcedure<Record<string, unknown> & { version: number }>(site, "profiles.mine", seeker.headers)).data;
+const mine = async () => (await queryProcedure<Record<string, unknown> & { version: number }>(site, "profiles.mine", seeker.headers)).data;
 const patch = (fields: object, ifMatch?: string) =>
   site.app.inject({
     method: "PATCH",
@@ -107,7 +107,7 @@ describe("the date somebody is free from", () => {
       .where(and(eq(notifications.userId, seekerUserId), eq(notifications.kind, kind)));
   const asked = async (days: number) => {
     site.setNow(daysLater(days));
-    return askAboutAvailability(site.services, daysLater(days));
+    return requestAvailabilityConfirmations(site.services, daysLater(days));
   };
   const found = async (query: string) => {
     const { headers } = await signIn(site, recruiterUserId);

@@ -4,7 +4,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -56,7 +56,7 @@ const whole = {
 
 const save = (fields: unknown, who = people.seeker) => callProcedure<{ publicId: string }>(site, "profiles.save", who.writeHeaders, fields);
 const show = (visibility: string) => callProcedure(site, "profiles.setVisibility", people.seeker.writeHeaders, { visibility });
-const mine = async () => (await askProcedure<Record<string, unknown>>(site, "profiles.mine", people.seeker.headers)).data;
+const mine = async () => (await queryProcedure<Record<string, unknown>>(site, "profiles.mine", people.seeker.headers)).data;
 const search = async (who: SignedIn, query = "") =>
   (await site.app.inject({ url: `/api/jobseeker${query}`, headers: who.headers })).json<List>();
 const view = (who: SignedIn, id: string) => site.app.inject({ url: `/api/jobseeker/${id}`, headers: who.headers });
@@ -134,9 +134,9 @@ describe("a profile", () => {
 
 test("the preview shows under each visibility exactly what recruiters then see, and is not a look", async () => {
   await save(whole);
-  const preview = (visibility: string) => askProcedure<object | null>(site, "profiles.preview", people.seeker.headers, { visibility });
+  const preview = (visibility: string) => queryProcedure<object | null>(site, "profiles.preview", people.seeker.headers, { visibility });
   expect((await preview("hidden")).data).toBeNull();
-  const { data: looks } = await askProcedure(site, "profiles.viewers", people.seeker.headers);
+  const { data: looks } = await queryProcedure(site, "profiles.viewers", people.seeker.headers);
   for (const visibility of ["anonymous", "open"]) {
     const { data } = await preview(visibility);
     await show(visibility);
@@ -236,7 +236,7 @@ describe("recruiters", () => {
     await view(people.freelance, String(publicId));
     await view(people.rival, String(publicId));
     await view(people.rival, String(publicId));
-    const { data } = await askProcedure<{ views: unknown[] }>(site, "profiles.viewers", people.seeker.headers);
+    const { data } = await queryProcedure<{ views: unknown[] }>(site, "profiles.viewers", people.seeker.headers);
     expect(data.views).toEqual([
       { viewedOn: "2026-11-20", company: null, companySlug: null, inFile: false, inSharedList: false },
       { viewedOn: "2026-11-20", company: "Birch Ltd", companySlug: "birch", inFile: false, inSharedList: false },

@@ -4,7 +4,7 @@ import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
-import { publishLeftPaid } from "#server/modules/money/billing/publish-paid.commands.ts";
+import { publishPendingPaid } from "#server/modules/money/billing/publish-paid.commands.ts";
 import { openPaying, type Paying, type PlacedOrder } from "#tests/helpers/paying.ts";
 import { foundOnBoard, wholeAdvert } from "#tests/helpers/posting.ts";
 import { sessionObject, stripeEvent } from "#tests/helpers/stripe-double.ts";
@@ -118,7 +118,7 @@ describe("by card", () => {
     await paying.pay();
     const { posting } = await statusOf(order.id);
     await paying.site.db.update(creditOrders).set({ publishState: "pending" }).where(eq(creditOrders.publicId, order.id));
-    await publishLeftPaid(paying.site.services);
+    await publishPendingPaid(paying.site.services);
     expect(await statusOf(order.id)).toMatchObject({ publishState: "published", posting: { jobId: posting?.jobId } });
   });
 

@@ -8,7 +8,7 @@ import { testLimitOperation } from "#server/modules/operations/site/test-limit.r
 import { batchTokenOf, resultsOf, sendBatch } from "#tests/helpers/batch.ts";
 import { newIdempotencyKey, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const nowSeconds = now.getTime() / 1000;
@@ -100,7 +100,7 @@ describe("an answer says what is left of", () => {
 
   test("database-browse: of a person and of their company", async () => {
     const [one, other] = [await person({ role: "recruiter", companyId }), await recruiter()];
-    const ask = ({ headers }: SignedIn) => askProcedure(site, "profiles.seeker", headers, { publicId: "a".repeat(22) });
+    const ask = ({ headers }: SignedIn) => queryProcedure(site, "profiles.seeker", headers, { publicId: "a".repeat(22) });
     expect(limitHeadersOf(await ask(one))).toMatchObject({ "x-ratelimit-limit": "100", "x-ratelimit-remaining": "99" });
     expect(limitHeadersOf(await ask(other))).toMatchObject({
       "x-ratelimit-remaining": "98",
@@ -169,8 +169,8 @@ describe("who asks too often", () => {
 
   test("a procedure says the same", async () => {
     const { headers } = await fresh();
-    for (let time = 0; time < 60; time++) expect((await askProcedure(site, "search.count", headers, "")).status).toBe(200);
-    const refused = await askProcedure(site, "search.count", headers, "");
+    for (let time = 0; time < 60; time++) expect((await queryProcedure(site, "search.count", headers, "")).status).toBe(200);
+    const refused = await queryProcedure(site, "search.count", headers, "");
     expect([refused.status, refused.reason]).toEqual([429, "rate-limited"]);
     expect(limitHeadersOf(refused)).toMatchObject({ "retry-after": "1", "x-ratelimit-remaining": "0", ratelimit: '"search";r=0;t=1' });
   });
@@ -194,7 +194,7 @@ describe("one quota", () => {
     const token = await batchTokenOf(site, writeHeaders);
     site.services.limits = createMemoryLimiter();
     expect((await get("/api/jobs", headers)).headers["x-ratelimit-remaining"]).toBe("59");
-    expect((await askProcedure(site, "search.page", headers, "")).headers["x-ratelimit-remaining"]).toBe("58");
+    expect((await queryProcedure(site, "search.page", headers, "")).headers["x-ratelimit-remaining"]).toBe("58");
     const calls = [{ endpoint: "/api/jobs/count" }, { endpoint: "/api/jobs" }, { endpoint: "/api/categories" }];
     const results = await resultsOf(site, token, calls);
     expect(
@@ -211,7 +211,7 @@ describe("one quota", () => {
     const { headers } = await fresh();
     const batch = () => get(`/trpc/${Array(10).fill("search.count").join(",")}?batch=1`, headers);
     for (let time = 0; time < 5; time++) await batch();
-    for (let time = 0; time < 4; time++) await askProcedure(site, "search.count", headers, "");
+    for (let time = 0; time < 4; time++) await queryProcedure(site, "search.count", headers, "");
     const answer = await batch();
     expect(answer.statusCode).toBe(207);
     const statuses = answer.json<{ error?: { data: { httpStatus: number } } }[]>().map(({ error }) => error?.data.httpStatus ?? 200);

@@ -4,7 +4,7 @@ import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { AdvertisedPay } from "#server/modules/market/salaries/pay.types.ts";
 import { foundOnBoard, freshPostingKey, openPosting, type Posting, wholeAdvert } from "#tests/helpers/posting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 4 s.
 
@@ -77,7 +77,7 @@ describe("an advert with a rate for each of two bases", () => {
     }
     site.setNow(new Date(now.getTime() + 60_000));
     const figureOf = async (basis: string) =>
-      (await askProcedure<AdvertisedPay>(site, "salaries.advertised", {}, { scale: "day", basis, category: "quantity-surveyor" })).data
+      (await queryProcedure<AdvertisedPay>(site, "salaries.advertised", {}, { scale: "day", basis, category: "quantity-surveyor" })).data
         .figure;
     expect(await figureOf("paye-agency")).toMatchObject({ adverts: 10, low: { p50: 48_000 } });
     expect(await figureOf("umbrella")).toMatchObject({ low: { p50: 60_000 } });

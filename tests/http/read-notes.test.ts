@@ -3,7 +3,7 @@ import type { ReadNote } from "#server/http/operations/read-notes.ts";
 import { refusesUnknown } from "#server/http/operations/read-notes.ts";
 import { describedCallsOf } from "#server/http/route-actions.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 import { procedures } from "./permissions/call.ts";
 import { procedureCalls, routeCalls } from "./permissions/calls.ts";
 import { type Cast, kinds, openCast } from "./permissions/cast.ts";
@@ -203,7 +203,7 @@ test("every query says beside its answer which fields it passed over, or refuses
     const { headers, expected, sent } = await openTo(name);
     const line = procedureCalls.find((each) => each.name === name);
     if (expected !== 200 || !line?.input || typeof sent !== "object") continue;
-    const { status, text } = await askProcedure(cast.site, name, headers, { ...sent, [unknown]: 1 });
+    const { status, text } = await queryProcedure(cast.site, name, headers, { ...sent, [unknown]: 1 });
     const { result } = JSON.parse(text) as { result?: { notes?: ReadNote[] } };
     if (status === 200 && result?.notes?.[0]?.parameter === unknown) noted += 1;
     else if (status !== 422 && status !== 400) faults.push([name, status]);

@@ -6,7 +6,7 @@ import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const sentAt = new Date("2026-11-03T09:00:00Z");
@@ -48,8 +48,8 @@ interface Recommended {
   missing: string[];
   isBlank: boolean;
 }
-const recommended = async (who = jo) => (await askProcedure<Recommended>(site, "matches.recommended", who.session.headers)).data;
-const linesOf = (jobIds: number[]) => askProcedure<Line[]>(site, "matches.lines", jo.session.headers, { jobIds });
+const recommended = async (who = jo) => (await queryProcedure<Recommended>(site, "matches.recommended", who.session.headers)).data;
+const linesOf = (jobIds: number[]) => queryProcedure<Line[]>(site, "matches.lines", jo.session.headers, { jobIds });
 const numbers = ({ items }: Recommended) => items.map(({ job }) => job.id);
 
 describe("recommendations", () => {
@@ -151,14 +151,14 @@ describe("match lines", () => {
   test("✗ for none, for more than a page shows, and for what is no number are refused", async () => {
     expect((await linesOf([])).status).toBe(422);
     expect((await linesOf(Array.from({ length: 16 }, (_each, at) => at + 1))).status).toBe(422);
-    expect((await askProcedure(site, "matches.lines", jo.session.headers, { jobIds: ["x"] })).status).toBe(422);
+    expect((await queryProcedure(site, "matches.lines", jo.session.headers, { jobIds: ["x"] })).status).toBe(422);
   });
 });
 
 describe("the same vacancy through somebody else", () => {
   const same = async (jobId: number) =>
     (
-      await askProcedure<{ jobId: number; jobTitle: string; sentAt: string; isWithdrawn: boolean }[]>(
+      await queryProcedure<{ jobId: number; jobTitle: string; sentAt: string; isWithdrawn: boolean }[]>(
         site,
         "applications.sameVacancy",
         jo.session.headers,
@@ -183,7 +183,7 @@ describe("the same vacancy through somebody else", () => {
     expect(await same(direct)).toEqual([]);
     expect(await same(alone)).toEqual([]);
     const ann = await makePerson(site);
-    const hers = await askProcedure(site, "applications.sameVacancy", ann.session.headers, { jobId: agency });
+    const hers = await queryProcedure(site, "applications.sameVacancy", ann.session.headers, { jobId: agency });
     expect(hers.data).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { sumUpForRecruiters } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
+import { sendRecruiterSummaries } from "#server/modules/hiring/recruiting/sum-up.commands.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { openApplying } from "#tests/helpers/applying.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -31,10 +31,10 @@ test("whoever chose one mail a day is summed up what they have not read, once, f
   for (const kind of ["application-received", "application-received", "application-withdrawn"] as const) {
     await notify(site.db, { userIds: [recruiter.id], kind, facts, now: later });
   }
-  expect(await sumUpForRecruiters(site.services, later)).toBe(0);
-  expect(await sumUpForRecruiters(site.services, new Date("2026-11-21T06:59:00Z"))).toBe(0);
+  expect(await sendRecruiterSummaries(site.services, later)).toBe(0);
+  expect(await sendRecruiterSummaries(site.services, new Date("2026-11-21T06:59:00Z"))).toBe(0);
   const morning = new Date("2026-11-21T07:00:01Z");
-  expect([await sumUpForRecruiters(site.services, morning), await sumUpForRecruiters(site.services, morning)]).toEqual([1, 0]);
+  expect([await sendRecruiterSummaries(site.services, morning), await sendRecruiterSummaries(site.services, morning)]).toEqual([1, 0]);
   const mails = (await mailsTo(site, recruiter.email)).filter(({ template }) => template === "recruiter-summary");
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("New applications: 2 (Harbour Surveyor)");

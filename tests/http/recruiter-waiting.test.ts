@@ -12,7 +12,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const dayMs = 86_400_000;
@@ -31,9 +31,9 @@ interface Attention {
   totals: Record<string, number>;
 }
 const ask = async <Data>(person: Person, name: string, input: unknown = {}) =>
-  (await askProcedure<Data>(site, name, person.session.headers, input)).data;
+  (await queryProcedure<Data>(site, name, person.session.headers, input)).data;
 const attention = async (person: Person) =>
-  (await askProcedure<{ attention: Attention }>(site, "recruiting.overview", person.session.headers, undefined)).data.attention;
+  (await queryProcedure<{ attention: Attention }>(site, "recruiting.overview", person.session.headers, undefined)).data.attention;
 
 test("each count of what waits is that of the list it leads to, for everybody who has that list, and of nobody else's", async () => {
   const { recruiter, colleague, boss, otherBoss, administrator, companyId } = applying;

@@ -3,7 +3,7 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -20,7 +20,7 @@ interface Figures {
   notProgressing: number;
 }
 const figures = (person: Person, jobId: number | null = null) =>
-  askProcedure<Figures>(site, "hiring.reasons", person.session.headers, { jobId });
+  queryProcedure<Figures>(site, "hiring.reasons", person.session.headers, { jobId });
 const move = (id: string, from: string, to: string, more: object) =>
   callProcedure(site, "hiring.move", applying.recruiter.session.writeHeaders, { items: [{ id, from }], to, ...more });
 const lastMove = async (person: Person, id: string) =>

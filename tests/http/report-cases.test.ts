@@ -5,13 +5,13 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import type { CaseDecision, DecidedCase } from "#server/modules/trust/moderation/reports/decide-case.commands.ts";
-import { carryOutDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
+import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openPosting, type Posting } from "#tests/helpers/posting.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const longAgo = new Date("2026-01-20T12:00:00Z");
@@ -68,9 +68,9 @@ interface Looked {
   sections: { facts: { value: string }[] }[];
 }
 const lookAt = async (who: Posting["administrator"], name: object) =>
-  (await askProcedure<Looked>(site, "work.case", who.session.headers, name)).data;
+  (await queryProcedure<Looked>(site, "work.case", who.session.headers, name)).data;
 const standing = (who: Posting["boss"]) =>
-  askProcedure<{ step: string; strikes: { id: string }[] }>(site, "appeals.standing", who.session.headers);
+  queryProcedure<{ step: string; strikes: { id: string }[] }>(site, "appeals.standing", who.session.headers);
 
 describe("reports of one advert", () => {
   test("make one case, weighed by who sends them; two people in good standing freeze it, one does not", async () => {
@@ -78,7 +78,7 @@ describe("reports of one advert", () => {
     expect([await statusNow(), await caseOf()]).toMatchObject(["live", { state: "open", weightTenths: 10, reports: 1, isUrgent: true }]);
     await report({}, (await known()).session.writeHeaders);
     expect([await statusNow(), await caseOf()]).toMatchObject(["frozen", { weightTenths: 20, reports: 2 }]);
-    const list = await askProcedure<{ items: { jobId: number }[] }>(site, "cases.list", posting.administrator.session.headers, {});
+    const list = await queryProcedure<{ items: { jobId: number }[] }>(site, "cases.list", posting.administrator.session.headers, {});
     expect(list.data.items.map((item) => item.jobId)).toContain(jobId);
   });
 
@@ -164,7 +164,7 @@ describe("strikes", () => {
     ).toBe(404);
     const name = { kind: "appeal", subject: made.data.id };
     const [{ publicId } = { publicId: "" }] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, boss.id));
-    const { strikes } = (await askProcedure<Struck>(site, "admin.users.get", administrator.session.headers, { publicId })).data;
+    const { strikes } = (await queryProcedure<Struck>(site, "admin.users.get", administrator.session.headers, { publicId })).data;
     expect(strikes.map(({ id, counts, appealId }) => [id, counts, appealId])).toEqual(
       (await standing(boss)).data.strikes.map(({ id }) => [id, true, id === strike?.id ? made.data.id : null]),
     );
@@ -181,7 +181,7 @@ describe("strikes", () => {
     expect((await standing(boss)).data.step).toBe("suspended");
     const later = new Date(now.getTime() + 61_000);
     site.setNow(later);
-    await carryOutDecisions(site.services, later);
+    await executeDueDecisions(site.services, later);
     expect((await asAdmin("work.decide", { ...answer, version }, second)).status).toBe(409);
     expect((await standing(boss)).data).toMatchObject({
       step: "review",
@@ -206,7 +206,7 @@ describe("strikes", () => {
     await byVisitor("Refused, and appealed against.");
     await decide({ outcome: "refused" });
     const standingNow = async () =>
-      (await askProcedure<Standing | null>(site, "appeals.ofAdvert", newcomer.session.headers, { jobId })).data;
+      (await queryProcedure<Standing | null>(site, "appeals.ofAdvert", newcomer.session.headers, { jobId })).data;
     const refusal = await standingNow();
     const order = { subject: "refusal", id: refusal?.id, words: "We have taken the sentence out." };
     const { id } = (await asAdmin<{ id: string }>("appeals.make", order, newcomer)).data;
@@ -217,7 +217,7 @@ describe("strikes", () => {
     expect((await asAdmin("work.undo", { ids: [first.data.id] }, second)).status).toBe(200);
     expect((await answer("refuse", "The sentence stands there still.", second)).status).toBe(200);
     const later = new Date(now.getTime() + 61_000);
-    await carryOutDecisions(site.services, later);
+    await executeDueDecisions(site.services, later);
     expect([await statusNow(), (await standingNow())?.appeal]).toMatchObject([
       "refused",
       { outcome: "upheld", answer: "The sentence stands there still." },
@@ -233,7 +233,7 @@ describe("strikes", () => {
       .where(and(eq(users.role, "platform_admin"), ne(users.id, administrator.id)));
     name.subject = made.id;
     expect((await answer("approve", "", administrator)).status).toBe(200);
-    await carryOutDecisions(site.services, later);
+    await executeDueDecisions(site.services, later);
     await site.db.update(users).set({ state: "active" }).where(eq(users.role, "platform_admin"));
     expect([await statusNow(), await standingNow()]).toMatchObject(["live", { isOver: true, appeal: { outcome: "overturned" } }]);
     const mails = (await mailsTo(site, newcomer.email)).filter(({ template }) => template === "appeal-decided");

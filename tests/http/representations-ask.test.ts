@@ -7,7 +7,7 @@ import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -52,7 +52,7 @@ describe("asking to represent somebody", () => {
     const [mail] = await mailsTo(site, jo.email);
     expect(mail).toMatchObject({ template: "representation-asked", subject: "May they represent you? Senior Quantity Surveyor" });
     expect(`${mail?.text}${mail?.html}`).not.toContain("Hilltop");
-    const told = await askProcedure<{ items: { kind: string; path: string }[] }>(site, "notifications.list", jo.session.headers, {});
+    const told = await queryProcedure<{ items: { kind: string; path: string }[] }>(site, "notifications.list", jo.session.headers, {});
     expect(told.data.items).toMatchObject([
       { kind: "representation-asked", path: `/jobseeker/dashboard?tab=representation&request=${data.id}` },
     ]);

@@ -11,7 +11,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { openRepresenting, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -120,7 +120,7 @@ describe("revoking", () => {
     const file = async (person: Parameters<typeof people.download>[0]) =>
       (await people.download(person, `/api/applications/${applicationId}/cv`)).statusCode;
     const application = () =>
-      askProcedure<{ email: string | null; coverNote: string | null }>(site, "applications.get", scene.rae.session.headers, {
+      queryProcedure<{ email: string | null; coverNote: string | null }>(site, "applications.get", scene.rae.session.headers, {
         id: applicationId,
       });
     const profile = () => reads(`/api/jobseeker/${jo.seekerId}`, scene.rae);
@@ -176,7 +176,7 @@ describe("the client", () => {
     await scene.grant(jo, one);
     const two = await scene.asked(scene.stu, order());
     const earliest = (id: string, person = client) =>
-      askProcedure<{ isEarliest: boolean; earliest: { firmName: string } | null }>(
+      queryProcedure<{ isEarliest: boolean; earliest: { firmName: string } | null }>(
         site,
         "representations.earliest",
         person.session.headers,

@@ -7,7 +7,7 @@ import { countReportedPay } from "#server/modules/market/reported-pay/take-snaps
 import type { Outputs } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type Own = Outputs["reportedPay"]["own"];
 type Figures = Outputs["reportedPay"]["figures"];
@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 
 const save = (more: object = {}, who = jo) => callProcedure(site, "reportedPay.save", who.session.writeHeaders, { ...good, ...more });
-const own = async (who = jo) => (await askProcedure<Own>(site, "reportedPay.own", who.session.headers)).data;
-const figures = async (asked: object = {}) => (await askProcedure<Figures>(site, "reportedPay.figures", {}, asked)).data;
+const own = async (who = jo) => (await queryProcedure<Own>(site, "reportedPay.own", who.session.headers)).data;
+const figures = async (asked: object = {}) => (await queryProcedure<Figures>(site, "reportedPay.figures", {}, asked)).data;
 async function reports(count: number, more: (at: number) => object = () => ({})) {
   const people = [];
   for (let at = 0; at < count; at += 1) {
@@ -139,7 +139,7 @@ describe("figures of reported pay", () => {
     expect(await figures({ location: "Camden" })).toMatchObject({ figure: { people: 10 } });
     expect((await figures({ pay: "day", basis: "umbrella" })).figure).toBeNull();
     expect(await figures({ pay: "day" })).toMatchObject({ isMixed: true, figure: null });
-    const { data } = await askProcedure<Outputs["salaries"]["explore"]>(site, "salaries.explore", {}, {});
+    const { data } = await queryProcedure<Outputs["salaries"]["explore"]>(site, "salaries.explore", {}, {});
     expect(data.pay?.asked.adverts).toBe(0);
   });
 

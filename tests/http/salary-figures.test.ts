@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Outputs } from "#server/types.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 import { makePayMarket } from "./salaries/pay-market.ts";
 import { countedLinks, printedBars, printedEnds, printedLines } from "./salaries/printed-figures.ts";
 import { type Advert, slowFigure } from "./salaries/slow-figures.ts";
@@ -23,7 +23,7 @@ const html = async (url: string) => {
   expect(answer.statusCode, url).toBe(200);
   return answer.body;
 };
-const ask = async (asked: object) => (await askProcedure<Counted>(site, "salaries.counted", {}, asked)).data;
+const ask = async (asked: object) => (await queryProcedure<Counted>(site, "salaries.counted", {}, asked)).data;
 
 /** Every advert that an address lists, page after page. */
 async function listed(href: string): Promise<Advert[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayFilterTexts } from "#server/modules/market/salaries/pay-filter.ts";
 import type { Outputs } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 import { levels, makePayMarket } from "./salaries/pay-market.ts";
 import { type Advert, slowBars, slowFigure, slowMonths, slowOnePerVacancy } from "./salaries/slow-figures.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => site.close());
 
-const explore = async (asked: PayFilterTexts) => (await askProcedure<Explorer>(site, "salaries.explore", {}, asked)).data;
+const explore = async (asked: PayFilterTexts) => (await queryProcedure<Explorer>(site, "salaries.explore", {}, asked)).data;
 const get = (url: string) => site.app.inject({ url });
 const between = (start: Date, end: Date) => adverts.filter(({ publishedAt }) => publishedAt >= start && publishedAt < end);
 const present = () => slowOnePerVacancy(between(presentStart, new Date(now.getTime() + 1)));
@@ -108,7 +108,7 @@ describe("figures of the salary database, counted again one advert at a time", (
   });
 
   test("the guide counts the same salaries by level and region, and day rates by basis", async () => {
-    const { whole, groups, dayRates, facts } = (await askProcedure<Guide>(site, "salaries.guide", {})).data;
+    const { whole, groups, dayRates, facts } = (await queryProcedure<Guide>(site, "salaries.guide", {})).data;
     const salaries = present().filter(({ scale }) => scale === "year");
     expect(whole).toMatchObject({ ...slowFigure(salaries) });
     const senior = groups.find(({ by }) => by === "level")?.rows.find(({ value }) => value === "senior");

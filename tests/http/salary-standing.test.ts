@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { Outputs } from "#server/types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type Page = Outputs["jobs"]["page"];
 
@@ -22,7 +22,7 @@ async function standingOf(more: JobOverrides) {
   const id = await advert(1, { officePlaceId: placeId("leeds"), ...more });
   readings += 1;
   site.setNow(new Date(now.getTime() + readings * 60_000));
-  const { data } = await askProcedure<Page>(site, "jobs.page", {}, { id: String(id) });
+  const { data } = await queryProcedure<Page>(site, "jobs.page", {}, { id: String(id) });
   return data.job?.payStanding ?? null;
 }
 

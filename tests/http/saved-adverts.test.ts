@@ -3,7 +3,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -16,9 +16,14 @@ afterAll(() => site?.close());
 
 const read = async (person: Person, jobId: number) => {
   const headers = person.session.headers;
-  const { status, data } = await askProcedure<{ title: string; status: string; isOpen: boolean } | undefined>(site, "jobs.kept", headers, {
-    jobId,
-  });
+  const { status, data } = await queryProcedure<{ title: string; status: string; isOpen: boolean } | undefined>(
+    site,
+    "jobs.kept",
+    headers,
+    {
+      jobId,
+    },
+  );
   return status === 200 ? `${data?.title} ${data?.status}` : status;
 };
 

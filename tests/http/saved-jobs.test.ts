@@ -7,7 +7,7 @@ import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { remindOfClosingJobs } from "#server/modules/people/saved/closing-soon.commands.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -33,7 +33,7 @@ const post = (jobId: unknown) =>
 const remove = (jobId: unknown) =>
   site.app.inject({ method: "DELETE", url: `/api/saved-jobs/${jobId}`, headers: jo.session.writeHeaders, payload: "{}" });
 const merge = (jobIds: number[]) => callProcedure(site, "saved.merge", jo.session.writeHeaders, { jobIds });
-const ids = async () => (await askProcedure<number[]>(site, "saved.ids", jo.session.headers)).data;
+const ids = async () => (await queryProcedure<number[]>(site, "saved.ids", jo.session.headers)).data;
 
 interface Saved {
   items: { jobId: number; savedAt: string; state: string; job: { id: number; title: string } | null }[];
@@ -164,7 +164,7 @@ test("whoever keeps an advert that closes within three days is told, once", asyn
   const told = await Promise.all([remindOfClosingJobs(site.services, now), remindOfClosingJobs(site.services, now)]);
   expect(told.sort()).toEqual([0, 1]);
   expect(await remindOfClosingJobs(site.services, now)).toBe(0);
-  const { data } = await askProcedure<{ items: object[] }>(site, "notifications.list", jo.session.headers, {});
+  const { data } = await queryProcedure<{ items: object[] }>(site, "notifications.list", jo.session.headers, {});
   expect(data.items).toMatchObject([
     {
       kind: "saved-job-closing",

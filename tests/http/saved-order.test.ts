@@ -5,7 +5,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const dayMs = 86_400_000;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const advert = (overrides: JobOverrides = {}) => makeJob(site.db, { now, companyId, expiresAt: daysLater(60), ...overrides });
 const keep = (jobId: number, savedAt: Date) => site.db.insert(savedJobs).values({ userId: jo.id, jobId, savedAt });
 const titles = async (sort?: string) =>
-  (await askProcedure<{ items: { job: { title: string } | null }[] }>(site, "saved.list", jo.session.headers, { sort })).data.items.map(
+  (await queryProcedure<{ items: { job: { title: string } | null }[] }>(site, "saved.list", jo.session.headers, { sort })).data.items.map(
     ({ job }) => job?.title ?? null,
   );
 const call = (name: string, input: unknown, who = jo) =>
@@ -46,7 +46,7 @@ describe("the order of saved jobs", () => {
     expect(await titles("closing")).toEqual(["in two days", "in nine days", "in forty days", "ended", "not said"]);
     expect(await titles("newest")).toEqual(["in nine days", "ended", "in forty days", "not said", "in two days"]);
     expect(await titles()).toEqual(["in two days", "in nine days", "ended", "in forty days", "not said"]);
-    expect((await askProcedure(site, "saved.list", jo.session.headers, { sort: "colour" })).status).toBe(422);
+    expect((await queryProcedure(site, "saved.list", jo.session.headers, { sort: "colour" })).status).toBe(422);
     const rest = await site.app.inject({ url: "/api/saved-jobs?sort=closing", headers: jo.session.headers });
     expect(rest.json<{ items: { job: { title: string } }[] }>().items[0]?.job.title).toBe("in two days");
   });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
-import { noteRelease } from "#ops/rum/releases.ts";
+import { recordRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { Outputs } from "#server/types.ts";
 import { fromPage } from "#tests/helpers/captured-telemetry.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];
@@ -26,8 +26,8 @@ beforeAll(async () => {
   administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
   asVisitor = await headersOfWrites(site, "");
   const facts = { builtAt: now, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 };
-  await noteRelease(site.db, { ...facts, name: "old00000", builtAt: new Date(now.getTime() - 1000) }, now);
-  await noteRelease(site.db, { ...facts, name: "new00001" }, now);
+  await recordRelease(site.db, { ...facts, name: "old00000", builtAt: new Date(now.getTime() - 1000) }, now);
+  await recordRelease(site.db, { ...facts, name: "new00001" }, now);
   site.services.telemetry.knowReleases(["new00001", "old00000"]);
   site.services.release = "old00000";
   // From here on nothing that is written to support can be stored, and no trace can be read.
@@ -52,7 +52,7 @@ const kept = async (): Promise<ErrorExemplar[]> => {
   return rows.flatMap(({ exemplars }) => JSON.parse(exemplars) as ErrorExemplar[]);
 };
 const list = async (input: object = {}) =>
-  (await askProcedure<List>(site, "ops.errors.list", administrator.headers, { range: "24h", ...input })).data;
+  (await queryProcedure<List>(site, "ops.errors.list", administrator.headers, { range: "24h", ...input })).data;
 
 test("a procedure that throws is a group of the server's own, told by its file, its build and its trace, without what was sent", async () => {
   const answer = await send();
@@ -73,7 +73,7 @@ test("a procedure that throws is a group of the server's own, told by its file, 
 test("what differs in what was sent, and from whom, is one group; another fault is another; what was refused is none", async () => {
   await send({ email: "kim@people.example.test", message: "Something else, on 2026-11-20." });
   await send({ name: "Kim" });
-  await askProcedure(site, "ops.traces.byId", administrator.headers, { traceId: "a".repeat(32) });
+  await queryProcedure(site, "ops.traces.byId", administrator.headers, { traceId: "a".repeat(32) });
   expect((await send({ email: "no address" })).status).toBe(422);
   expect((await groups()).map(({ route, n }) => [route, n])).toEqual([
     ["contact.send", 2],
@@ -120,7 +120,7 @@ test("what a page met and what the server threw stand on each other's page: by t
   const rows = await groups();
   const ask = async (title: string) => {
     const id = rows.find((row) => row.title.includes(title))?.publicId;
-    return (await askProcedure<Group>(site, "ops.errors.group", administrator.headers, { id, range: "24h" })).data.otherHalf;
+    return (await queryProcedure<Group>(site, "ops.errors.group", administrator.headers, { id, range: "24h" })).data.otherHalf;
   };
   await site.db.execute(sql`RENAME TABLE pinned_traces_away TO pinned_traces`);
   expect((await ask("ER_NO_SUCH_TABLE")).map(({ title, isSameRequest }) => [title, isSameRequest])).toEqual([

@@ -4,7 +4,7 @@ import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import type { SearchPage } from "#server/modules/market/search/search-page.types.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 4 s.
 
@@ -71,7 +71,7 @@ describe("an advert of several places", () => {
 
   test("is as far away as the nearest of its places, and counted in facets once", async () => {
     const { items, facets } = (
-      await askProcedure<{ items: JobCard[]; facets: { field: string; groups: { options: { count: number }[] }[] }[] }>(
+      await queryProcedure<{ items: JobCard[]; facets: { field: string; groups: { options: { count: number }[] }[] }[] }>(
         site,
         "search.page",
         {},
@@ -123,7 +123,7 @@ describe("a search for a list of places", () => {
 
   test("is told of as one, and asks for no choice", async () => {
     const { tags, heading, place, isIndexable } = (
-      await askProcedure<SearchPage>(site, "search.page", {}, "?location=Norwich+or+Bristol&radius=5")
+      await queryProcedure<SearchPage>(site, "search.page", {}, "?location=Norwich+or+Bristol&radius=5")
     ).data;
     expect([heading, tags.map(({ label }) => label), place?.choices, isIndexable]).toEqual([
       "Jobs within 5 miles of Norwich or Bristol",

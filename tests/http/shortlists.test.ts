@@ -8,7 +8,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { openRepresenting, type Person, type Representing, vacancy } from "#tests/helpers/representing.ts";
 import { headersOfWrites } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const call = <Data>(person: Person, name: string, input: object) =>
   callProcedure<Data>(site, name.includes(".") ? name : `shortlists.${name}`, person.session.writeHeaders, input);
-const read = async (person: Person, id: string) => askProcedure<View>(site, "shortlists.get", person.session.headers, { id });
+const read = async (person: Person, id: string) => queryProcedure<View>(site, "shortlists.get", person.session.headers, { id });
 const begin = async (person: Person = ida) => {
   const { id } = (await call<{ id: string }>(person, "create", { name: "Rail, north" })).data;
   await call(person, "add", { id, seekerIds: [jo.seekerId, kit.seekerId] });
@@ -80,7 +80,7 @@ describe("a shortlist", () => {
   test("tells those on it who looked, and shows no more whoever hides from the firm: not there, not in its count, not by its links", async () => {
     const id = await begin();
     await read(ida, id);
-    const views = async () => (await askProcedure<{ views: object[] }>(site, "profiles.viewers", jo.session.headers)).data.views;
+    const views = async () => (await queryProcedure<{ views: object[] }>(site, "profiles.viewers", jo.session.headers)).data.views;
     expect(await views()).toMatchObject([{ company: "Inhouse Ltd", inSharedList: false }]);
     const { token } = await share(id);
     await open(token);
@@ -88,7 +88,7 @@ describe("a shortlist", () => {
     await call(jo, "profiles.setHiddenFrom", { companies: ["inhouse"] });
     expect((await read(ida, id)).data.entries.map(({ seekerId }) => seekerId)).toEqual([kit.seekerId]);
     expect((await open(token)).data.people).toHaveLength(1);
-    const lists = await askProcedure<{ items: { id: string; people: number }[] }>(site, "shortlists.list", ida.session.headers);
+    const lists = await queryProcedure<{ items: { id: string; people: number }[] }>(site, "shortlists.list", ida.session.headers);
     expect(lists.data.items.find((list) => list.id === id)?.people).toBe(1);
     expect((await call(ida, "add", { id, seekerIds: [jo.seekerId] })).status).toBe(404);
   });
@@ -109,7 +109,7 @@ describe("a link for somebody without an account", () => {
     const seen = (await read(ida, id)).data;
     expect(seen.entries[0]?.feedback).toMatchObject([{ forWhom: "Kim Director", verdict: "yes", words: "What about claims?" }]);
     expect(seen.links).toMatchObject([{ id: linkId, state: "open", timesOpened: 1 }]);
-    const told = await askProcedure<{ items: { kind: string }[] }>(site, "notifications.list", ida.session.headers, {});
+    const told = await queryProcedure<{ items: { kind: string }[] }>(site, "notifications.list", ida.session.headers, {});
     expect(told.data.items.filter(({ kind }) => kind === "shortlist-feedback")).toHaveLength(1);
     const [kept] = await site.db.select().from(shortlistLinks).where(eq(shortlistLinks.publicId, linkId));
     expect(kept?.tokenHash).toBe(hashOf(token));

@@ -11,7 +11,7 @@ import type { Outputs } from "#server/types.ts";
 import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const dayMs = 86_400_000;
@@ -67,7 +67,7 @@ test("the batch that spent it is told by how many calls it had, and by its trace
   const traceId = (await spenders())[0]?.traceId ?? "";
   const administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
   const list = async () =>
-    (await askProcedure<Outputs["ops"]["rateLimits"]["usage"]>(site, "ops.rateLimits.usage", administrator.headers, {})).data.spenders;
+    (await queryProcedure<Outputs["ops"]["rateLimits"]["usage"]>(site, "ops.rateLimits.usage", administrator.headers, {})).data.spenders;
   expect(await list()).toMatchObject([{ endpoint: "site.info", policy: "anon-read", batchCalls: 10, refusedCalls: 5, keptTraceId: null }]);
   const trace = {
     traceId,

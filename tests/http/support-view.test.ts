@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runTransaction } from "#db/client.ts";
-import { ReadOnlyError, readOnly } from "#db/read-only.ts";
+import { ReadOnlyError, runReadOnly } from "#db/read-only.ts";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { notifications } from "#db/schema/notifications.ts";
@@ -12,7 +12,7 @@ import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import type { SignedIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 import { procedures } from "./permissions/call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -50,7 +50,7 @@ describe("a support view", () => {
   test("answers reads as the person, is told to them and written down with the administrator as actor", async () => {
     const headers = await viewing();
     expect(await whoIs(headers)).toMatchObject({ name: "Jo Seeker", role: "jobseeker", supportViewEndsAt: "2026-11-20T12:15:00.000Z" });
-    const me = await askProcedure<{ name: string }>(site, "account.me.get", headers);
+    const me = await queryProcedure<{ name: string }>(site, "account.me.get", headers);
     expect([me.data.name, me.headers["cache-control"]]).toEqual(["Jo Seeker", "no-store"]);
     const page = await site.app.inject({ url: "/jobseeker/dashboard", headers });
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -177,8 +177,8 @@ describe("nothing is changed", () => {
 
   test("by a read that would write", async () => {
     const write = () => site.db.update(users).set({ name: "Changed" }).where(eq(users.id, jo.id));
-    await expect(readOnly(async () => write())).rejects.toThrow(ReadOnlyError);
-    await expect(readOnly(() => runTransaction(site.db, (tx) => tx.delete(sessions).where(eq(sessions.userId, jo.id))))).rejects.toThrow(
+    await expect(runReadOnly(async () => write())).rejects.toThrow(ReadOnlyError);
+    await expect(runReadOnly(() => runTransaction(site.db, (tx) => tx.delete(sessions).where(eq(sessions.userId, jo.id))))).rejects.toThrow(
       ReadOnlyError,
     );
     expect(await site.db.$count(sessions, eq(sessions.userId, jo.id))).toBe(1);
@@ -190,13 +190,13 @@ describe("not shown are", () => {
   test("the administrator's own lists, devices, access tokens, letters, CVs and copies of everything", async () => {
     const headers = await viewing();
     for (const name of ["admin.overview", "admin.users.list", "audit.list", "account.devices.list", "account.apiTokens.list"]) {
-      expect([name, (await askProcedure(site, name, headers)).status]).toEqual([name, 403]);
+      expect([name, (await queryProcedure(site, name, headers)).status]).toEqual([name, 403]);
     }
     const hidden = procedures.filter(
       ({ type, action }) => type === "query" && ["message.read", "seeker.readContact"].includes(action ?? ""),
     );
     expect(hidden.length).toBeGreaterThan(1);
-    for (const { name } of hidden) expect([name, (await askProcedure(site, name, headers)).status]).toEqual([name, 403]);
+    for (const { name } of hidden) expect([name, (await queryProcedure(site, name, headers)).status]).toEqual([name, 403]);
     for (const url of ["/api/account/export", "/api/auth/google"]) {
       expect([url, (await site.app.inject({ url, headers })).statusCode]).toEqual([url, 403]);
     }

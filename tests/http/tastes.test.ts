@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeCompany, makeJob } from "#db/seed/factories.ts";
 import { limits } from "#db/values.ts";
-import { isUnwanted } from "#server/modules/people/tastes/is-unwanted.ts";
-import { tasteOf } from "#server/modules/people/tastes/taste.queries.ts";
+import { isExcluded } from "#server/modules/people/tastes/is-unwanted.ts";
+import { readExclusions } from "#server/modules/people/tastes/taste.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const nothing = 2_000_000_000;
@@ -27,14 +27,14 @@ beforeEach(async () => {
 const advert = (overrides: JobOverrides = {}) => makeJob(site.db, { now, companyId, ...overrides });
 const call = (name: string, input: unknown, who = jo) => callProcedure(site, `tastes.${name}`, who.session.writeHeaders, input);
 const own = async (who = jo) =>
-  (await askProcedure<{ jobIds: number[]; employers: string[] }>(site, "tastes.own", who.session.headers)).data;
+  (await queryProcedure<{ jobIds: number[]; employers: string[] }>(site, "tastes.own", who.session.headers)).data;
 
 interface Hidden {
   adverts: { items: { jobId: number; title: string; companyName: string }[]; total: number; hasMore: boolean };
   employers: { slug: string; name: string }[];
   fewer: { kind: string; value: string; label: string }[];
 }
-const hidden = async (input: unknown = {}) => (await askProcedure<Hidden>(site, "tastes.hidden", jo.session.headers, input)).data;
+const hidden = async (input: unknown = {}) => (await queryProcedure<Hidden>(site, "tastes.hidden", jo.session.headers, input)).data;
 
 describe("hiding", () => {
   test("an advert or an employer is done once, listed, and taken back", async () => {
@@ -93,13 +93,13 @@ describe("asking for fewer", () => {
       "Level: Senior",
       "Contract: Contract / Freelance",
     ]);
-    const taste = await tasteOf(site.db, jo.id);
+    const taste = await readExclusions(site.db, jo.id);
     const plain = { id: 1, companyId: 1, isAgency: false, level: "project", contractType: "permanent" };
-    expect(isUnwanted(taste, plain)).toBe(false);
+    expect(isExcluded(taste, plain)).toBe(false);
     for (const change of [{ isAgency: true }, { level: "senior" }, { contractType: "contract-freelance" }])
-      expect(isUnwanted(taste, { ...plain, ...change })).toBe(true);
+      expect(isExcluded(taste, { ...plain, ...change })).toBe(true);
     expect((await call("askAgain", { kind: "agencies", value: "" })).status).toBe(200);
-    expect((await tasteOf(site.db, jo.id)).withoutAgencies).toBe(false);
+    expect((await readExclusions(site.db, jo.id)).withoutAgencies).toBe(false);
   });
 
   test("✗ of agencies, from an employer’s own advert, is 409; kinds and values there are not are 422", async () => {
@@ -119,6 +119,6 @@ describe("what a visitor hid on the device", () => {
     expect((await call("merge", sent)).data).toEqual({ added: 0 });
     const kept = await own();
     expect([kept.jobIds.sort(), kept.employers]).toEqual([[a, b].sort(), ["ashlar"]]);
-    expect([...(await tasteOf(site.db, jo.id)).levels]).toEqual(["graduate"]);
+    expect([...(await readExclusions(site.db, jo.id)).levels]).toEqual(["graduate"]);
   });
 });

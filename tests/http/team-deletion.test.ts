@@ -8,7 +8,7 @@ import { freshEmail, membershipOf, outcomeOf, refused } from "#tests/helpers/inv
 import { lastMailTo } from "#tests/helpers/mailbox.ts";
 import { newIdempotencyKey, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -51,9 +51,9 @@ test("deleting a firm waits for its adverts, tells who applied, ends invitations
     expect(await membershipOf(site, id)).toEqual({ role: "recruiter", companyId: null, isFreelance: false });
   }
   expect((await lastMailTo(site, firm.recruiter.email)).text).toContain("has been deleted");
-  expect(outcomeOf(await askProcedure(site, "team.get", firm.recruiter.session.headers))).toEqual([401, "unauthenticated"]);
+  expect(outcomeOf(await queryProcedure(site, "team.get", firm.recruiter.session.headers))).toEqual([401, "unauthenticated"]);
   expect((await site.app.inject({ url: page })).statusCode).toBe(404);
-  expect((await askProcedure<{ state: string }>(site, "invitations.view", {}, { token })).data.state).toBe("revoked");
+  expect((await queryProcedure<{ state: string }>(site, "invitations.view", {}, { token })).data.state).toBe("revoked");
   const [event] = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "company.delete"));
   expect(event).toMatchObject({ actorUserId: firm.boss.id, resourceId: String(firm.companyId), result: "done" });
   const [gone] = await site.db.select().from(companies).where(eq(companies.id, firm.companyId));

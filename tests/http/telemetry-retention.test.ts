@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rumBins, rumClicks, rumDayBins, rumDayEvents, rumDayRatings, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
-import { noteRelease, readReleases } from "#ops/rum/releases.ts";
+import { readReleases, recordRelease } from "#ops/rum/releases.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { routePattern } from "#server/modules/operations/telemetry/beacon.ts";
-import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
+import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { startTelemetryFlush } from "#server/modules/operations/telemetry/telemetry-flush.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { routes } from "#src/routes.ts";
@@ -86,7 +86,7 @@ test("what is turned away before it is read is counted by reason", async () => {
 
 test("builds that this site has served are told apart, all others are one", async () => {
   const release = (name: string) => ({ name, builtAt: now, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 });
-  await noteRelease(site.db, release("known001"), now);
+  await recordRelease(site.db, release("known001"), now);
   const stopping = startTelemetryFlush(site.services, {
     release: release("served01"),
     log: { error: (_details, message) => expect.fail(message) },
@@ -217,8 +217,8 @@ describe("days", () => {
     await site.db.insert(rumBins).values(bins);
     await site.db.insert(rumRatings).values([{ ...cell, hour: new Date("2026-11-19T05:00:00Z"), rating: "poor", n: 8 }]);
     await site.db.insert(rumEvents).values([{ route: cell.route, hour: new Date("2026-11-19T05:00:00Z"), event: "view", n: 9 }]);
-    await addUpDays(site.db, now);
-    await addUpDays(site.db, now);
+    await rollUpRumDays(site.db, now);
+    await rollUpRumDays(site.db, now);
     const sums = async () => (await site.db.select().from(rumDayBins).where(ofDay)).map(({ bin, n }) => [bin, n]);
     expect(await sums()).toEqual([
       [90, 7],
@@ -227,7 +227,7 @@ describe("days", () => {
     expect(await site.db.select().from(rumDayRatings).where(eq(rumDayRatings.route, cell.route))).toMatchObject([{ rating: "poor", n: 8 }]);
     expect(await site.db.select().from(rumDayEvents).where(eq(rumDayEvents.route, cell.route))).toMatchObject([{ event: "view", n: 9 }]);
     await site.db.insert(rumBins).values([{ ...cell, hour: new Date("2026-11-19T22:00:00Z"), bin: 91, n: 5 }]);
-    await addUpDays(site.db, now);
+    await rollUpRumDays(site.db, now);
     expect(await sums()).toEqual([
       [90, 7],
       [91, 6],
@@ -236,11 +236,11 @@ describe("days", () => {
 
   test("stay when their hours go after a fortnight, and go themselves after thirteen months", async () => {
     const later = new Date("2026-12-04T00:30:00Z");
-    await addUpDays(site.db, later);
+    await rollUpRumDays(site.db, later);
     expect(await deleteOldCounts(site.db, later)).toBeGreaterThan(0);
     const hours = await site.db.select().from(rumBins).where(eq(rumBins.route, cell.route));
     expect(hours.map((row) => row.hour.toISOString())).toEqual([]);
-    await addUpDays(site.db, later);
+    await rollUpRumDays(site.db, later);
     expect(await site.db.select().from(rumDayBins).where(ofDay)).toHaveLength(2);
     await deleteOldCounts(site.db, new Date("2027-12-19T00:00:00Z"));
     expect(await site.db.select().from(rumDayBins).where(ofDay)).toHaveLength(2);

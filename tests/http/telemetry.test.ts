@@ -8,21 +8,21 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/summary.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
-import { fromPage, openTelling } from "#tests/helpers/captured-telemetry.ts";
+import { fromPage, openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
 import { openFreelancing } from "#tests/helpers/freelancing.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 let site: TestSite;
 let sender = 0;
-let telling: ReturnType<typeof openTelling>;
+let telling: ReturnType<typeof openTelemetrySender>;
 const send: typeof telling.send = (...sent) => telling.send(...sent);
 const flush = () => telling.flush();
 const counted: typeof telling.counted = (work) => telling.counted(work);
 
 beforeAll(async () => {
   site = await openTestSite({ now, limits: createMemoryLimiter() });
-  telling = openTelling(site, { now, sender: () => `192.0.2.${sender}` });
+  telling = openTelemetrySender(site, { now, sender: () => `192.0.2.${sender}` });
 });
 afterAll(() => site.close());
 beforeEach(() => {

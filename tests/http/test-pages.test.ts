@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeUser } from "#db/seed/factories.ts";
 import { createApp } from "#server/http/app.ts";
-import { mayMakeErrors } from "#src/pages/test/test-page.tsx";
+import { canTriggerErrors } from "#src/pages/test/test-page.tsx";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -64,9 +64,9 @@ test("what else is guarded stays so in development", async () => {
 test("errors on purpose, which the site's administrators are told of, are theirs alone to make but in development", () => {
   const person = { id: "someone", name: "Jo Sample", email: "jo@people.example", emailVerified: true } as const;
   vi.stubEnv("DEV", true);
-  expect(mayMakeErrors(null)).toBe(true);
+  expect(canTriggerErrors(null)).toBe(true);
   vi.stubEnv("DEV", false);
-  expect(mayMakeErrors({ ...person, role: "platform_admin" })).toBe(true);
-  expect(mayMakeErrors({ ...person, role: "jobseeker" })).toBe(false);
+  expect(canTriggerErrors({ ...person, role: "platform_admin" })).toBe(true);
+  expect(canTriggerErrors({ ...person, role: "jobseeker" })).toBe(false);
   vi.unstubAllEnvs();
 });

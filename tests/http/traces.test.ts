@@ -8,13 +8,13 @@ import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { isBaseline } from "#ops/trace/pins.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
-import { servicesWithin } from "#server/kernel/context.ts";
+import { traceServices } from "#server/kernel/context.ts";
 import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
 import type { TraceLine, TraceList, WorkFigures } from "#server/modules/operations/ops/work.queries.ts";
 import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Traces of real requests on real data: as OpenTelemetry creates them, as stored and as exported to a collector.
 
@@ -212,7 +212,7 @@ describe("a trace", () => {
       label: "A task of a test",
       everyMs: 1000,
       run: async (_now: Date, _signal: AbortSignal, work?: WorkPoint | null) => {
-        const { db } = servicesWithin(site.services, work ?? null);
+        const { db } = traceServices(site.services, work ?? null);
         await db.select().from(pinnedTraces).limit(1);
         seen.push("ran");
         throw new Error("this time it fails");
@@ -242,7 +242,7 @@ describe("administrators", () => {
     await spansOf(traceId);
     // The hour under way begins before now, and spans end after it.
     site.setNow(new Date(Date.now() + 1000));
-    const ask = <Data>(path: string, input: unknown) => askProcedure<Data>(site, path, administrator.headers, input);
+    const ask = <Data>(path: string, input: unknown) => queryProcedure<Data>(site, path, administrator.headers, input);
     const list = await ask<TraceList>("ops.traces.list", { reason: "named", name: "GET /api/jobs" });
     expect(list.data.traces.map((trace) => trace.traceId)).toContain(traceId);
     expect(list.data.traces.every(({ reason, name }) => reason === "named" && name === "GET /api/jobs")).toBe(true);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { lookAtDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
+import { checkDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { formWith } from "#tests/helpers/cvs.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 const call = (name: string, input: unknown = {}) => callProcedure(site, name, ada.session.writeHeaders, input);
-const standing = async () => (await askProcedure<VerificationNow>(site, "verification.state", ada.session.headers)).data;
+const standing = async () => (await queryProcedure<VerificationNow>(site, "verification.state", ada.session.headers)).data;
 const state = async () => (await site.db.select({ is: companies.verification }).from(companies).where(eq(companies.id, companyId)))[0]?.is;
 async function putUp(domain: string) {
   await call("verification.beginDomain", { domain, method: "dns" });
@@ -49,11 +49,13 @@ async function lapse() {
   records = {};
   for (let day = 8; day <= 31; day += 1) {
     site.setNow(later(day));
-    await lookAtDueDomains(site.services, later(day));
+    await checkDueDomains(site.services, later(day));
   }
 }
 async function rename(fields: object) {
-  const { data } = await askProcedure<{ version: number; fields: object }>(site, "companies.editable", ada.session.headers, { slug: null });
+  const { data } = await queryProcedure<{ version: number; fields: object }>(site, "companies.editable", ada.session.headers, {
+    slug: null,
+  });
   return call("companies.save", { company: null, version: data.version, fields: { ...data.fields, ...fields } });
 }
 

@@ -11,7 +11,7 @@ import { makePerson } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -41,7 +41,7 @@ async function makeFirm(website?: string) {
 }
 const call = <Data>(person: Person, name: string, input: unknown = {}) =>
   callProcedure<Data>(site, `verification.${name}`, person.session.writeHeaders, input);
-const stateOf = async (person: Person) => (await askProcedure<VerificationNow>(site, "verification.state", person.session.headers)).data;
+const stateOf = async (person: Person) => (await queryProcedure<VerificationNow>(site, "verification.state", person.session.headers)).data;
 const tokenTo = async (address: string) => /#confirm=([\w-]+)/.exec((await lastMailTo(site, address)).text)?.[1] ?? "";
 const confirm = (person: Person, token: string) =>
   call<{ isVerified: boolean; because: string | null }>(person, "confirmAddress", { token });
@@ -119,7 +119,7 @@ test("an administrator sees how and takes it back; the firm is told why and is c
   await call(ada, "requestAddress", { workEmail: `ada@${firm.domain}` });
   await confirm(ada, await tokenTo(`ada@${firm.domain}`));
   const platform = await makePerson(site, { role: "platform_admin" }, now);
-  const seen = await askProcedure<{ proofs: { workAddress: { domain: string } | null } }>(
+  const seen = await queryProcedure<{ proofs: { workAddress: { domain: string } | null } }>(
     site,
     "admin.companies.get",
     platform.session.headers,

@@ -7,7 +7,7 @@ import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { createCompaniesHouse } from "#server/modules/market/verification/company-number.ts";
-import { lookAtDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
+import { checkDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { formWith } from "#tests/helpers/cvs.ts";
@@ -15,7 +15,7 @@ import { makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { jpegPicture } from "#tests/helpers/pictures.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -52,7 +52,7 @@ afterAll(() => site.close());
 
 const call = <Data>(person: Person, name: string, input: unknown = {}) =>
   callProcedure<Data>(site, `verification.${name}`, person.session.writeHeaders, input);
-const stateOf = async (person: Person) => (await askProcedure<VerificationNow>(site, "verification.state", person.session.headers)).data;
+const stateOf = async (person: Person) => (await queryProcedure<VerificationNow>(site, "verification.state", person.session.headers)).data;
 const number = (companyNumber: string) => ({ companyNumber, registeredName: "Elm Limited", insurance: "" });
 const said = async (person: Person, name: string, input: unknown) =>
   (
@@ -167,7 +167,7 @@ describe("a domain", () => {
     const proof = (await stateOf(ada)).brought?.domain;
     const lookedOn = async (day: number) => {
       site.setNow(later(day));
-      await lookAtDueDomains(site.services, later(day));
+      await checkDueDomains(site.services, later(day));
       return (await row())?.lookedAt?.getTime() === later(day).getTime();
     };
     expect([await lookedOn(6), await lookedOn(8), await lookedOn(9)]).toEqual([false, true, false]);
@@ -223,7 +223,7 @@ describe("a decision", () => {
     await upload(ada, makePdf({ comment: slug }));
     expect((await call(ada, "submit")).status).toBe(200);
     expect(outcomeOf(await call(ada, "submit"))).toEqual(refused.conflict);
-    const waiting = await askProcedure<{ slug: string; companyNumber: string; documents: object[] }[]>(
+    const waiting = await queryProcedure<{ slug: string; companyNumber: string; documents: object[] }[]>(
       site,
       "verification.waiting",
       platform.session.headers,

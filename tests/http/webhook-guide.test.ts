@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sentEvents, webhookLimits } from "#db/webhook-values.ts";
+import { deliverableEvents, webhookLimits } from "#db/webhook-values.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { openApplying } from "#tests/helpers/applying.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -52,7 +52,7 @@ test("the example among the calls of the API tells our messages from all others"
     [body, "", secret, at],
   ] as const)
     expect(isGenuine(text, header, key, moment)).toBe(false);
-  for (const event of sentEvents) expect(guide).toContain(event);
+  for (const event of deliverableEvents) expect(guide).toContain(event);
   const plain = guide.replaceAll("<!-- -->", "");
   const { answerWithinSeconds, attemptsAtMost, failuresBeforePause, keptDays } = webhookLimits;
   for (const fact of [

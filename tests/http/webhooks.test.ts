@@ -7,7 +7,7 @@ import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webho
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const address = "https://hooks.quantum-costs.test/board";
@@ -50,14 +50,14 @@ const add = async (person: Person, events: string[], to = address) =>
   (await call<{ id: string; secret: string }>(person, "add", { address: to, events })).data;
 const list = async (person: Person) =>
   (
-    await askProcedure<{ id: string; pausedAt: string | null; heldDeliveries: number; isPausedByUs: boolean }[]>(
+    await queryProcedure<{ id: string; pausedAt: string | null; heldDeliveries: number; isPausedByUs: boolean }[]>(
       site,
       "webhooks.list",
       person.session.headers,
     )
   ).data;
 const log = async (person: Person, id: string) =>
-  (await askProcedure<{ items: Line[]; total: number }>(site, "webhooks.deliveries", person.session.headers, { id, page: 1 })).data.items;
+  (await queryProcedure<{ items: Line[]; total: number }>(site, "webhooks.deliveries", person.session.headers, { id, page: 1 })).data.items;
 const deliver = () => sendDueDeliveries(site.services, new AbortController().signal);
 const told = () => sent.map(({ body }) => JSON.parse(body) as { id: string; event: string; data: Record<string, unknown> });
 

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import { allWaiting } from "#server/modules/trust/moderation/work/waiting.queries.ts";
+import { selectWaitingCases } from "#server/modules/trust/moderation/work/waiting.queries.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-23T10:00:00Z");
 let site: TestSite;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("where few wait among many, no table is read whole to find them", async () => {
-  const waiting = allWaiting(site.db, now);
+  const waiting = selectWaitingCases(site.db, now);
   const plan = await run(sql`explain ${site.db.select().from(waiting).orderBy(waiting.since).limit(25).getSQL()}`);
   const big = plan.filter(({ table = "" }) => ["jobs", "job_drafts", "companies", "company_verifications"].includes(table));
   expect(big.map(({ table, type, rows }) => `${table} ${type} ${rows}`).filter((read) => / (?:ALL|index) /.test(read))).toEqual([]);
@@ -56,10 +56,15 @@ test("ten thousand waiting cases are counted and listed to the last page", async
   await run(sql`update jobs set status = 'awaiting-review', first_published_at = null where id between 100101 and 105000`);
   await run(sql`update companies set verification = 'in-review' where id between 100101 and 105000`);
   const { session } = await makePerson(site, { role: "platform_admin" }, now);
-  const { data } = await askProcedure<{ total: number; items: object[] }>(site, "work.list", session.headers, { page: 400 });
+  const { data } = await queryProcedure<{ total: number; items: object[] }>(site, "work.list", session.headers, { page: 400 });
   expect([data.total, data.items.length]).toEqual([10_000, 25]);
-  const { data: found } = await askProcedure<{ total: number; items: object[]; searchedOnly: number }>(site, "work.list", session.headers, {
-    q: "no such case",
-  });
+  const { data: found } = await queryProcedure<{ total: number; items: object[]; searchedOnly: number }>(
+    site,
+    "work.list",
+    session.headers,
+    {
+      q: "no such case",
+    },
+  );
   expect(found).toMatchObject({ total: 0, items: [], searchedOnly: 5000 });
 });

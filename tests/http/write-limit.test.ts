@@ -3,7 +3,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
 import { signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
@@ -26,7 +26,7 @@ test("a person may change sixty things, which grow back over a minute, one by on
     status: 429,
     reason: "rate-limited",
   });
-  expect((await askProcedure(site, "account.preferences.get", person.headers)).status).toBe(200);
+  expect((await queryProcedure(site, "account.preferences.get", person.headers)).status).toBe(200);
   expect(await change(another)).toBe(200);
   site.setNow(new Date(now.getTime() + 1000));
   expect(await change(person)).toBe(200);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findRoute } from "#src/navigation.ts";
 import { notFoundPage, routes } from "#src/routes.ts";
-import { everybody } from "#tests/e2e/personas.ts";
+import { personas } from "#tests/e2e/personas.ts";
 
-const screens = everybody.flatMap((somebody) => somebody.screens);
+const screens = personas.flatMap((somebody) => somebody.screens);
 /** Placeholders in braces are filled in per persona; any value finds the page. */
 const matchOf = (path: string) => findRoute(path.replaceAll(/\{\w+\}/g, "1"));
 
@@ -18,7 +18,7 @@ test("every screen is a page, but for the one that shows what comes when there i
 });
 
 test("no two screens of one person have a name in common", () => {
-  for (const { who, screens: theirs } of everybody) {
+  for (const { who, screens: theirs } of personas) {
     const names = theirs.map(({ name }) => name);
     expect(new Set(names).size, who).toBe(names.length);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { everybody } from "#tests/e2e/personas.ts";
+import { personas } from "#tests/e2e/personas.ts";
 import { pagesWith } from "#tests/e2e/screens/changed-pages.ts";
 import { componentOf, isFirstOfComponent, pageOf } from "#tests/e2e/screens/page-components.ts";
 import { shares } from "#tests/e2e/screens/shares.ts";
 
 // Which screens the browser opens, and which of them axe judges. Takes milliseconds.
 
-const screensOf = everybody.flatMap((somebody) => somebody.screens.map((screen) => ({ somebody, screen })));
+const screensOf = personas.flatMap((somebody) => somebody.screens.map((screen) => ({ somebody, screen })));
 
 test("every address is opened once by everybody who may come there, but for a recruiter, whose screens a company's administrator opens", () => {
   const opened = shares.flatMap(({ somebody, screens }) => screens.map(({ name }) => `${somebody.who}: ${name}`));

@@ -15,7 +15,7 @@ const sources: readonly Source[] = readdirSync(join(root, "server"), { recursive
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-const isOperation = /\b(?:operation|byIds)\(/;
+const isOperation = /\b(?:operation|batchReadOperation)\(/;
 const imports = /import \{([^}]*)\} from "((?:\.|#server\/modules\/)[^"]*)"/g;
 /** What describes a call and is none. */
 const isSchema = /(?:\.fields|\.schema|\.types|-answers|-fields|-parameters)\.ts$/;

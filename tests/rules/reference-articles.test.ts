@@ -7,7 +7,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { articleTopics, contactTopics } from "#db/topic-values.ts";
 import { limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
-import { readFigure } from "#server/modules/content/articles/figures.queries.ts";
+import { parseFigure } from "#server/modules/content/articles/figures.queries.ts";
 import { partsOf, renderArticle } from "#server/modules/content/articles/headings.ts";
 import { findRoute } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
@@ -143,7 +143,7 @@ function faultsOfLink(link: string): string[] {
 }
 
 function faultsOfFigure(figure: string): string[] {
-  const read = readFigure(figure);
+  const read = parseFigure(figure);
   if ("fault" in read) return [read.fault];
   const { kind, parameters } = read.reference;
   const needsBasis = kind === "pay" && parameters.some(([, value]) => value === "day") && !parameters.some(([key]) => key === "basis");

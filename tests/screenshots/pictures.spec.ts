@@ -4,8 +4,8 @@ import { type BrowserContext, expect, type Page } from "playwright/test";
 import { users } from "#db/schema/accounts.ts";
 import { inDatabase, signInBrowser } from "../e2e/accounts.ts";
 import { sampleSignIns, screenshotsAsked } from "../e2e/browser-environment.mjs";
-import { everybody } from "../e2e/personas.ts";
-import { accountScreens, at, placesInMarket, type Screen } from "../e2e/screens.ts";
+import { personas } from "../e2e/personas.ts";
+import { accountScreens, placesInMarket, resolveScreens, type Screen } from "../e2e/screens.ts";
 import { test } from "../e2e/visitor.ts";
 
 const { folder, wanted } = screenshotsAsked();
@@ -18,13 +18,13 @@ const sampleNames: Readonly<Record<string, string>> = { freelance: "freelance re
 const isKnown = ({ path }: Screen) => !path.includes("{");
 
 async function screensOf(role: string, page: Page): Promise<readonly Screen[]> {
-  const all = everybody.filter(({ pictured }) => pictured === role).flatMap(({ screens }) => screens);
-  if (role === "visitor") return at(await placesInMarket(page), all);
+  const all = personas.filter(({ pictured }) => pictured === role).flatMap(({ screens }) => screens);
+  if (role === "visitor") return resolveScreens(await placesInMarket(page), all);
   const known = [...all, ...accountScreens].filter(isKnown);
   return [...new Map(known.map((screen) => [screen.path, screen])).values()];
 }
 
-for (const role of new Set(everybody.flatMap(({ pictured }) => pictured ?? []))) {
+for (const role of new Set(personas.flatMap(({ pictured }) => pictured ?? []))) {
   for (const colorScheme of schemes) {
     test(`${role}, ${colorScheme}`, async ({ page, context }) => {
       mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const apcQuestions: ReferenceArticle = {
   slug: "apc-what-to-ask-an-employer",
@@ -8,8 +8,14 @@ export const apcQuestions: ReferenceArticle = {
   summary:
     "“APC support” in an advert may mean a structured programme or a paid fee. The competencies, the routes and the twelve questions that tell one from the other.",
   topic: "chartership",
-  ...byTheEditors,
-  sources: [cited.apcCompetencies, cited.apcPathway, cited.apcRoutes, cited.riseOnChartership, cited.ricsSurvey],
+  ...editorsByline,
+  sources: [
+    citedSources.apcCompetencies,
+    citedSources.apcPathway,
+    citedSources.apcRoutes,
+    citedSources.riseOnChartership,
+    citedSources.ricsSurvey,
+  ],
   markdown: `Becoming a chartered quantity surveyor through the Assessment of Professional Competence takes two years or more of somebody else’s attention as well as yours. An employer who gives it is worth a good deal. An employer who advertises it and does not give it costs you a sitting. The questions below are meant for the interview, or for the telephone call before it.
 
 ## What you have to show

@@ -1,7 +1,7 @@
 import type { ReferenceArticle } from "./article.ts";
 
 /** Sources cited by the articles. A page of unknown title is described; an undated one carries the year it was read. */
-export const cited = {
+export const citedSources = {
   agencyRights: {
     title: "Your rights as an agency worker",
     publisher: "GOV.UK",

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const clientOrContractor: ReferenceArticle = {
   slug: "client-side-or-contractor-side",
@@ -8,8 +8,14 @@ export const clientOrContractor: ReferenceArticle = {
   summary:
     "The same measurement and the same contracts, looked at from two ends: duties, rhythm, pay and prospects on each side, and how to find out which suits you.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.practiceDuties, cited.contractorDuties, cited.movingSides, cited.apcPathway, cited.ricsSurvey],
+  ...editorsByline,
+  sources: [
+    citedSources.practiceDuties,
+    citedSources.contractorDuties,
+    citedSources.movingSides,
+    citedSources.apcPathway,
+    citedSources.ricsSurvey,
+  ],
   markdown: `Quantity surveyors on both sides of a contract read the same drawings, price the same change and sit at the same table once a month. What differs is whose money is at stake, what happens between those meetings and what the employer rewards. This article sets the two side by side for people choosing a first post or thinking of a second.
 
 ## The work on each side

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const titlesTranslated: ReferenceArticle = {
   slug: "commercial-manager-or-managing-surveyor",
@@ -8,8 +8,8 @@ export const titlesTranslated: ReferenceArticle = {
   summary:
     "The same work under different names and different work under the same name: how the titles of each side line up, and the questions that settle the level of a post.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.jobTitles, cited.hays2023, cited.goingRates, cited.necContract],
+  ...editorsByline,
+  sources: [citedSources.jobTitles, citedSources.hays2023, citedSources.goingRates, citedSources.necContract],
   markdown: `The apprenticeship standard for the trade gives one training and ten titles: quantity surveyor, construction surveyor, cost consultant, cost engineer, cost analyst, cost manager, project cost co-ordinator, project cost controller, cost planner and commercial manager (QFI, ST0045). Adverts use several dozen more. This article lines them up, so that you can search for the work and not for the word.
 
 ## The two ladders side by side

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const counterOffers: ReferenceArticle = {
   slug: "counter-offers-and-notice",
@@ -8,8 +8,8 @@ export const counterOffers: ReferenceArticle = {
   summary:
     "From the telephone call to the last day: what to have in writing before resigning, what the law says on notice, how to weigh a counter-offer and how to hand over an account.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.employmentRights, cited.workingTime, cited.hays2023],
+  ...editorsByline,
+  sources: [citedSources.employmentRights, citedSources.workingTime, citedSources.hays2023],
   markdown: `Between an offer and the first day at a new desk lie four to twelve weeks in which surveyors make expensive mistakes: resigning on a telephone call, taking a counter-offer for the wrong reason, or leaving an account in such a state that the trade remembers it. The trade is small. This article takes the steps in order. It describes the law of Great Britain in general terms; your contract and your case may differ.
 
 ## Before you resign

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const dayRates: ReferenceArticle = {
   slug: "day-rates-umbrella-and-ir35",
@@ -8,15 +8,15 @@ export const dayRates: ReferenceArticle = {
   summary:
     "One figure, £500 a day, worked through the three things it can mean, with every assumption stated, and what the off-payroll rules ask of whom in 2026/27.",
   topic: "law-and-tax",
-  ...byTheEditors,
+  ...editorsByline,
   sources: [
-    cited.offPayroll,
-    cited.smallCompanies,
-    cited.employerRates,
-    cited.umbrellaLiability,
-    cited.clarityExample,
-    cited.insideShare,
-    cited.insideHighways,
+    citedSources.offPayroll,
+    citedSources.smallCompanies,
+    citedSources.employerRates,
+    citedSources.umbrellaLiability,
+    citedSources.clarityExample,
+    citedSources.insideShare,
+    citedSources.insideHighways,
   ],
   markdown: `A day rate in an advert may be a wage, the income of an umbrella company, or the invoice of your own company. The three differ by far more than the rates usually do. This article explains which is which and works one figure through all of them. It is general information for the tax year 2026/27 and no advice on your own case; for that, ask an accountant.
 

@@ -1,5 +1,5 @@
 /** Byline of articles without a named author, with the date they were written and fact-checked. */
-export const byTheEditors = {
+export const editorsByline = {
   authorName: "Dayworks editors",
   authorGrade: "",
   publishedOn: "2026-11-21",

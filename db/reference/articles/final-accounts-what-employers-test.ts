@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const finalAccounts: ReferenceArticle = {
   slug: "final-accounts-what-employers-test",
@@ -8,8 +8,8 @@ export const finalAccounts: ReferenceArticle = {
   summary:
     "Why “settles final accounts” stands in so many adverts, what the contract forms ask for at the end, the six things an interviewer listens for and a way to get the experience.",
   topic: "contracts",
-  ...byTheEditors,
-  sources: [cited.constructionAct, cited.jctBuilding, cited.necContract, cited.practiceDuties],
+  ...editorsByline,
+  sources: [citedSources.constructionAct, citedSources.jctBuilding, citedSources.necContract, citedSources.practiceDuties],
   markdown: `“Able to settle final accounts” separates the levels of the trade better than any title. It means that somebody can bring a year or more of events, opinions and missing paper to one figure that both sides sign. Employers test it because nothing else shows so quickly whether a surveyor finishes things.
 
 ## What a final account is made of

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const assistantToSenior: ReferenceArticle = {
   slug: "from-assistant-to-senior",
@@ -8,8 +8,14 @@ export const assistantToSenior: ReferenceArticle = {
   summary:
     "Four steps of the ladder described by what you are left alone with, the evidence that you have reached each, and what to do when a step does not come.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.ricsSurvey, cited.riseOnChartership, cited.apcRoutes, cited.cscsCards, cited.jobTitles],
+  ...editorsByline,
+  sources: [
+    citedSources.ricsSurvey,
+    citedSources.riseOnChartership,
+    citedSources.apcRoutes,
+    citedSources.cscsCards,
+    citedSources.jobTitles,
+  ],
   markdown: `Titles in quantity surveying are handed out by each firm as it likes. What you can be left alone with is not. This article describes the steps from assistant to senior by that measure, so that you can tell where you stand and what to ask for next.
 
 ## The ladder in one table

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const firstSurveyor: ReferenceArticle = {
   slug: "hiring-your-first-quantity-surveyor",
@@ -8,8 +8,15 @@ export const firstSurveyor: ReferenceArticle = {
   summary:
     "For subcontractors and small builders whose owner still does the accounts: when a surveyor pays for themselves, which level to take, what the first ninety days look like and what the law asks.",
   topic: "hiring",
-  ...byTheEditors,
-  sources: [cited.constructionAct, cited.employmentRights, cited.equalityAct, cited.goingRates, cited.offPayroll, cited.recordsDraft],
+  ...editorsByline,
+  sources: [
+    citedSources.constructionAct,
+    citedSources.employmentRights,
+    citedSources.equalityAct,
+    citedSources.goingRates,
+    citedSources.offPayroll,
+    citedSources.recordsDraft,
+  ],
   markdown: `In most small contracting firms the owner is the quantity surveyor: applications are written on Sunday, variations are remembered and final accounts are agreed by fatigue. At some point that costs more than a salary. This article is about recognising the point and hiring well the first time.
 
 ## When a surveyor pays for themselves

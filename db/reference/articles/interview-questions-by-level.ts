@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const interviewQuestions: ReferenceArticle = {
   slug: "interview-questions-by-level",
@@ -8,8 +8,14 @@ export const interviewQuestions: ReferenceArticle = {
   summary:
     "Questions that show what a surveyor can be left alone with, from graduate to commercial manager, with what a good answer contains and what may not be asked.",
   topic: "hiring",
-  ...byTheEditors,
-  sources: [cited.equalityAct, cited.constructionAct, cited.necContract, cited.recordsDraft, cited.interviewCount],
+  ...editorsByline,
+  sources: [
+    citedSources.equalityAct,
+    citedSources.constructionAct,
+    citedSources.necContract,
+    citedSources.recordsDraft,
+    citedSources.interviewCount,
+  ],
   markdown: `A technical interview should find out one thing: what can this person be left alone with? The questions here are sorted by level. Interviewers can use them as they stand; candidates can use them to see which level they are ready for. Each comes with what a good answer contains, because a question without a standard only measures confidence.
 
 Maxim Recruitment tells of a contractor who held forty interviews to fill one post. When that happens the interviewers usually disagree about the level. Agree on it first, and on five questions, and ask every candidate the same five.

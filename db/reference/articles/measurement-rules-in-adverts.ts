@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const measurementRules: ReferenceArticle = {
   slug: "measurement-rules-in-adverts",
@@ -8,8 +8,8 @@ export const measurementRules: ReferenceArticle = {
   summary:
     "Which rules belong to which work, what changed when NRM2 replaced SMM7, and how much of a method a surveyor needs to know to say so in a CV.",
   topic: "measurement",
-  ...byTheEditors,
-  sources: [cited.nrmHistory, cited.cicesMeasurement, cited.railMethod],
+  ...editorsByline,
+  sources: [citedSources.nrmHistory, citedSources.cicesMeasurement, citedSources.railMethod],
   markdown: `A bill of quantities is a price only if both sides agree what each item includes. Rules of measurement are that agreement. When an advert names one, it tells you the sector, sometimes the age of the project, and what the first month’s work will look like. This article goes through the rules that appear in UK adverts and says what knowing them amounts to.
 
 ## The rules and where they belong

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const pqsToContractor: ReferenceArticle = {
   slug: "moving-from-pqs-to-contractor",
@@ -8,8 +8,8 @@ export const pqsToContractor: ReferenceArticle = {
   summary:
     "What a consultant surveyor already brings to a contractor, what has to be learnt in the first year, and how to present one as the other without overstating it.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.movingSides, cited.contractorDuties, cited.constructionAct, cited.representation],
+  ...editorsByline,
+  sources: [citedSources.movingSides, citedSources.contractorDuties, citedSources.constructionAct, citedSources.representation],
   markdown: `The move from a consultancy to a contractor is made more often than the move back, and is best made early: in the first years people change sides without difficulty, later it becomes harder (Drayton Fox). This article is for a surveyor with two to eight years in practice who wants to know what the change involves before asking for it.
 
 ## What you already have

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const nec4InAdverts: ReferenceArticle = {
   slug: "nec4-in-adverts",
@@ -8,8 +8,8 @@ export const nec4InAdverts: ReferenceArticle = {
   summary:
     "“NEC4 experience” covers anything from having read the contract to running a target cost account. Four depths, the options, and how to say which one you need or have.",
   topic: "contracts",
-  ...byTheEditors,
-  sources: [cited.necContract, cited.necOptions],
+  ...editorsByline,
+  sources: [citedSources.necContract, citedSources.necOptions],
   markdown: `Adverts for infrastructure, public work and a growing part of building ask for NEC4. The word alone is of little use to either side. A surveyor who has drafted forty compensation event quotations and one who attended a day’s course can both put it on a CV. This article sets out what there is to know, in four depths, and how to ask for or offer the right one.
 
 ## One contract, six ways of paying

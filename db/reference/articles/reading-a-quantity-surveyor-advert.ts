@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const readingAnAdvert: ReferenceArticle = {
   slug: "reading-a-quantity-surveyor-advert",
@@ -8,8 +8,8 @@ export const readingAnAdvert: ReferenceArticle = {
   summary:
     "Which lines of an advert tell you what the work is, which tell you nothing, and what to ask about the rest before you send a CV.",
   topic: "careers",
-  ...byTheEditors,
-  sources: [cited.advertsOfAgencies, cited.falseAdverts, cited.jobTitles, cited.goingRates],
+  ...editorsByline,
+  sources: [citedSources.advertsOfAgencies, citedSources.falseAdverts, citedSources.jobTitles, citedSources.goingRates],
   markdown: `An advert is a short document written by someone who wants you to apply. Read it as you would read a tender enquiry: note what is stated, what is assumed and what has been left for you to price. Ten minutes spent this way saves an afternoon at an interview for a post that was never yours.
 
 ## Read the facts before the prose

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const softwareInAdverts: ReferenceArticle = {
   slug: "software-in-quantity-surveyor-adverts",
@@ -8,8 +8,8 @@ export const softwareInAdverts: ReferenceArticle = {
   summary:
     "Six kinds of software, what an advert that names one is telling you, how long each takes to learn, and how employers can ask for the skill instead of the logo.",
   topic: "digital",
-  ...byTheEditors,
-  sources: [cited.necContract, cited.nrmHistory],
+  ...editorsByline,
+  sources: [citedSources.necContract, citedSources.nrmHistory],
   markdown: `Adverts list software as if it were a qualification. It is better read as a clue: a tool tells you which part of the work the post consists of and how the firm is organised. Knowing one product rarely decides who is hired, but having done the work that it is for often does.
 
 ## Six kinds of tool

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const changesOf2026: ReferenceArticle = {
   slug: "what-changed-in-2026",
@@ -8,18 +8,18 @@ export const changesOf2026: ReferenceArticle = {
   summary:
     "Minimum wage, umbrella companies, the Fair Work Agency, small-company thresholds, complaints about personal data, visa rates and the size of the trade: a dated list with sources.",
   topic: "news",
-  ...byTheEditors,
+  ...editorsByline,
   sources: [
-    cited.minimumWage,
-    cited.umbrellaLiability,
-    cited.fairWorkAgency,
-    cited.smallCompanies,
-    cited.complaints,
-    cited.claimsPeriods,
-    cited.goingRates,
-    cited.goingRatesReview,
-    cited.headcount,
-    cited.ciobGrades,
+    citedSources.minimumWage,
+    citedSources.umbrellaLiability,
+    citedSources.fairWorkAgency,
+    citedSources.smallCompanies,
+    citedSources.complaints,
+    citedSources.claimsPeriods,
+    citedSources.goingRates,
+    citedSources.goingRatesReview,
+    citedSources.headcount,
+    citedSources.ciobGrades,
   ],
   markdown: `This is a list of changes to the rules around quantity surveyors’ work, with the date of each, whom it concerns and what to do about it. It stands as of 21 November 2026. It is a summary from the sources named and no legal advice; where something could not be confirmed, it says so.
 

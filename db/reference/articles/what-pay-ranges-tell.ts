@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const payRanges: ReferenceArticle = {
   slug: "what-pay-ranges-tell",
@@ -8,15 +8,15 @@ export const payRanges: ReferenceArticle = {
   summary:
     "How to read a range, why two published averages disagree, which figures exist for quantity surveyors, and how to use adverts when you negotiate or set pay.",
   topic: "pay-and-market",
-  ...byTheEditors,
+  ...editorsByline,
   sources: [
-    cited.goingRates,
-    cited.goingRatesReview,
-    cited.ricsSurvey,
-    cited.hays2023,
-    cited.applicationsByPay,
-    cited.payTransparency,
-    cited.capCode,
+    citedSources.goingRates,
+    citedSources.goingRatesReview,
+    citedSources.ricsSurvey,
+    citedSources.hays2023,
+    citedSources.applicationsByPay,
+    citedSources.payTransparency,
+    citedSources.capCode,
   ],
   markdown: `Pay in adverts is the best evidence most surveyors have of what their work is worth elsewhere. It is evidence of a particular kind: what employers say they would pay to people who come. It is not what they pay to those who stay, and not always what they agree in the end. Used with that in mind it is very useful.
 

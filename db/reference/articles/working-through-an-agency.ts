@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const workingThroughAnAgency: ReferenceArticle = {
   slug: "working-through-an-agency",
@@ -8,8 +8,14 @@ export const workingThroughAnAgency: ReferenceArticle = {
   summary:
     "Agency or employment business, what each must tell you and may not charge you, what changes after twelve weeks, and how to stop two agencies sending the same CV.",
   topic: "law-and-tax",
-  ...byTheEditors,
-  sources: [cited.advertsOfAgencies, cited.agencyRights, cited.agencyWorkers, cited.fairWorkAgency, cited.representation],
+  ...editorsByline,
+  sources: [
+    citedSources.advertsOfAgencies,
+    citedSources.agencyRights,
+    citedSources.agencyWorkers,
+    citedSources.fairWorkAgency,
+    citedSources.representation,
+  ],
   markdown: `Many quantity surveyors’ posts reach the market through agencies. Most of the friction with them comes from not knowing what they owe you. The main rules are the Conduct of Employment Agencies and Employment Businesses Regulations 2003 and the Agency Workers Regulations 2010, both at legislation.gov.uk. They cover Great Britain; Northern Ireland has its own. This is a guide to them and no advice on a dispute.
 
 ## Two kinds of firm

@@ -1,6 +1,6 @@
 import type { ReferenceArticle } from "./article.ts";
-import { cited } from "./cited.ts";
-import { byTheEditors } from "./editors.ts";
+import { citedSources } from "./cited.ts";
+import { editorsByline } from "./editors.ts";
 
 export const writingAnAdvert: ReferenceArticle = {
   slug: "writing-an-advert-that-gets-answered",
@@ -8,17 +8,17 @@ export const writingAnAdvert: ReferenceArticle = {
   summary:
     "What surveyors look for in the first ten lines, what the law requires, what puts good people off, and an advert rewritten line by line.",
   topic: "hiring",
-  ...byTheEditors,
+  ...editorsByline,
   sources: [
-    cited.advertLayout,
-    cited.payTransparency,
-    cited.applicationsByPay,
-    cited.applicationsAtReed,
-    cited.equalityAct,
-    cited.discriminatoryAdverts,
-    cited.wordsThatPutOff,
-    cited.capCode,
-    cited.minimumWage,
+    citedSources.advertLayout,
+    citedSources.payTransparency,
+    citedSources.applicationsByPay,
+    citedSources.applicationsAtReed,
+    citedSources.equalityAct,
+    citedSources.discriminatoryAdverts,
+    citedSources.wordsThatPutOff,
+    citedSources.capCode,
+    citedSources.minimumWage,
   ],
   markdown: `Surveyors read adverts as they read enquiries: they look for scope, terms and price, and an enquiry without them goes to the bottom of the pile. The good ones are employed, read on a telephone between two meetings and give you about a minute. This article is for the commercial manager or practice director who writes the advert without a personnel department.
 

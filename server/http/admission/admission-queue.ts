@@ -5,11 +5,11 @@ import { failurePage } from "../report-failure.ts";
 
 /** Admission priority, in descending order, and how soon a request is refused: the first never is, the last is first. */
 export type Urgency = "always" | "urgent" | "usual" | "spare";
-type Queued = Exclude<Urgency, "always">;
+type QueuedUrgency = Exclude<Urgency, "always">;
 
 /** A request that would queue longer than this is refused at once. */
-export const longestWaitMs: Readonly<Record<Queued, number>> = { urgent: 1_000, usual: 200, spare: 50 };
-const inOrder: readonly Queued[] = ["urgent", "usual", "spare"];
+export const longestWaitMs: Readonly<Record<QueuedUrgency, number>> = { urgent: 1_000, usual: 200, spare: 50 };
+const inOrder: readonly QueuedUrgency[] = ["urgent", "usual", "spare"];
 /** How long requests are started in one turn of the event loop before it polls for new arrivals. */
 const turnMs = 8;
 /** Weight of the newest cost measurement, for each request it was measured on. */
@@ -17,7 +17,7 @@ const smoothing = 0.1;
 const heaviestWeight = 0.5;
 const firstGuessMs = 2;
 
-interface Arrival {
+interface WaitingRequest {
   urgency: Urgency;
   begin(): void;
   refuse(): void;
@@ -37,7 +37,7 @@ interface AdmissionClock {
  */
 export class AdmissionQueue {
   private readonly clock: AdmissionClock;
-  private readonly waiting: Record<Queued, { arrival: Arrival; arrivedAt: number }[]> = { urgent: [], usual: [], spare: [] };
+  private readonly waiting: Record<QueuedUrgency, { arrival: WaitingRequest; arrivedAt: number }[]> = { urgent: [], usual: [], spare: [] };
   private turnBeganAt: number | null = null;
   private begunInTurn = 0;
   private hadWaiting = false;
@@ -53,7 +53,7 @@ export class AdmissionQueue {
   }
 
   /** Starts the request now, queues it or refuses it. */
-  offer(arrival: Arrival): void {
+  offer(arrival: WaitingRequest): void {
     if (arrival.urgency === "always") {
       arrival.begin();
       return;
@@ -90,7 +90,7 @@ export class AdmissionQueue {
     return this.begunInTurn < most && now - (this.turnBeganAt ?? now) < turnMs;
   }
 
-  private begin(arrival: Arrival): void {
+  private begin(arrival: WaitingRequest): void {
     this.begunInTurn += 1;
     arrival.begin();
   }
@@ -104,12 +104,12 @@ export class AdmissionQueue {
     else this.begin(next.arrival);
   }
 
-  private refuse(arrival: Arrival): void {
+  private refuse(arrival: WaitingRequest): void {
     this.refused += 1;
     arrival.refuse();
   }
 
-  private countAhead(urgency: Queued): number {
+  private countAhead(urgency: QueuedUrgency): number {
     return inOrder.slice(0, inOrder.indexOf(urgency) + 1).reduce((sum, each) => sum + this.waiting[each].length, 0);
   }
 

@@ -11,7 +11,7 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { createRegistry } from "./registry.ts";
-import { type ItemAnswer, lateAnswer, runItem } from "./run-item.ts";
+import { type ItemAnswer, runItem, timedOutAnswer } from "./run-item.ts";
 
 const bodyMaxBytes = 64 * 1024;
 
@@ -73,7 +73,7 @@ export function addBatch(
       ctx.answer.spanIds = [];
       const answers = await runItems(items, {
         run: (item) => runItem(ctx, item, { registry, report, place: items.indexOf(item) }),
-        late: lateAnswer,
+        late: timedOutAnswer,
         setAlarm,
       });
       nameBatchedSpans(reply, ctx);
@@ -93,7 +93,7 @@ export function batchText(answers: readonly ItemAnswer[]): string {
   const pieces = answers.map((answer) => {
     const text = itemText(answer);
     const bytes = Buffer.byteLength(text);
-    if (Buffer.byteLength(answer.data ?? "") > itemMaxBytes || bytes > freeBytes) return itemText(tooLarge(answer));
+    if (Buffer.byteLength(answer.data ?? "") > itemMaxBytes || bytes > freeBytes) return itemText(answerTooLarge(answer));
     freeBytes -= bytes;
     return text;
   });
@@ -104,7 +104,7 @@ function itemText({ id, status, data, error, rateLimit }: ItemAnswer): string {
   return `{"id":"${id}","status":${status},"data":${data ?? "null"},"error":${JSON.stringify(error)},"rateLimit":${JSON.stringify(rateLimit)}}`;
 }
 
-function tooLarge({ id, rateLimit }: ItemAnswer): ItemAnswer {
+function answerTooLarge({ id, rateLimit }: ItemAnswer): ItemAnswer {
   const error = problemBody({ code: "answer-too-large", detail: "Make this call by itself, or ask for less." });
   return { id, status: error.status, data: null, error, rateLimit };
 }

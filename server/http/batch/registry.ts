@@ -39,7 +39,7 @@ export function createRegistry(
   operations: readonly Operation[],
   routes: () => readonly Pick<RouteAction, "method" | "url">[],
 ): BatchRegistry {
-  for (const { path, method, ...one } of operations) requireHarmless(path, { ...one, isRead: method === "GET" });
+  for (const { path, method, ...one } of operations) requireBatchable(path, { ...one, isRead: method === "GET" });
   const procedures = readProcedures();
   let table: readonly Row[] | undefined;
   return {
@@ -99,7 +99,7 @@ function readProcedures(): ReadonlyMap<string, Procedure> {
   for (const [path, batch] of batchedCalls()) {
     const found = procedures.get(path);
     if (!found) throw new Error(`${path} may be batched and does not exist.`);
-    requireHarmless(path, { batch, idempotency: found.meta.idempotency, isRead: found.type === "query" });
+    requireBatchable(path, { batch, idempotency: found.meta.idempotency, isRead: found.type === "query" });
   }
   return procedures;
 }
@@ -111,7 +111,7 @@ function findProcedure(procedures: ReadonlyMap<string, Procedure>, path: string,
   return scope ? { kind: "procedure", path, type: found.type, scope } : { kind: "single" };
 }
 
-function requireHarmless(
+function requireBatchable(
   name: string,
   { batch, idempotency, isRead }: { batch?: CallScope | undefined; idempotency?: Operation["idempotency"] | undefined; isRead: boolean },
 ): void {

@@ -1,12 +1,12 @@
 import { callTRPCProcedure, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
-import { jsonOf, runOperation, type Sent } from "#server/http/operations/operation.ts";
+import { jsonOf, type RawInput, runOperation } from "#server/http/operations/operation.ts";
 import { type ProblemBody, problemBody, problemOfRefusal, problemOfStatus } from "#server/http/problems.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { BatchRequest } from "#server/kernel/batch/batch-request.ts";
 import type { CallScope } from "#server/kernel/batch/batched-calls.ts";
-import { type Context, servicesWithin } from "#server/kernel/context.ts";
+import { type Context, traceServices } from "#server/kernel/context.ts";
 import { AppError, busyRefusal, isOverload } from "#server/kernel/errors.ts";
 import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
 import { appRouter } from "#server/router.ts";
@@ -22,7 +22,7 @@ export interface ItemAnswer {
   rateLimit: { limit: number; remaining: number; reset: number } | null;
 }
 
-export interface ItemSetting {
+export interface RunItemOptions {
   registry: BatchRegistry;
   /** Called for every internal error. */
   report: (error: unknown, endpoint: string) => void;
@@ -33,7 +33,7 @@ export interface ItemSetting {
 type Run = Exclude<Batchable, { kind: "single" } | { kind: "unknown" }>;
 
 /** Runs one call as if the token's owner had sent it alone; only the caller is taken from the batch's own request. Never rejects. */
-export async function runItem(batch: Context, request: BatchRequest, { registry, report, place }: ItemSetting): Promise<ItemAnswer> {
+export async function runItem(batch: Context, request: BatchRequest, { registry, report, place }: RunItemOptions): Promise<ItemAnswer> {
   const { spanIds = [] } = batch.answer;
   const ctx: Context = { ...batch, request: { ...batch.request, idempotencyKey: null, ifMatch: null }, answer: { spanIds } };
   const { id } = request;
@@ -59,7 +59,7 @@ function nameOf(found: Batchable): string {
 }
 
 /** Returns the result of a call that timed out. */
-export function lateAnswer({ id }: BatchRequest): ItemAnswer {
+export function timedOutAnswer({ id }: BatchRequest): ItemAnswer {
   const busy = problemOf(new AppError("busy", "This took too long. Please try again in a moment.", { retryAfterSeconds: 1 }));
   return { id, status: busy.status, data: null, error: busy, rateLimit: null };
 }
@@ -84,7 +84,7 @@ async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operatio
   if (!tracing) return runCall(ctx, found, request);
   const run = (work: WorkPoint | null) => {
     if (work && ctx.answer.spanIds) ctx.answer.spanIds[place] = tracing.spanIdOf(work);
-    return runCall({ ...ctx, work, services: servicesWithin(ctx.services, work) }, found, request);
+    return runCall({ ...ctx, work, services: traceServices(ctx.services, work) }, found, request);
   };
   const name = `${found.operation.method} ${found.operation.path}`;
   return tracing.inWork({ kind: "procedure", name, batchIndex: place }, ctx.work ?? null, run, {
@@ -94,7 +94,7 @@ async function runTracedCall(ctx: Context, found: Extract<Run, { kind: "operatio
 
 async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind: "operation" }>, request: BatchRequest) {
   try {
-    const sent: Sent = { params, query: queryOf(request.params ?? {}), body: request.body };
+    const sent: RawInput = { params, query: queryOf(request.params ?? {}), body: request.body };
     const answer = await runOperation(ctx, operation, sent);
     return { status: answer.status ?? 200, data: jsonOf(answer) ?? null };
   } catch (error) {
@@ -104,14 +104,14 @@ async function runCall(ctx: Context, { operation, params }: Extract<Run, { kind:
 }
 
 /** Returns parameters as a query string would hold them. */
-function queryOf(params: Readonly<Record<string, unknown>>): Sent["query"] {
+function queryOf(params: Readonly<Record<string, unknown>>): RawInput["query"] {
   const entries = Object.entries(params).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, textsOf(value)] as const],
+    value === null || value === undefined ? [] : [[name, toQueryValue(value)] as const],
   );
   return Object.fromEntries(entries);
 }
 
-function textsOf(value: unknown): string | string[] {
+function toQueryValue(value: unknown): string | string[] {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === "string" || typeof one === "number")) return value.map(String);

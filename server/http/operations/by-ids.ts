@@ -9,7 +9,7 @@ import { charge } from "#server/kernel/limits/charge.ts";
 import { problemBody } from "../problems.ts";
 import { type Operation, operation } from "./operation.ts";
 
-export interface ById {
+export interface BatchReadDescription {
   /** Such as "/api/jobs/batch". */
   path: string;
   action: Action;
@@ -39,7 +39,7 @@ const problem = z.looseObject({ type: z.string(), title: z.string(), status: z.i
 const notFound = problemBody({ code: "not-found" });
 
 /** Describes a call that reads many rows of one kind, for signed-in users and tokens. Each row counts as a read. */
-export function byIds({ item, scope, exampleIds, find, ...described }: ById): Operation {
+export function batchReadOperation({ item, scope, exampleIds, find, ...described }: BatchReadDescription): Operation {
   const result = z.strictObject({ id, data: item.nullable(), error: problem.nullable() });
   return operation({
     ...described,

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { requirePossible } from "#server/kernel/access/require-allowed.ts";
-import { readingAs } from "#server/kernel/access/support-view.ts";
+import { requireEverAllowed } from "#server/kernel/access/require-allowed.ts";
+import { runReadOnlyInSupportView } from "#server/kernel/access/support-view.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge, type QuotaName } from "#server/kernel/limits/charge.ts";
-import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { sendText } from "../conditional.ts";
 import { applySession } from "../csrf.ts";
-import { personal } from "../personal.ts";
+import { markPersonal } from "../personal.ts";
 import { fieldsOf, parametersOf } from "../read-fields.ts";
 import { contextOf } from "../request-context.ts";
-import { notesOfParameters, prefersStrict, type ReadNote, refuseNotes, withNotes } from "./read-notes.ts";
+import { insertNotes, notesOfParameters, prefersStrict, type ReadNote, refuseNotes } from "./read-notes.ts";
 
 /** Successful response of an operation. */
 export interface Answer {
@@ -39,7 +39,7 @@ export interface Operation extends DescribedCall {
   run(ctx: Context, input: OperationInput): Promise<Answer>;
 }
 
-type Read<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type ParsedInput<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** Describes an operation; its `run` receives the parsed input. */
 export function operation<
@@ -51,7 +51,7 @@ export function operation<
     params?: Params;
     query?: Query;
     body?: Body;
-    run(ctx: Context, input: { params: Read<Params>; query: Read<Query>; body: Read<Body> }): Promise<Answer>;
+    run(ctx: Context, input: { params: ParsedInput<Params>; query: ParsedInput<Query>; body: ParsedInput<Body> }): Promise<Answer>;
   },
 ): Operation {
   return described as Operation;
@@ -62,7 +62,7 @@ export const jsonOf = ({ body, text }: Pick<Answer, "body" | "text">): string | 
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
 /** Raw input of an operation. */
-export interface Sent {
+export interface RawInput {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   body: unknown;
@@ -74,36 +74,36 @@ export interface Sent {
  * Runs an operation for the caller, by itself or as part of a batch: the same authorisation, quotas and validation.
  * @throws AppError for every refusal
  */
-export async function runOperation(callerContext: Context, operation: Operation, sent: Sent): Promise<Answer> {
+export async function runOperation(callerContext: Context, operation: Operation, sent: RawInput): Promise<Answer> {
   const ctx: Context = { ...callerContext, request: { ...callerContext.request, endpoint: `${operation.method} ${operation.path}` } };
-  requirePossible(ctx.principal, operation.action);
+  requireEverAllowed(ctx.principal, operation.action);
   if (operation.idempotency === "required" && ctx.request.idempotencyKey === null) {
     throw new AppError("idempotency-key-required", "Send an Idempotency-Key header, so that repeating this call does nothing twice.");
   }
   const isRead = operation.method === "GET";
   await charge(ctx, operation.quota ?? (isRead ? "read" : "write"));
   const params = operation.params && readPath(operation.params, sent.params);
-  const query = inCurrentTerms(ctx.services, sent.query);
+  const query = toCurrentTerms(ctx.services, sent.query);
   const notes = isRead ? notesOfParameters(operation.query, query) : [];
   if (sent.isStrict) refuseNotes(notes);
   const read = {
     params,
     query: operation.query && parametersOf(operation.query, query),
-    body: operation.body && fieldsOf(operation.body)(inCurrentTerms(ctx.services, sent.body)),
+    body: operation.body && fieldsOf(operation.body)(toCurrentTerms(ctx.services, sent.body)),
   };
-  const answer = await readingAs(ctx.principal, () => operation.run(ctx, read));
-  return isRead ? noted(answer, notes, sent.isStrict === true) : answer;
+  const answer = await runReadOnlyInSupportView(ctx.principal, () => operation.run(ctx, read));
+  return isRead ? addNotes(answer, notes, sent.isStrict === true) : answer;
 }
 
 /** Adds what was ignored as the response's last member. @throws AppError invalid-parameters when nothing may be ignored */
-function noted(answer: Answer, ofNames: readonly ReadNote[], isStrict: boolean): Answer {
+function addNotes(answer: Answer, ofNames: readonly ReadNote[], isStrict: boolean): Answer {
   const notes = [...ofNames, ...(answer.notes ?? [])];
   // How a search interprets its words is a feature, so only notes on the other parameters are errors.
   if (isStrict) refuseNotes(notes.filter(({ parameter }) => parameter !== "q"));
   const json = jsonOf(answer);
   if (notes.length === 0 || json === undefined || (answer.status ?? 200) !== 200) return answer;
   const { body: _, notes: __, ...rest } = answer;
-  return { ...rest, text: withNotes(json, notes) };
+  return { ...rest, text: insertNotes(json, notes) };
 }
 
 function readPath(schema: NonNullable<Operation["params"]>, sent: unknown): unknown {
@@ -123,7 +123,7 @@ export function addOperations(app: FastifyInstance, services: Services, operatio
       handler: async (request, reply) => {
         const ctx = await contextOf(services, request);
         const isStrict = operation.method === "GET" && prefersStrict(request.headers.prefer);
-        const sent = { params: request.params, query: request.query, body: request.body, isStrict } as Sent;
+        const sent = { params: request.params, query: request.query, body: request.body, isStrict } as RawInput;
         const answer = await runOperation(ctx, operation, sent);
         if (isStrict) reply.header("preference-applied", "handling=strict");
         applySession(reply, ctx);
@@ -138,9 +138,9 @@ function send(request: FastifyRequest, reply: FastifyReply, { cache }: Operation
   const { status = 200, headers = {} } = answer;
   const text = jsonOf(answer);
   reply.status(status).headers(headers);
-  if (status >= 400) return personal(reply).type("application/problem+json").send(text);
+  if (status >= 400) return markPersonal(reply).type("application/problem+json").send(text);
   if (cache && text !== undefined) return sendText(request, reply, jsonType, text, cache.maxAgeSeconds, cache.staleSeconds);
-  return text === undefined ? personal(reply).send() : personal(reply).type(jsonType).send(text);
+  return text === undefined ? markPersonal(reply).send() : markPersonal(reply).type(jsonType).send(text);
 }
 
 declare module "fastify" {

@@ -36,11 +36,11 @@ function toOperation(name: string, { inputs = [], output, resolver }: Definition
     action,
     ...(quota && { quota }),
     ...(idempotency && { idempotency }),
-    ...partsOfInput(input, inner, rest),
-    answers: answersOf(rest, status === 204 ? null : schemaOf(name, output)),
+    ...splitInput(input, inner, rest),
+    answers: answerSchemas(rest, status === 204 ? null : schemaOf(name, output)),
     run: async (ctx, sent) => {
       const fields = { ...unsent, ...fieldsOf(sent), ...(ifMatch !== undefined && { version: ifMatchVersion(ctx, ifMatch) }) };
-      const order = inner && flat !== undefined ? gathered(fields, flat, inner) : fields;
+      const order = inner && flat !== undefined ? nestMember(fields, flat, inner) : fields;
       return toAnswer(await resolver({ ctx, input: input ? order : undefined, path: name, signal: undefined }), rest);
     },
   };
@@ -49,7 +49,7 @@ function toOperation(name: string, { inputs = [], output, resolver }: Definition
 const fieldsOf = ({ params, query, body }: OperationInput) => ({ ...(query as object), ...(body as object), ...(params as object) });
 
 /** Nests the fields of a member in it again. */
-function gathered(fields: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
+function nestMember(fields: Readonly<Record<string, unknown>>, member: string, { shape }: z.ZodObject): Record<string, unknown> {
   const entries = Object.entries(fields);
   const others = entries.filter(([field]) => !Object.hasOwn(shape, field));
   return { ...Object.fromEntries(others), [member]: Object.fromEntries(entries.filter(([field]) => Object.hasOwn(shape, field))) };
@@ -67,7 +67,7 @@ function objectSchema(name: string, reader: unknown): z.ZodObject {
   throw new Error(`REST shows ${name}: its input must be an object.`);
 }
 
-function partsOfInput(
+function splitInput(
   input: z.ZodObject | null,
   inner: z.ZodObject | null,
   { method, path, hidden = [], ifMatch, flat }: RestCall,
@@ -76,7 +76,7 @@ function partsOfInput(
   const named = new Set([...path.matchAll(/:(\w+)/g)].map(([, field = ""]) => field));
   const unsent = new Set([...hidden, ...(ifMatch === undefined ? [] : ["version"]), flat]);
   const fields = Object.entries({ ...input.shape, ...inner?.shape } as Record<string, z.ZodType>);
-  const inPath = fields.filter(([field]) => named.has(field)).map(([field, reader]) => [field, readInPath(reader)] as const);
+  const inPath = fields.filter(([field]) => named.has(field)).map(([field, reader]) => [field, pathReader(reader)] as const);
   const others = fields.filter(([field]) => !named.has(field) && !unsent.has(field));
   const part = method === "GET" ? "query" : "body";
   return {
@@ -89,13 +89,13 @@ function partsOfInput(
 const withFields = (schema: z.ZodObject, shape: z.ZodRawShape): z.ZodObject => z.clone(schema, { ...schema._zod.def, shape });
 
 /** Coerces numbers, which paths hold as text. */
-function readInPath(reader: z.ZodType): z.ZodType {
+function pathReader(reader: z.ZodType): z.ZodType {
   if (!(reader instanceof z.ZodNumber)) return reader;
   const { $schema: _dialect, ...asJson } = z.toJSONSchema(reader);
   return z.coerce.number().pipe(reader).meta(asJson);
 }
 
-function answersOf({ status = 200, isNewAnswered }: RestCall, answer: z.ZodType | null): Answers {
+function answerSchemas({ status = 200, isNewAnswered }: RestCall, answer: z.ZodType | null): Answers {
   const shown = answer instanceof z.ZodArray ? z.strictObject({ items: answer }) : answer;
   return isNewAnswered ? { 200: shown, 201: shown } : { [status]: shown };
 }

@@ -62,7 +62,7 @@ export function notesOfParameters(schema: z.ZodObject | undefined, sent: Readonl
   for (const [name, value] of Object.entries(sent)) {
     if (notes.length >= notesAtMost) break;
     const reader = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (reader) notes.push(...valuesIgnored(name, reader, value));
+    if (reader) notes.push(...notesOfIgnoredValues(name, reader, value));
     else if (!schema || !refusesUnknown(schema)) notes.push(unknownParameter(name, nearestParameter(schema, name)));
   }
   return notes.slice(0, notesAtMost);
@@ -72,7 +72,7 @@ function unknownParameter(name: string, suggestion: string | null): ReadNote {
   const parameter = name.slice(0, shownMaxChars);
   return {
     parameter,
-    message: withHint(`There is no parameter ${quoted(name)} here, so it was ignored.`, suggestion),
+    message: addSuggestion(`There is no parameter ${quoted(name)} here, so it was ignored.`, suggestion),
     ...(suggestion !== null && { suggestion }),
   };
 }
@@ -83,24 +83,24 @@ export function unknownValue(parameter: string, value: string, suggestion: strin
   return {
     parameter,
     value: value.slice(0, shownMaxChars),
-    message: withHint(message, suggestion),
+    message: addSuggestion(message, suggestion),
     ...(suggestion !== null && { suggestion }),
   };
 }
 
-const withHint = (message: string, suggestion: string | null) =>
+const addSuggestion = (message: string, suggestion: string | null) =>
   suggestion === null ? message : `${message} Did you mean ${quoted(suggestion)}?`;
 
-interface Reading {
+interface ReaderFacts {
   /** The schema inside a `.catch()`, which silently replaces invalid values. */
   caught: z.ZodType | null;
   /** Accepts anything: the operation itself validates it. */
   isOpen: boolean;
   known: readonly string[] | null;
 }
-const readings = new WeakMap<z.ZodType, Reading>();
+const readings = new WeakMap<z.ZodType, ReaderFacts>();
 
-function readingOf(reader: z.ZodType): Reading {
+function readerFactsOf(reader: z.ZodType): ReaderFacts {
   const before = readings.get(reader);
   if (before) return before;
   let caught: z.ZodType | null = null;
@@ -114,8 +114,8 @@ function readingOf(reader: z.ZodType): Reading {
   return made;
 }
 
-function valuesIgnored(name: string, reader: z.ZodType, value: unknown): ReadNote[] {
-  const { caught, isOpen, known } = readingOf(reader);
+function notesOfIgnoredValues(name: string, reader: z.ZodType, value: unknown): ReadNote[] {
+  const { caught, isOpen, known } = readerFactsOf(reader);
   if (value === undefined || (!caught && (isOpen || !known)) || (caught ?? reader).safeParse(value).success === Boolean(caught)) return [];
   const text = textOf(value).trim();
   if (!caught && (text === "" || known?.includes(text))) return [];
@@ -139,7 +139,7 @@ export function refuseNotes(notes: readonly ReadNote[]): void {
 }
 
 /** Returns the JSON text of an object with the notes as its last member; unchanged when there are none. */
-export function withNotes(json: string, notes: readonly ReadNote[]): string {
+export function insertNotes(json: string, notes: readonly ReadNote[]): string {
   if (notes.length === 0 || !json.endsWith("}")) return json;
   return `${json.slice(0, -1)}${json === "{}" ? "" : ","}"notes":${JSON.stringify(notes)}}`;
 }

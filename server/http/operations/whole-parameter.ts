@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export interface WholeParameter {
+export interface IntegerParameterOptions {
   least: number;
   most: number;
   otherwise: number;
@@ -14,7 +14,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns a schema for an integer query parameter, given once and within its bounds. */
-export function wholeParameter(name: string, { least, most, otherwise, about }: WholeParameter) {
+export function integerParameter(name: string, { least, most, otherwise, about }: IntegerParameterOptions) {
   const fault = `${name} must be one whole number from ${least} to ${most}.`;
   return z
     .union([z.string(), z.int()], fault)

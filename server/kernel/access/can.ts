@@ -40,18 +40,18 @@ const withoutSecondFactor: ReadonlySet<Action> = new Set([
 export function can(principal: Principal, action: Action, row: RowFacts, now: Date): Decision {
   const cell = cellFor(principal, action);
   if (cell.relations.length === 0) return refuse(principal, "forbidden");
-  const isAllowedRow = cell.relations.some((relation) => holds(relation, principal, row));
+  const isAllowedRow = cell.relations.some((relation) => hasRelation(relation, principal, row));
   if (!isAllowedRow) return refuse(principal, row.isPublished ? "forbidden" : "not-visible");
   if (principal.kind === "anonymous") return { allowed: true, isAudited: cell.isAudited };
   if (principal.scopes && !isPublicTo(action) && !scopesCover(principal.scopes, action)) return refuse(principal, "forbidden");
   if (cell.neverOnSelf && row.ownerId === principal.userId) return refuse(principal, "forbidden");
   if (lacksSecondFactor(principal) && !needsNoSecondFactor(principal, action)) return refuse(principal, "second-factor");
-  if (cell.needsReauthentication && !isFresh(principal, now)) return refuse(principal, "reauthenticate");
+  if (cell.needsReauthentication && !isRecentlyReauthenticated(principal, now)) return refuse(principal, "reauthenticate");
   return { allowed: true, isAudited: cell.isAudited };
 }
 
 /** Checks whether the action could be allowed on any row, before one is read. */
-export function couldEver(principal: Principal, action: Action): boolean {
+export function isEverAllowed(principal: Principal, action: Action): boolean {
   if (principal.kind === "user" && principal.scopes && !isPublicTo(action) && !scopesCover(principal.scopes, action)) return false;
   return cellFor(principal, action).relations.length > 0;
 }
@@ -67,7 +67,7 @@ function byColumn(row: readonly Cell[]): Record<MatrixColumn, Cell> {
   return Object.fromEntries(matrixColumns.map((column, at) => [column, row[at]])) as Record<MatrixColumn, Cell>;
 }
 
-function holds(relation: Relation, principal: Principal, row: RowFacts): boolean {
+function hasRelation(relation: Relation, principal: Principal, row: RowFacts): boolean {
   if (relation === "*") return true;
   if (relation === "pub") return row.isPublished === true;
   if (relation === "opt") return row.isFindable === true;
@@ -87,11 +87,11 @@ const lacksSecondFactor = (principal: UserPrincipal) => principal.role === "plat
 
 /** A script's token has no session. A page's token has one, whose second factor counts. */
 const needsNoSecondFactor = ({ scopes, sessionHash }: UserPrincipal, action: Action) =>
-  withoutSecondFactor.has(action) || isPublicTo(action) || (scopes !== null && sessionHash === null && provenByToken(action));
+  withoutSecondFactor.has(action) || isPublicTo(action) || (scopes !== null && sessionHash === null && isAllowedByToken(action));
 
 const isPublicTo = (action: Action) => cells.get(action)?.AN.relations.includes("pub") === true;
 
-function isFresh({ reauthenticatedAt }: UserPrincipal, now: Date): boolean {
+function isRecentlyReauthenticated({ reauthenticatedAt }: UserPrincipal, now: Date): boolean {
   return reauthenticatedAt !== null && now.getTime() - reauthenticatedAt.getTime() < reauthenticationValidMs;
 }
 
@@ -122,15 +122,15 @@ const actionsOfEveryToken: readonly Action[] = ["batch.send"];
  */
 const actionsOfAdministratorsTokens: readonly Action[] = ["batch.send", "scrapingStats.read"];
 
-const provenByToken = (action: Action): boolean => actionsOfAdministratorsTokens.includes(action);
+const isAllowedByToken = (action: Action): boolean => actionsOfAdministratorsTokens.includes(action);
 
 /**
  * A page's token has its session's permissions, checked at each use: the table of batched calls alone decides which calls it reaches, and
  * all of them read.
  */
-const isOfPage = (scopes: readonly BatchScope[]): boolean => scopes.includes("own:read");
+const isPageToken = (scopes: readonly BatchScope[]): boolean => scopes.includes("own:read");
 
 export function scopesCover(scopes: readonly BatchScope[], action: Action): boolean {
-  if (isOfPage(scopes) || actionsOfEveryToken.includes(action)) return true;
+  if (isPageToken(scopes) || actionsOfEveryToken.includes(action)) return true;
   return apiScopes.some((scope) => scopes.includes(scope) && actionsOfScope[scope].includes(action));
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import type { Action } from "./actions.ts";
-import { can, couldEver, type Decision, type RowFacts } from "./can.ts";
+import { can, type Decision, isEverAllowed, type RowFacts } from "./can.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
 
 /**
@@ -19,8 +19,8 @@ export function requireAllowed(
 }
 
 /** Refuses a principal who could not do this to any row, before one is read. @throws AppError unauthenticated or forbidden */
-export function requirePossible(principal: Principal, action: Action): void {
-  if (couldEver(principal, action)) return;
+export function requireEverAllowed(principal: Principal, action: Action): void {
+  if (isEverAllowed(principal, action)) return;
   throw refusal(principal.kind === "anonymous" ? "unauthenticated" : "forbidden");
 }
 
@@ -33,25 +33,25 @@ export function requireUser(principal: Principal): UserPrincipal {
 function refusal(because: Exclude<Decision, { allowed: true }>["because"]): AppError {
   switch (because) {
     case "not-visible":
-      return toBeAudited(new AppError("not-found", "There is nothing here under that address."), "not visible");
+      return markForAudit(new AppError("not-found", "There is nothing here under that address."), "not visible");
     case "unauthenticated":
       return new AppError("unauthenticated", "Please sign in first.");
     case "reauthenticate":
       return new AppError("reauthenticate", "Please confirm your password to go on.");
     case "second-factor":
-      return toBeAudited(
+      return markForAudit(
         new AppError("second-factor-required", "Administrators work with a second factor: set it up or confirm it first."),
         "without second factor",
       );
     case "forbidden":
-      return toBeAudited(new AppError("forbidden", "Your account may not do this."), "forbidden");
+      return markForAudit(new AppError("forbidden", "Your account may not do this."), "forbidden");
   }
 }
 
 const reasons = new WeakMap<AppError, string>();
 
 /** Marks a refusal for the audit log, with a short reason. The code that sends the refusal writes the entry. */
-export function toBeAudited(refusal: AppError, reason: string): AppError {
+export function markForAudit(refusal: AppError, reason: string): AppError {
   reasons.set(refusal, reason);
   return refusal;
 }

@@ -4,13 +4,13 @@ import { companies } from "#db/schema/companies.ts";
 import { AppError } from "#server/kernel/errors.ts";
 
 /** SQL expression over `companies`: the id of the firm, or of the one it was merged into. */
-export const standingFirmId = sql<number>`coalesce(${companies.mergedIntoCompanyId}, ${companies.id})`.mapWith(Number);
+export const currentFirmId = sql<number>`coalesce(${companies.mergedIntoCompanyId}, ${companies.id})`.mapWith(Number);
 
 /**
  * Locks the firm until the transaction ends, so that nothing is written for a firm that is concurrently merged or deleted.
  * @throws AppError conflict
  */
-export async function lockStandingFirm(tx: Db, companyId: number): Promise<{ name: string }> {
+export async function lockCurrentFirm(tx: Db, companyId: number): Promise<{ name: string }> {
   const [firm] = await tx
     .select({ name: companies.name })
     .from(companies)

@@ -1,8 +1,8 @@
-import { ReadOnlyError, readOnly } from "#db/read-only.ts";
+import { ReadOnlyError, runReadOnly } from "#db/read-only.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { type Action, cellsOf } from "./actions.ts";
 import type { Principal } from "./principal.ts";
-import { toBeAudited } from "./require-allowed.ts";
+import { markForAudit } from "./require-allowed.ts";
 
 /** Reads allowed in a support view. Messages, CVs, devices, tokens and other users' data are excluded. */
 const shown: ReadonlySet<Action> = new Set([
@@ -43,10 +43,10 @@ export function refuseInSupportView(principal: Principal, action: Action, { isWr
  * Runs a read; in a support view any write is refused, so that nothing is marked as seen on the user's behalf.
  * @throws AppError forbidden for such a write
  */
-export async function readingAs<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
+export async function runReadOnlyInSupportView<T>(principal: Principal, work: () => Promise<T>): Promise<T> {
   if (principal.kind !== "user" || !principal.actingFor) return work();
   try {
-    return await readOnly(work);
+    return await runReadOnly(work);
   } catch (error) {
     throw refusalOfWrite(error) ?? error;
   }
@@ -61,4 +61,4 @@ export function refusalOfWrite(error: unknown): AppError | null {
   return null;
 }
 
-const refusal = (sentence: string, what: string) => toBeAudited(new AppError("forbidden", sentence), `support view: ${what}`);
+const refusal = (sentence: string, what: string) => markForAudit(new AppError("forbidden", sentence), `support view: ${what}`);

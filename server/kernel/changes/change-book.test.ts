@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
-import { createChangeBook } from "./change-book.ts";
+import { createTableCache } from "./change-book.ts";
 
 interface Row {
   id: number;
@@ -15,7 +15,7 @@ function openBook(rows: Row[]) {
   const faults = { next: 0 };
   const reads: number[][] = [];
   const seqs = (from: number, to: number) => changes.flatMap((id, at) => (at + 1 >= from && at + 1 <= to ? [{ seq: at + 1, id }] : []));
-  const book = createChangeBook<Row, "mark">({} as Db, {
+  const book = createTableCache<Row, "mark">({} as Db, {
     source: {
       after: async (seq) => seqs(seq + 1, changes.length),
       between: async (from, to) => seqs(from, to),

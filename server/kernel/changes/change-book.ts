@@ -1,11 +1,11 @@
 import type { Db } from "#db/client.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { type ChangeFollower, type ChangeSource, followChanges, startingSeq } from "./change-follower.ts";
 
 const foundPerRound = 2000;
 
 /** Defines the contents of an in-memory table and how they are read. */
-export interface Booking<Entry, Order extends string> {
+export interface TableCacheDefinition<Entry, Order extends string> {
   source: ChangeSource;
   orders: Record<Order, (one: Entry, other: Entry) => number>;
   idOf: (entry: Entry) => number;
@@ -20,23 +20,26 @@ export interface Booking<Entry, Order extends string> {
 }
 
 /** Database rows cached in memory: read once, then updated row by row on each access. */
-export interface ChangeBook<Entry, Order extends string> {
+export interface TableCache<Entry, Order extends string> {
   /** Returns all entries, up to date, in the requested order. */
   entries(order: Order, now: Date): Promise<readonly Entry[]>;
   /** Re-reads these rows before the next access, because their entries were found to be out of date. */
   forget(ids: readonly number[]): void;
 }
 
-interface Edition<Entry, Order extends string> {
+interface CacheState<Entry, Order extends string> {
   byId: Map<number, Entry>;
   orders: Map<Order, Entry[]>;
   follower: ChangeFollower;
   comparedAtMs: number;
 }
 
-export function createChangeBook<Entry, Order extends string>(db: Db, booking: Booking<Entry, Order>): ChangeBook<Entry, Order> {
-  let edition: Edition<Entry, Order> | null = null;
-  let underWay: Promise<Edition<Entry, Order>> | null = null;
+export function createTableCache<Entry, Order extends string>(
+  db: Db,
+  booking: TableCacheDefinition<Entry, Order>,
+): TableCache<Entry, Order> {
+  let edition: CacheState<Entry, Order> | null = null;
+  let underWay: Promise<CacheState<Entry, Order>> | null = null;
   let isComparing = false;
   const doubtful = new Set<number>();
 
@@ -47,8 +50,8 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
     return underWay;
   };
 
-  async function bringUpToDate(now: Date): Promise<Edition<Entry, Order>> {
-    edition ??= await makeEdition(db, booking, now);
+  async function bringUpToDate(now: Date): Promise<CacheState<Entry, Order>> {
+    edition ??= await loadCacheState(db, booking, now);
     const current = edition;
     for (const id of await current.follower.read(now.getTime())) doubtful.add(id);
     await readDoubtful(current, now);
@@ -57,12 +60,12 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
   }
 
   /** When the read fails, the entries stay marked as out of date. */
-  async function readDoubtful(current: Edition<Entry, Order>, now: Date): Promise<void> {
+  async function readDoubtful(current: CacheState<Entry, Order>, now: Date): Promise<void> {
     if (doubtful.size === 0) return;
     const changed = new Set(doubtful);
     doubtful.clear();
     try {
-      replace(booking, current, changed, await booking.read([...changed], now));
+      replaceEntries(booking, current, changed, await booking.read([...changed], now));
     } catch (error) {
       for (const id of changed) doubtful.add(id);
       throw error;
@@ -70,10 +73,10 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
   }
 
   /** A comparison that fails is restarted on the next access. */
-  async function compare(current: Edition<Entry, Order>, now: Date): Promise<void> {
+  async function compare(current: CacheState<Entry, Order>, now: Date): Promise<void> {
     isComparing = true;
     try {
-      for await (const ids of listDiffering(booking, current, now)) {
+      for await (const ids of listOutdatedIds(booking, current, now)) {
         for (const id of ids) doubtful.add(id);
         await upToDate(now);
       }
@@ -85,27 +88,27 @@ export function createChangeBook<Entry, Order extends string>(db: Db, booking: B
   }
 
   return {
-    entries: async (order, now) => inOrder(booking, await upToDate(now), order),
+    entries: async (order, now) => entriesInOrder(booking, await upToDate(now), order),
     forget(ids) {
       for (const id of ids) doubtful.add(id);
     },
   };
 }
 
-async function makeEdition<Entry, Order extends string>(
+async function loadCacheState<Entry, Order extends string>(
   db: Db,
-  { source, idOf, list }: Booking<Entry, Order>,
+  { source, idOf, list }: TableCacheDefinition<Entry, Order>,
   now: Date,
-): Promise<Edition<Entry, Order>> {
+): Promise<CacheState<Entry, Order>> {
   const follower = followChanges(db, await startingSeq(db, now, source), source);
   const byId = new Map<number, Entry>();
   for await (const batch of list(now)) for (const entry of batch) byId.set(idOf(entry), entry);
   return { byId, orders: new Map(), follower, comparedAtMs: now.getTime() };
 }
 
-async function* listDiffering<Entry, Order extends string>(
-  { markOf, listMarks }: Booking<Entry, Order>,
-  { byId }: Edition<Entry, Order>,
+async function* listOutdatedIds<Entry, Order extends string>(
+  { markOf, listMarks }: TableCacheDefinition<Entry, Order>,
+  { byId }: CacheState<Entry, Order>,
   now: Date,
 ): AsyncGenerator<number[]> {
   const standing = new Set<number>();
@@ -121,9 +124,9 @@ async function* listDiffering<Entry, Order extends string>(
 }
 
 /** Unchanged entries keep their order, so re-sorting takes one pass. */
-function replace<Entry, Order extends string>(
-  { idOf, orders: comparisons }: Booking<Entry, Order>,
-  { byId, orders }: Edition<Entry, Order>,
+function replaceEntries<Entry, Order extends string>(
+  { idOf, orders: comparisons }: TableCacheDefinition<Entry, Order>,
+  { byId, orders }: CacheState<Entry, Order>,
   changed: ReadonlySet<number>,
   entries: readonly Entry[],
 ): void {
@@ -134,9 +137,9 @@ function replace<Entry, Order extends string>(
   }
 }
 
-function inOrder<Entry, Order extends string>(
-  { orders: comparisons }: Booking<Entry, Order>,
-  { byId, orders }: Edition<Entry, Order>,
+function entriesInOrder<Entry, Order extends string>(
+  { orders: comparisons }: TableCacheDefinition<Entry, Order>,
+  { byId, orders }: CacheState<Entry, Order>,
   order: Order,
 ): readonly Entry[] {
   const known = orders.get(order);
@@ -147,10 +150,10 @@ function inOrder<Entry, Order extends string>(
 }
 
 /** Memoises one instance for each database of the process. */
-export function onePerDatabase<Kept>(make: (db: Db) => Kept): (db: Db) => Kept {
+export function memoPerDatabase<Kept>(make: (db: Db) => Kept): (db: Db) => Kept {
   const cache = new WeakMap<Db, Kept>();
   return (givenDb) => {
-    const db = unwatched(givenDb);
+    const db = underlyingDb(givenDb);
     const known = cache.get(db);
     if (known !== undefined) return known;
     const made = make(db);

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const lockedByAnother = new Set([1205, 3572]);
 const duplicate = 1062;
 
-export interface Once {
+export interface IdempotentCall {
   /** Name of the call, such as "applications.send". */
   call: string;
   /** The input: the same key with a different one is refused. */
@@ -30,7 +30,11 @@ const running = new WeakMap<Db, Set<string>>();
  * simply runs. The result must be plain JSON. A refusal is not stored: the request may be repeated under its key.
  * @throws AppError still-running while another request uses the key, idempotency-key-reused when it came with a different input
  */
-export async function once<Made>(ctx: Context, { call, sent, retentionDays = 1 }: Once, work: (tx: Db) => Promise<Made>): Promise<Made> {
+export async function withIdempotencyKey<Made>(
+  ctx: Context,
+  { call, sent, retentionDays = 1 }: IdempotentCall,
+  work: (tx: Db) => Promise<Made>,
+): Promise<Made> {
   const { db } = ctx.services;
   const { idempotencyKey } = ctx.request;
   if (idempotencyKey === null) return lockingTransaction(db, work);
@@ -38,7 +42,7 @@ export async function once<Made>(ctx: Context, { call, sent, retentionDays = 1 }
   const key = hashOf(idempotencyKey);
   const bodyHash = hashOf(JSON.stringify(sent) ?? "");
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key));
-  return alone(db, `${userId} ${call} ${key}`, async () => {
+  return runExclusively(db, `${userId} ${call} ${key}`, async () => {
     const known = await readKey(db, mine);
     if (known && known.expiresAt > ctx.now) return replay<Made>(ctx, known, bodyHash);
     const times = { createdAt: ctx.now, expiresAt: new Date(ctx.now.getTime() + retentionDays * dayMs) };
@@ -62,25 +66,25 @@ export async function once<Made>(ctx: Context, { call, sent, retentionDays = 1 }
   });
 }
 
-interface KnownKey {
+interface StoredKey {
   id: number;
   bodyHash: string;
   answer: string;
   expiresAt: Date;
 }
 
-function replay<Made>(ctx: Context, known: KnownKey, bodyHash: string): Made {
+function replay<Made>(ctx: Context, known: StoredKey, bodyHash: string): Made {
   if (known.bodyHash !== bodyHash) throw new AppError("idempotency-key-reused", "This Idempotency-Key came with something else before.");
   ctx.answer.isReplayed = true;
   return JSON.parse(known.answer) as Made;
 }
 
 /** Refuses at once while another request of this process uses the key, without querying the database. */
-async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Promise<Made> {
-  const whole = unwatched(db);
+async function runExclusively<Made>(db: Db, name: string, work: () => Promise<Made>): Promise<Made> {
+  const whole = underlyingDb(db);
   const names = running.get(whole) ?? new Set();
   running.set(whole, names);
-  if (names.has(name)) throw stillRunning();
+  if (names.has(name)) throw stillRunningError();
   names.add(name);
   try {
     return await work();
@@ -93,7 +97,7 @@ async function alone<Made>(db: Db, name: string, work: () => Promise<Made>): Pro
  * Reads the stored key. In its own statement, so that the lock is released at once; a request of another process that uses the key holds
  * it.
  */
-async function readKey(db: Db, mine: SQL | undefined): Promise<KnownKey | null> {
+async function readKey(db: Db, mine: SQL | undefined): Promise<StoredKey | null> {
   const { id, bodyHash, answer, expiresAt } = idempotencyKeys;
   try {
     const [known] = await db
@@ -104,10 +108,10 @@ async function readKey(db: Db, mine: SQL | undefined): Promise<KnownKey | null> 
       .for("update", { noWait: true });
     return known ?? null;
   } catch (error) {
-    if (lockedByAnother.has(errorNumber(error))) throw stillRunning();
+    if (lockedByAnother.has(errorNumber(error))) throw stillRunningError();
     throw error;
   }
 }
 
-const stillRunning = () =>
+const stillRunningError = () =>
   new AppError("still-running", "The same call is still being worked on. Please ask again in a moment.", { retryAfterSeconds: 1 });

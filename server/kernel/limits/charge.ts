@@ -1,11 +1,11 @@
 import { actorOf } from "../access/principal.ts";
-import { toBeAudited } from "../access/require-allowed.ts";
+import { markForAudit } from "../access/require-allowed.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { clientKey } from "./client-key.ts";
 import type { LimitPolicy } from "./limiter.ts";
 import { policies } from "./policies.ts";
-import { noteSpender, noteUse } from "./usage-recorder.ts";
+import { recordSpender, recordUse } from "./usage-recorder.ts";
 
 /** Kinds of calls for quotas. A visitor's "read" counts against the smaller quota for visitors. */
 export type QuotaName =
@@ -29,7 +29,7 @@ export type QuotaName =
   | "test";
 
 /** A quota, and the key it is charged to. */
-export type Account = readonly [LimitPolicy, key: string];
+export type QuotaAccount = readonly [LimitPolicy, key: string];
 
 /**
  * Charges one call, or `units` of them, to the caller's quotas before it runs, and records what remains for the response's headers.
@@ -39,25 +39,29 @@ export async function charge(ctx: Context, quota: QuotaName, units = 1): Promise
   if (!ctx.request.isCharged) return;
   const accounts = accountsOf(ctx, quota);
   // A call refused by one of several quotas is not charged to the others.
-  const spent = accounts.length > 1 ? await findSpent(ctx, accounts, units) : null;
-  for (const account of spent ? [spent] : accounts) await take(ctx, account, units);
+  const spent = accounts.length > 1 ? await findExhaustedAccount(ctx, accounts, units) : null;
+  for (const account of spent ? [spent] : accounts) await spendUnits(ctx, account, units);
 }
 
-async function take(ctx: Context, [policy, key]: Account, units: number): Promise<void> {
+async function spendUnits(ctx: Context, [policy, key]: QuotaAccount, units: number): Promise<void> {
   const answer = await ctx.services.limits.take(policy, key, ctx.now, units);
   ctx.answer.charges ??= [];
   ctx.answer.charges.push({ policy, answer });
-  noteUse(ctx, policy, { isAllowed: answer.isAllowed, units });
-  if (answer.remaining === 0 || !answer.isAllowed) noteSpender(ctx, { policy: policy.name, key, isAllowed: answer.isAllowed });
+  recordUse(ctx, policy, { isAllowed: answer.isAllowed, units });
+  if (answer.remaining === 0 || !answer.isAllowed) recordSpender(ctx, { policy: policy.name, key, isAllowed: answer.isAllowed });
   if (answer.isAllowed) return;
   const refusal = new AppError("rate-limited", "You have made too many requests. Please wait before you try again.", {
     retryAfterSeconds: answer.retryAfterSeconds,
     violatedPolicies: [policy.name],
   });
-  throw policy.isAudited ? toBeAudited(refusal, `over the limit ${policy.name}`) : refusal;
+  throw policy.isAudited ? markForAudit(refusal, `over the limit ${policy.name}`) : refusal;
 }
 
-async function findSpent({ services, now }: Context, accounts: readonly Account[], units: number): Promise<Account | null> {
+async function findExhaustedAccount(
+  { services, now }: Context,
+  accounts: readonly QuotaAccount[],
+  units: number,
+): Promise<QuotaAccount | null> {
   for (const account of accounts) {
     const [policy, key] = account;
     if ((await services.limits.take(policy, key, now, 0)).remaining < units) return account;
@@ -66,7 +70,7 @@ async function findSpent({ services, now }: Context, accounts: readonly Account[
 }
 
 /** Returns the quotas a call is charged to. */
-export function accountsOf({ principal, request }: Pick<Context, "principal" | "request">, quota: QuotaName): readonly Account[] {
+export function accountsOf({ principal, request }: Pick<Context, "principal" | "request">, quota: QuotaName): readonly QuotaAccount[] {
   const client = `ip:${clientKey(request.ip)}`;
   const person = principal.kind === "user" ? `user:${actorOf(principal)}` : client;
   const company =

@@ -92,7 +92,7 @@ export function createRedisLimiter({
       // Until this attempt settles, no other request waits for an unresponsive Redis.
       askAgainAtMs = performance.now() + askAgainMs;
       try {
-        const spending = await withinTime(spendInRedis(redis, policy, key, now.getTime(), units), timeoutMs);
+        const spending = await withTimeout(spendInRedis(redis, policy, key, now.getTime(), units), timeoutMs);
         note(true);
         if (spending.isAllowed && units > 0) await fallback.take(policy, key, now, units);
         return answerOf(policy, spending, now.getTime(), units);
@@ -116,7 +116,7 @@ export function createRedisLimiter({
 const failuresUntilSilent = 3;
 
 /** Rejects on timeout. A response that arrived while this process was busy with other work still counts. */
-function withinTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+function withTimeout<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms.`))), timeoutMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -181,7 +181,7 @@ export function createMemoryLimiter({ maxKeys = keysPerPolicy }: { maxKeys?: num
       const spending = spend(policy, book.get(key) ?? null, nowMs, units);
       book.delete(key);
       if (spending.arrival > start) book.set(key, spending.arrival);
-      dropIdle(book, start, maxKeys);
+      evictIdleKeys(book, start, maxKeys);
       return answerOf(policy, spending, nowMs, units);
     },
     keyCount: () => [...books.values()].reduce((sum, book) => sum + book.size, 0),
@@ -189,7 +189,7 @@ export function createMemoryLimiter({ maxKeys = keysPerPolicy }: { maxKeys?: num
 }
 
 /** Drops keys whose quota is fully available, and the longest idle ones while there are too many. */
-function dropIdle(book: Map<string, number>, start: number, maxKeys: number): void {
+function evictIdleKeys(book: Map<string, number>, start: number, maxKeys: number): void {
   for (const [key, arrival] of book) {
     if (arrival > start && book.size <= maxKeys) break;
     book.delete(key);

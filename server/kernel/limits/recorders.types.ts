@@ -2,12 +2,12 @@ import type { rateLimitSpenders } from "#db/schema/rate-limits.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
 
 export interface UsageRecorder {
-  note(use: Use): void;
+  note(use: QuotaUse): void;
   /** Adds the counts to the database; those that could not be added are retained for the next flush. */
   flush(): Promise<void>;
 }
 
-export interface Use {
+export interface QuotaUse {
   at: Date;
   endpoint: string;
   policy: string;
@@ -18,11 +18,11 @@ export interface Use {
   units: number;
 }
 
-export type Row = typeof rateLimitSpenders.$inferSelect;
+export type SpenderRow = typeof rateLimitSpenders.$inferSelect;
 
 /** Collects the callers that exhaust a quota until they are written. */
 export interface SpenderRecorder {
-  note(spent: Row): void;
+  note(spent: SpenderRow): void;
   /** Adds the collected callers to the database; those that could not be added are retained for the next flush. */
   flush(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { LimitedCallerKind } from "#db/values.ts";
 import { actorOf, type Principal } from "../access/principal.ts";
 import type { Context } from "../context.ts";
 import type { LimitPolicy } from "./limiter.ts";
-import type { Row, SpenderRecorder, UsageRecorder } from "./recorders.types.ts";
+import type { SpenderRecorder, SpenderRow, UsageRecorder } from "./recorders.types.ts";
 
 type Cell = Omit<typeof rateLimitUsage.$inferInsert, "id" | "userId"> & { userId: number };
 
@@ -64,7 +64,7 @@ async function addToDatabase(db: Db, rows: Cell[]): Promise<void> {
 }
 
 /** Counts one use of a quota by the caller. */
-export function noteUse(
+export function recordUse(
   { services, now, principal, request }: Context,
   { name }: LimitPolicy,
   { isAllowed, units }: { isAllowed: boolean; units: number },
@@ -90,8 +90,8 @@ const added = {
 
 /** Callers beyond `maxRows` between two flushes are not recorded: such a long list would not be read. */
 export function createSpenderRecorder(db: Db, { maxRows = 500 }: { maxRows?: number } = {}): SpenderRecorder {
-  let rows = new Map<string, Row>();
-  const add = (row: Row) => {
+  let rows = new Map<string, SpenderRow>();
+  const add = (row: SpenderRow) => {
     const name = [row.day, row.caller, row.callerKind, row.policy, row.endpoint].join(" ");
     const known = rows.get(name);
     if (!known && rows.size >= maxRows) return;
@@ -121,7 +121,7 @@ export function createSpenderRecorder(db: Db, { maxRows = 500 }: { maxRows?: num
 }
 
 /** Records that a call exhausted a quota, or was refused by it. The caller's key is stored only as a pseudonym for that day. */
-export function noteSpender(
+export function recordSpender(
   { services: { limitSpenders, secrets }, now, principal, request }: Context,
   { policy, key, isAllowed }: { policy: string; key: string; isAllowed: boolean },
 ): void {

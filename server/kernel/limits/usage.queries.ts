@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
-import { inParts } from "#ops/whole-days.ts";
+import { splitPeriod } from "#ops/whole-days.ts";
 import type { Context } from "../context.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
@@ -13,7 +13,7 @@ const listedAtMost = 50;
 /** More than the combinations of endpoints, quotas and kinds of callers. */
 const mostParts = 20_000;
 
-export interface Counts {
+export interface UsageCounts {
   usedUnits: number;
   refusedCalls: number;
 }
@@ -25,34 +25,34 @@ export type Spender = Omit<typeof rateLimitSpenders.$inferSelect, "traceId"> & {
 
 export interface Usage {
   /** By refusals, then by use, in descending order. */
-  endpoints: ({ endpoint: string; policy: string } & Counts)[];
+  endpoints: ({ endpoint: string; policy: string } & UsageCounts)[];
   spenders: Spender[];
-  policies: ({ policy: string; callerKind: LimitedCallerKind } & Counts)[];
+  policies: ({ policy: string; callerKind: LimitedCallerKind } & UsageCounts)[];
 }
 
 /** Returns the heaviest use of the quotas in a period of whole hours, and the refusals. Callers appear only under pseudonyms. */
 export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }): Promise<Usage> {
-  const used = await readUsed(db, { from, to });
-  const endpoints = summed(used, ({ endpoint, policy }) => ({ endpoint, policy }));
-  const policies = summed(used, ({ policy, callerKind }) => ({ policy, callerKind }));
+  const used = await readUsageParts(db, { from, to });
+  const endpoints = sumByKey(used, ({ endpoint, policy }) => ({ endpoint, policy }));
+  const policies = sumByKey(used, ({ policy, callerKind }) => ({ policy, callerKind }));
   return { endpoints, spenders: await listSpenders(db, from), policies };
 }
 
-interface Used extends Counts {
+interface UsagePart extends UsageCounts {
   endpoint: string;
   policy: string;
   callerKind: LimitedCallerKind;
 }
 
-async function readUsed(db: Db, period: { from: Date; to: Date }): Promise<Used[]> {
+async function readUsageParts(db: Db, period: { from: Date; to: Date }): Promise<UsagePart[]> {
   const [added] = await db.select({ day: max(rateLimitDayUsage.day) }).from(rateLimitDayUsage);
-  const { days, hours } = inParts(period, added?.day ?? null);
-  const byDay = days ? await readPart(db, rateLimitDayUsage, between(rateLimitDayUsage.day, days.first, days.last)) : [];
+  const { days, hours } = splitPeriod(period, added?.day ?? null);
+  const byDay = days ? await readTableUsage(db, rateLimitDayUsage, between(rateLimitDayUsage.day, days.first, days.last)) : [];
   const inHours = hours.map(({ from, until }) => and(gte(rateLimitUsage.hour, from), lt(rateLimitUsage.hour, until)));
-  return inHours.length === 0 ? byDay : [...byDay, ...(await readPart(db, rateLimitUsage, or(...inHours)))];
+  return inHours.length === 0 ? byDay : [...byDay, ...(await readTableUsage(db, rateLimitUsage, or(...inHours)))];
 }
 
-function readPart(db: Db, table: typeof rateLimitDayUsage | typeof rateLimitUsage, where: SQL | undefined): Promise<Used[]> {
+function readTableUsage(db: Db, table: typeof rateLimitDayUsage | typeof rateLimitUsage, where: SQL | undefined): Promise<UsagePart[]> {
   const { endpoint, policy, callerKind } = table;
   const [usedUnits, refusedCalls] = [sum(table.usedUnits).mapWith(Number), sum(table.refusedCalls).mapWith(Number)];
   return db
@@ -64,8 +64,8 @@ function readPart(db: Db, table: typeof rateLimitDayUsage | typeof rateLimitUsag
 }
 
 /** Sums by key; sorted by refusals, then by use, in descending order. */
-function summed<Key extends object>(used: readonly Used[], keyOf: (part: Used) => Key): (Key & Counts)[] {
-  const sums = new Map<string, Key & Counts>();
+function sumByKey<Key extends object>(used: readonly UsagePart[], keyOf: (part: UsagePart) => Key): (Key & UsageCounts)[] {
+  const sums = new Map<string, Key & UsageCounts>();
   for (const part of used) {
     const key = keyOf(part);
     const name = Object.values(key).join(" ");

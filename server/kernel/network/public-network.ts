@@ -66,16 +66,16 @@ export function refuseAddress(address: string, network: Network): string | null 
 }
 
 /** A host name that resolves to an address the network does not allow. */
-export class ClosedAddress extends Error {}
+export class ForbiddenAddressError extends Error {}
 
 /** Returns a lookup function that resolves a name and passes on its addresses only when all of them are allowed. */
-export function judgedLookup(network: Network): LookupFunction {
+export function guardedLookup(network: Network): LookupFunction {
   return (hostname, options, callback) => {
     network.resolve(hostname).then(
       (addresses) => {
         const [first] = addresses;
         const isClosed = addresses.some(({ address }) => !network.isAllowedAddress(address));
-        if (!first || isClosed) callback(new ClosedAddress(`${hostname} does not lead to the public internet only.`), "", 4);
+        if (!first || isClosed) callback(new ForbiddenAddressError(`${hostname} does not lead to the public internet only.`), "", 4);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },
@@ -85,7 +85,7 @@ export function judgedLookup(network: Network): LookupFunction {
 }
 
 /** Returns a plain explanation of a connection failure, for the user who configured it. */
-export function plainFault(error: unknown): string {
+export function explainConnectionFailure(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (name === "AbortError" || name === "TimeoutError") return "it took too long or was stopped";
   if (message === "silence") return "it did not answer in time";

@@ -20,7 +20,7 @@ export const confirmedField = z
   });
 
 /** @throws AppError needs-confirmation with each unconfirmed question */
-export function askFirst(questions: readonly Question[], confirmed: readonly string[] = []): void {
+export function requireConfirmed(questions: readonly Question[], confirmed: readonly string[] = []): void {
   const open = questions.filter(({ code }) => !confirmed.includes(code));
   if (open.length === 0) return;
   const fields = open.map(({ code, pointer, detail }): FieldError => ({ pointer, detail, confirm: code }));

@@ -51,7 +51,7 @@ export interface VirusScanner {
 /** Result of checking a link. "gone" only where the target certainly does not exist; anything in doubt is "unknown". */
 export type LinkAnswer = { kind: "works" } | { kind: "gone" | "unknown"; finding: string; isNoSuchHost?: boolean };
 
-export type LookAtLink = (address: string, signal: AbortSignal) => Promise<LinkAnswer>;
+export type CheckLink = (address: string, signal: AbortSignal) => Promise<LinkAnswer>;
 
 export interface TileAddress {
   z: number;
@@ -74,7 +74,7 @@ export interface CompanyRegister {
 }
 
 /** Reads a domain's DNS records and verification file. */
-export interface DomainLook {
+export interface DomainReader {
   /** Returns the TXT records of a name; empty where there are none. @throws Error when no name server responds */
   records(name: string): Promise<string[]>;
   /** Returns the beginning of a text file, or why it could not be read. */

@@ -19,7 +19,7 @@ export interface OpenedCheckout {
 }
 
 /** A full refund of an order. */
-export interface MoneyBack {
+export interface FullRefund {
   orderId: string;
   paymentReference: string | null;
   pence: number;
@@ -30,7 +30,7 @@ export interface PaymentProvider {
   /** Null where there is no page to open: payment is by bank transfer. @throws PaymentFailure */
   begin(order: OrderToPay): Promise<OpenedCheckout | null>;
   /** Returns the provider's id of the refund; null where it is paid manually. @throws PaymentFailure */
-  refund(money: MoneyBack): Promise<string | null>;
+  refund(money: FullRefund): Promise<string | null>;
 }
 
 export type CheckoutState = "open" | "complete" | "expired";

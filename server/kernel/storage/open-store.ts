@@ -39,11 +39,11 @@ export function createS3Store(
         "content-type": "application/octet-stream",
         "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
       };
-      await settled(await call("PUT", name, { body: bytes, headers }));
+      await requireOkAndDiscard(await call("PUT", name, { body: bytes, headers }));
     },
     async read(name) {
       const answer = await call("GET", name);
-      if (answer.status !== 404) await failUnlessOk(answer);
+      if (answer.status !== 404) await requireOk(answer);
       if (answer.ok) return Buffer.from(await answer.arrayBuffer());
       await answer.body?.cancel();
       return null;
@@ -51,18 +51,18 @@ export function createS3Store(
     async delete(name) {
       const answer = await call("DELETE", name);
       if (answer.status === 404) await answer.body?.cancel();
-      else await settled(answer);
+      else await requireOkAndDiscard(answer);
     },
   };
 }
 
-async function settled(answer: Response): Promise<void> {
-  await failUnlessOk(answer);
+async function requireOkAndDiscard(answer: Response): Promise<void> {
+  await requireOk(answer);
   await answer.body?.cancel();
 }
 
 /** Reports only the status: the store's error body may hold keys and helps no user. */
-async function failUnlessOk(answer: Response): Promise<void> {
+async function requireOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   await answer.body?.cancel();
   throw new Error(`The file store answered ${answer.status}.`);

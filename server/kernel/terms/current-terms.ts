@@ -2,9 +2,9 @@ import { asc, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { type TermRename, termMerges } from "#db/schema/term-merges.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { type OpenVocabulary, type Renames, renamed, renameTerms } from "./rename-terms.ts";
+import { type OpenVocabulary, type Renames, renameTerm, renameTerms } from "./rename-terms.ts";
 
 /** Vocabulary values that are current, as known to this process. */
 export interface CurrentTerms {
@@ -24,24 +24,24 @@ export interface TermAlias {
   alias: string;
 }
 
-interface Known extends CurrentTerms {
+interface CachedTerms extends CurrentTerms {
   stamp: string;
 }
 
-const nothing: Known = { version: 0, renames: new Map(), aliases: [], changedAt: null, stamp: "" };
-const known = new WeakMap<Db, Known>();
+const nothing: CachedTerms = { version: 0, renames: new Map(), aliases: [], changedAt: null, stamp: "" };
+const known = new WeakMap<Db, CachedTerms>();
 
 /** @returns the result of the last database read; without merges before the first */
-export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(unwatched(db)) ?? nothing;
+export const currentTerms = ({ db }: Pick<Services, "db">): CurrentTerms => known.get(underlyingDb(db)) ?? nothing;
 
 /** Maps merged vocabulary slugs in input or stored values to their replacement. */
-export const inCurrentTerms = <T>(services: Pick<Services, "db">, value: T): T => renameTerms(value, currentTerms(services).renames);
+export const toCurrentTerms = <T>(services: Pick<Services, "db">, value: T): T => renameTerms(value, currentTerms(services).renames);
 
 export const currentTerm = (services: Pick<Services, "db">, vocabulary: OpenVocabulary, slug: string): string =>
-  renamed(currentTerms(services).renames, vocabulary, slug);
+  renameTerm(currentTerms(services).renames, vocabulary, slug);
 
 /** Returns the values of a list that have not been merged away. */
-export function standing<T extends { slug: string }>(
+export function unmergedTerms<T extends { slug: string }>(
   services: Pick<Services, "db">,
   vocabulary: OpenVocabulary,
   terms: readonly T[],
@@ -55,13 +55,13 @@ export const listMergedValues = (services: Pick<Services, "db">): Partial<Record
   Object.fromEntries([...currentTerms(services).renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
 
 const mergesAtMost = 2000;
-export const aliasesAtMost = 2000;
+export const maxAliases = 2000;
 
 /** Refreshes the current merges. Must be called at start-up, after each merge by this process, and periodically for those of others. */
-export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
+export async function refreshTerms({ db }: Pick<Services, "db">): Promise<void> {
   const [rows, words] = await Promise.all([readMerges(db), readAliases(db)]);
   const stamp = JSON.stringify([rows, words]);
-  const whole = unwatched(db);
+  const whole = underlyingDb(db);
   const before = known.get(whole) ?? nothing;
   if (before.stamp === stamp || (rows.length === 0 && words.length === 0 && before.stamp === "")) return;
   const inForce = rows.filter(({ undoneAt }) => undoneAt === null);
@@ -76,7 +76,7 @@ export async function lookAtTerms({ db }: Pick<Services, "db">): Promise<void> {
     renames,
     aliases: words.map(({ id, vocabulary, slug, alias }) => ({
       ...{ id, alias, vocabulary: vocabulary as OpenVocabulary },
-      slug: renamed(renames, vocabulary as OpenVocabulary, slug),
+      slug: renameTerm(renames, vocabulary as OpenVocabulary, slug),
     })),
     changedAt: moments.length === 0 ? null : new Date(Math.max(...moments)),
   });
@@ -93,7 +93,7 @@ const readAliases = (db: Db) =>
     })
     .from(termAliases)
     .orderBy(asc(termAliases.id))
-    .limit(aliasesAtMost);
+    .limit(maxAliases);
 
 const readMerges = (db: Db) =>
   db
@@ -125,14 +125,14 @@ export function renamesOf(all: readonly TermRename[]): Renames {
 }
 
 /** SQL condition: merged and not undone. */
-export const isInForce = isNull(termMerges.undoneAt);
+export const isMergeActive = isNull(termMerges.undoneAt);
 
 const lookEveryMs = 3_000;
 
 /** Polls for merges made by other processes. */
 export function followTerms(services: Pick<Services, "db">, log: { error(details: unknown, message: string): void }) {
   const look = () =>
-    lookAtTerms(services).catch((error: unknown) => log.error({ err: error }, "merged values could not be read, and will be again"));
+    refreshTerms(services).catch((error: unknown) => log.error({ err: error }, "merged values could not be read, and will be again"));
   let looking = look();
   const timer = setInterval(() => {
     looking = looking.then(look);

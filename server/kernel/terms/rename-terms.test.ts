@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
-import { compared } from "#server/modules/market/vocabularies/compared.ts";
+import { canonicalJson } from "#server/modules/market/vocabularies/compared.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
 import { renamesOf } from "./current-terms.ts";
-import { type OpenVocabulary, openNames, type Renames, renameTerms, termsOfVocabulary } from "./rename-terms.ts";
+import { type OpenVocabulary, openVocabularyNames, type Renames, renameTerms, termsOfVocabulary } from "./rename-terms.ts";
 
 const slugs = (vocabulary: OpenVocabulary) => termsOfVocabulary(vocabulary).map(({ slug }) => slug);
 const slugOf = (vocabulary: OpenVocabulary) => fc.constantFrom(...slugs(vocabulary));
@@ -13,7 +13,9 @@ const listOf = (vocabulary: OpenVocabulary) => fc.uniqueArray(slugOf(vocabulary)
 /** Any merges that could have been made in sequence: a value is merged once, and only into one that is current at that time. */
 const merges = fc
   .array(
-    fc.constantFrom(...openNames).chain((vocabulary) => fc.tuple(fc.constant(vocabulary), slugOf(vocabulary), slugOf(vocabulary))),
+    fc
+      .constantFrom(...openVocabularyNames)
+      .chain((vocabulary) => fc.tuple(fc.constant(vocabulary), slugOf(vocabulary), slugOf(vocabulary))),
     {
       maxLength: 12,
     },
@@ -94,8 +96,8 @@ describe("what is written of adverts and profiles", () => {
           const known = strongest.get(key);
           strongest.set(key, known !== undefined && order.indexOf(known) < order.indexOf(need) ? known : need);
         }
-        expect(compared(after.tools.map(({ vocabulary, slug, need }) => [`${vocabulary}:${slug}`, need].join(" ")))).toBe(
-          compared([...strongest].map((pair) => pair.join(" "))),
+        expect(canonicalJson(after.tools.map(({ vocabulary, slug, need }) => [`${vocabulary}:${slug}`, need].join(" ")))).toBe(
+          canonicalJson([...strongest].map((pair) => pair.join(" "))),
         );
         expect(after.benefits).toEqual([...new Set(fields.benefits.map((slug) => now(renames, "benefit", slug)))]);
       }),

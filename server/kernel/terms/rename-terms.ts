@@ -42,13 +42,14 @@ const namedFields: Readonly<Record<string, readonly OpenVocabulary[]>> = {
   software: ["software"],
   measurement: ["measurement"],
 };
-export const isNamedField = (name: string): boolean => Object.hasOwn(namedFields, name);
+export const isVocabularyField = (name: string): boolean => Object.hasOwn(namedFields, name);
 const toolVocabularies: readonly unknown[] = ["skill", "software", "measurement"] satisfies OpenVocabulary[];
 
 /** No form or filter of the site is nested deeper. */
 const deepest = 8;
 
-export const renamed = (renames: Renames, vocabulary: OpenVocabulary, slug: string): string => renames.get(vocabulary)?.get(slug) ?? slug;
+export const renameTerm = (renames: Renames, vocabulary: OpenVocabulary, slug: string): string =>
+  renames.get(vocabulary)?.get(slug) ?? slug;
 
 /** Replaces every merged value, removing duplicates from lists. A value without any is returned as the same object. */
 export function renameTerms<T>(value: T, renames: Renames): T {
@@ -57,16 +58,16 @@ export function renameTerms<T>(value: T, renames: Renames): T {
 
 function renameWithin(value: unknown, renames: Renames, depth: number): unknown {
   if (depth > deepest || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return mapKeeping(value, (item) => renameWithin(item, renames, depth + 1));
+  if (Array.isArray(value)) return mapIfChanged(value, (item) => renameWithin(item, renames, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null) return value;
   const fields = value as Fields;
   const changed: Fields = {};
   for (const [name, held] of Object.entries(fields)) {
-    const within = isNamedField(name) ? renameField(fields, name, renames, depth) : renameOther(name, held, renames, depth);
+    const within = isVocabularyField(name) ? renameField(fields, name, renames, depth) : renameOther(name, held, renames, depth);
     if (within !== held) changed[name] = within;
   }
   if (toolVocabularies.includes(fields.vocabulary) && typeof fields.slug === "string") {
-    const slug = renamed(renames, fields.vocabulary as OpenVocabulary, fields.slug);
+    const slug = renameTerm(renames, fields.vocabulary as OpenVocabulary, fields.slug);
     if (slug !== fields.slug) changed.slug = slug;
   }
   return Object.keys(changed).length === 0 ? fields : { ...fields, ...changed };
@@ -75,7 +76,7 @@ function renameWithin(value: unknown, renames: Renames, depth: number): unknown 
 function renameField(fields: Fields, name: string, renames: Renames, depth: number): unknown {
   const held = fields[name];
   const vocabularies = namedFields[name] ?? [];
-  const one = (slug: string) => vocabularies.reduce((known, vocabulary) => renamed(renames, vocabulary, known), slug);
+  const one = (slug: string) => vocabularies.reduce((known, vocabulary) => renameTerm(renames, vocabulary, known), slug);
   if (typeof held === "string") {
     if (name === "form" && typeof fields.suite === "string") return renameForm(renames, fields.suite, held);
     return held.includes(",") ? renameEach(held.split(","), one).join(",") : one(held);
@@ -90,13 +91,13 @@ function renameOther(name: string, held: unknown, renames: Renames, depth: numbe
 
 /** A form is stored beside its suite either in full, "nec4:c", or as "c". */
 function renameForm(renames: Renames, suite: string, form: string): string {
-  if (form === "" || form.includes(":")) return renamed(renames, "form", form);
-  const whole = renamed(renames, "form", `${suite}:${form}`);
+  if (form === "" || form.includes(":")) return renameTerm(renames, "form", form);
+  const whole = renameTerm(renames, "form", `${suite}:${form}`);
   return whole.slice(whole.indexOf(":") + 1);
 }
 
 function renameEach(slugs: readonly string[], one: (slug: string) => string): readonly string[] {
-  const list = mapKeeping(slugs, (slug) => {
+  const list = mapIfChanged(slugs, (slug) => {
     const now = one(slug.trim());
     return now === slug.trim() ? slug : now;
   });
@@ -105,11 +106,11 @@ function renameEach(slugs: readonly string[], one: (slug: string) => string): re
 
 /** Renames the items of a list without duplicates: items that become equal are combined. */
 function renameItems(items: readonly unknown[], renames: Renames, depth: number): readonly unknown[] {
-  const list = mapKeeping(items, (item) => renameWithin(item, renames, depth + 1));
-  return list === items ? items : combined(list);
+  const list = mapIfChanged(items, (item) => renameWithin(item, renames, depth + 1));
+  return list === items ? items : combineDuplicates(list);
 }
 
-function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+function mapIfChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const changed = list.map(change);
   return changed.some((item, at) => item !== list[at]) ? changed : list;
 }
@@ -117,7 +118,7 @@ function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[]
 const keyOf = ({ suite, form, vocabulary, slug }: Fields): string | null =>
   suite === undefined && slug === undefined ? null : JSON.stringify([suite, form, vocabulary, slug]);
 
-function combined(items: readonly unknown[]): readonly unknown[] {
+function combineDuplicates(items: readonly unknown[]): readonly unknown[] {
   const combinedByKey = new Map<unknown, unknown>();
   for (const item of items) {
     const key = typeof item === "object" && item !== null ? (keyOf(item as Fields) ?? item) : item;
@@ -160,7 +161,7 @@ export const openVocabularies = {
 } as const satisfies Record<string, { label: string; terms: readonly Term[] }>;
 
 export type OpenVocabulary = keyof typeof openVocabularies;
-export const openNames = Object.keys(openVocabularies) as [OpenVocabulary, ...OpenVocabulary[]];
+export const openVocabularyNames = Object.keys(openVocabularies) as [OpenVocabulary, ...OpenVocabulary[]];
 
 export const termsOfVocabulary = (vocabulary: OpenVocabulary): readonly Term[] => openVocabularies[vocabulary].terms;
 
@@ -199,7 +200,7 @@ export const closedVocabularies: readonly { label: string; count: number; becaus
 
 /** Means that nothing is specified, so it can be merged neither away nor into. */
 const notNames: readonly string[] = ["suite:any"];
-export const isName = (vocabulary: OpenVocabulary, slug: string): boolean =>
+export const isKnownTerm = (vocabulary: OpenVocabulary, slug: string): boolean =>
   !notNames.includes(`${vocabulary}:${slug}`) && termsOfVocabulary(vocabulary).some((term) => term.slug === slug);
 
 export const labelOfTerm = (vocabulary: OpenVocabulary, slug: string): string => {

@@ -22,7 +22,7 @@ const daysAhead = new Map([
 ]);
 
 /** Parses "today" and "tomorrow" in London time. */
-function parseComing(source: string, now: Date): FeedDate | null {
+function parseUpcoming(source: string, now: Date): FeedDate | null {
   const days = daysAhead.get(source.slice(0, 60).trim().toLowerCase());
   return days === undefined ? null : parseFeedDate(londonDate(new Date(now.getTime() + days * dayMs)));
 }
@@ -42,17 +42,17 @@ const furthestClosingMs = 400 * dayMs;
 export function readAdvertDates(posted: string | null, closes: string | null, now: Date): AdvertDates {
   const notes: AdvertDates["notes"] = [];
   const postedAt = readPosted(posted, now, notes);
-  const closing = closes ? (parseFeedDate(closes) ?? parseComing(closes, now)) : null;
-  if (closes && !closing) notes.push({ field: "closing date", reason: `“${clip(closes)}” is not a date` });
+  const closing = closes ? (parseFeedDate(closes) ?? parseUpcoming(closes, now)) : null;
+  if (closes && !closing) notes.push({ field: "closing date", reason: `“${truncate(closes)}” is not a date` });
   if (!closing) return { postedAt, closesAt: null, closedOn: null, notes };
   const closesAt = closingMomentOf(closing);
   if (postedAt && closesAt < postedAt) {
-    notes.push({ field: "closing date", reason: `“${clip(closes ?? "")}” is before the advert was posted` });
+    notes.push({ field: "closing date", reason: `“${truncate(closes ?? "")}” is before the advert was posted` });
     return { postedAt, closesAt: null, closedOn: null, notes };
   }
-  if (closesAt <= now) return { postedAt, closesAt, closedOn: clip(closes ?? ""), notes };
+  if (closesAt <= now) return { postedAt, closesAt, closedOn: truncate(closes ?? ""), notes };
   if (closesAt.getTime() - now.getTime() > furthestClosingMs) {
-    notes.push({ field: "closing date", reason: `“${clip(closes ?? "")}” is more than a year away` });
+    notes.push({ field: "closing date", reason: `“${truncate(closes ?? "")}” is more than a year away` });
     return { postedAt, closesAt: null, closedOn: null, notes };
   }
   return { postedAt, closesAt, closedOn: null, notes };
@@ -63,17 +63,17 @@ function readPosted(posted: string | null, now: Date, notes: AdvertDates["notes"
   const date = parseFeedDate(posted);
   const at = date?.at ?? parseAge(posted, now);
   if (!at) {
-    notes.push({ field: "date posted", reason: `“${clip(posted)}” is not a date; today is used` });
+    notes.push({ field: "date posted", reason: `“${truncate(posted)}” is not a date; today is used` });
     return null;
   }
   const isToday = date !== null && (!date.hasTime || date.isMidnight) && date.day <= londonDate(now);
   if (at > now && !isToday) {
-    notes.push({ field: "date posted", reason: `“${clip(posted)}” is in the future; today is used` });
+    notes.push({ field: "date posted", reason: `“${truncate(posted)}” is in the future; today is used` });
     return null;
   }
   return at > now ? now : at;
 }
 
-function clip(text: string): string {
+function truncate(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

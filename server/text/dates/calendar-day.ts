@@ -41,19 +41,19 @@ export function readCalendarDay(words: string): DayRead | null {
   for (const [pattern, order] of shapes) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const at = dayAt(...order(match.slice(1)));
+    const at = utcDayOf(...order(match.slice(1)));
     return at === null ? null : { at, rest: text.slice(match[0].length) };
   }
   const week = isoWeek.exec(text);
-  if (week) return within(weekStart(Number(week[1]), Number(week[2])), Number(week[3]) - 1, text.slice(week[0].length));
+  if (week) return offsetDays(weekStart(Number(week[1]), Number(week[2])), Number(week[3]) - 1, text.slice(week[0].length));
   const ordinal = dayOfYear.exec(text);
   const count = Number(ordinal?.[2] ?? 0);
   return ordinal && count >= 1 && count <= 366
-    ? within(Date.UTC(Number(ordinal[1]), 0, 1), count - 1, text.slice(ordinal[0].length))
+    ? offsetDays(Date.UTC(Number(ordinal[1]), 0, 1), count - 1, text.slice(ordinal[0].length))
     : null;
 }
 
-const within = (start: number | null, days: number, rest: string): DayRead | null =>
+const offsetDays = (start: number | null, days: number, rest: string): DayRead | null =>
   start === null ? null : { at: start + days * dayMs, rest };
 
 /** Monday of an ISO week: week 1 contains 4 January. */
@@ -76,7 +76,7 @@ function monthOf(name: string): number {
   return months.findIndex((month) => month.startsWith(plain)) + 1;
 }
 
-function dayAt(year: number, month: number, day: number): number | null {
+function utcDayOf(year: number, month: number, day: number): number | null {
   const at = Date.UTC(year, month - 1, day);
   const found = new Date(at);
   return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? at : null;
@@ -100,7 +100,7 @@ const endOfDay = 86_400_000;
  */
 export function readTimeOfDay(words: string): TimeRead | null | "impossible" {
   const compact = bare.exec(words);
-  if (compact) return timeOf(compact.slice(1), words.slice(compact[0].length));
+  if (compact) return toTimeRead(compact.slice(1), words.slice(compact[0].length));
   const text = words.replace(/^T(?=\d)/, "").replace(lead, "");
   const spoken = named.exec(text);
   if (spoken) return { ms: /midnight/i.test(spoken[0]) ? endOfDay : endOfDay / 2, rest: text.slice(spoken[0].length) };
@@ -108,14 +108,14 @@ export function readTimeOfDay(words: string): TimeRead | null | "impossible" {
   if (!match || (match[2] === undefined && match[4] === undefined)) return null;
   const [, hours = "", minutes, seconds, half] = match;
   const rest = text.slice(match[0].length);
-  if (half === undefined) return timeOf([hours, minutes, seconds], rest);
+  if (half === undefined) return toTimeRead([hours, minutes, seconds], rest);
   const hour = Number(hours) % 12;
   return Number(hours) > 12
-    ? timeOf([hours, minutes, seconds], rest)
-    : timeOf([String(hour + (/^p/i.test(half) ? 12 : 0)), minutes, seconds], rest);
+    ? toTimeRead([hours, minutes, seconds], rest)
+    : toTimeRead([String(hour + (/^p/i.test(half) ? 12 : 0)), minutes, seconds], rest);
 }
 
-function timeOf([hours = "0", minutes = "0", seconds = "0"]: readonly (string | undefined)[], rest: string): TimeRead | "impossible" {
+function toTimeRead([hours = "0", minutes = "0", seconds = "0"]: readonly (string | undefined)[], rest: string): TimeRead | "impossible" {
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
   const isReal = minute < 60 && second <= 60 && (hour < 24 || (hour === 24 && minute === 0 && second === 0));
   return isReal ? { ms: hour * 3_600_000 + minute * 60_000 + Math.min(second, 59) * 1000, rest } : "impossible";

@@ -33,37 +33,37 @@ export function parseFeedDate(source: string): FeedDate | null {
     .replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, " ")
     .trim();
   const epoch = dotNet.exec(text)?.[1] ?? (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(text) ? text : null);
-  if (epoch !== null) return ofEpoch(Number(epoch) * (Number(epoch) < 1e11 ? 1000 : 1));
+  if (epoch !== null) return fromEpochMs(Number(epoch) * (Number(epoch) < 1e11 ? 1000 : 1));
   const days = spreadsheetDay.exec(text)?.[1];
-  if (days) return build(spreadsheetStart + Number(days) * dayMs, null, "");
+  if (days) return createFeedDate(spreadsheetStart + Number(days) * dayMs, null, "");
   const printed = yearLast.exec(text.replace(weekday, ""));
-  if (printed) return readWords(`${printed[1]} ${printed[4]} ${printed[2]}${printed[3] ?? ""}`);
-  return readWords(text) ?? readWords(text.replace(label, "").replace(label, ""));
+  if (printed) return parseDateWords(`${printed[1]} ${printed[4]} ${printed[2]}${printed[3] ?? ""}`);
+  return parseDateWords(text) ?? parseDateWords(text.replace(label, "").replace(label, ""));
 }
 
-function readWords(text: string): FeedDate | null {
+function parseDateWords(text: string): FeedDate | null {
   const first = readCalendarDay(text);
   if (first) {
     const time = readTimeOfDay(first.rest);
-    return time === "impossible" ? null : build(first.at, time?.ms ?? null, time?.rest ?? first.rest);
+    return time === "impossible" ? null : createFeedDate(first.at, time?.ms ?? null, time?.rest ?? first.rest);
   }
   const time = readTimeOfDay(text);
   if (time === null || time === "impossible") return null;
   const zone = /^\s*(?:\(?(?:Z|UTC|GMT|BST|UK time|London time)\)?)?[\s,]*(?:on\s+)?(?:the\s+)?/i.exec(time.rest)?.[0] ?? "";
   const day = readCalendarDay(time.rest.slice(zone.length));
-  return day && build(day.at, time.ms, zone.replace(/[(]/g, ""));
+  return day && createFeedDate(day.at, time.ms, zone.replace(/[(]/g, ""));
 }
 
-function ofEpoch(ms: number): FeedDate | null {
+function fromEpochMs(ms: number): FeedDate | null {
   const day = Math.floor(ms / dayMs) * dayMs;
-  return build(day, ms - day, "Z");
+  return createFeedDate(day, ms - day, "Z");
 }
 
-function build(day: number, time: number | null, zoneWords: string): FeedDate | null {
+function createFeedDate(day: number, time: number | null, zoneWords: string): FeedDate | null {
   const year = new Date(day).getUTCFullYear();
   if (Number.isNaN(year) || year < 2000 || year > 2100) return null;
   const isAllDay = time === null || time === dayMs;
-  const at = new Date(momentOf(day + (isAllDay ? 0 : time), isAllDay ? "" : zoneWords));
+  const at = new Date(toMoment(day + (isAllDay ? 0 : time), isAllDay ? "" : zoneWords));
   return { day: new Date(day).toISOString().slice(0, 10), at, hasTime: !isAllDay, isMidnight: !isAllDay && time < 60_000 };
 }
 
@@ -87,7 +87,7 @@ const placed = /^\s*[[(]?([A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+){1,2})\]?/;
 const london = "Europe/London";
 
 /** Returns the moment of a local time given as if it were UTC, in the zone named by the text after it; London by default. */
-function momentOf(shown: number, words: string): number {
+function toMoment(shown: number, words: string): number {
   const name = named.exec(words)?.[1]?.toLowerCase();
   const afterName = name === undefined ? words : words.replace(named, "");
   const offset = numeric.exec(afterName);
@@ -98,14 +98,14 @@ function momentOf(shown: number, words: string): number {
   }
   if (name !== undefined) return shown - base * 60_000;
   const zone = placed.exec(words)?.[1] ?? london;
-  return momentIn(isZone(zone) ? zone : london, shown);
+  return momentInZone(isZone(zone) ? zone : london, shown);
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes by which a zone is ahead of UTC at a moment. @throws RangeError for an unknown zone */
-function minutesAhead(zone: string, at: number): number {
-  const clock = clocks.get(zone) ?? newClock(zone);
+function zoneOffsetMinutes(zone: string, at: number): number {
+  const clock = clocks.get(zone) ?? createZoneClock(zone);
   const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const of = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? 0;
   return Math.round(
@@ -113,7 +113,7 @@ function minutesAhead(zone: string, at: number): number {
   );
 }
 
-function newClock(zone: string): Intl.DateTimeFormat {
+function createZoneClock(zone: string): Intl.DateTimeFormat {
   const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...fields, hourCycle: "h23" });
   clocks.set(zone, clock);
@@ -122,7 +122,7 @@ function newClock(zone: string): Intl.DateTimeFormat {
 
 function isZone(zone: string): boolean {
   try {
-    if (!clocks.has(zone)) newClock(zone);
+    if (!clocks.has(zone)) createZoneClock(zone);
     return true;
   } catch {
     return false;
@@ -133,15 +133,15 @@ function isZone(zone: string): boolean {
  * Returns the moment of a zone's local time, given as if it were UTC: the earlier of two when the clocks go back; a time skipped when they
  * go forward is moved forward by the length of the gap.
  */
-function momentIn(zone: string, shown: number): number {
-  const before = minutesAhead(zone, shown - dayMs);
-  const after = minutesAhead(zone, shown + dayMs);
+function momentInZone(zone: string, shown: number): number {
+  const before = zoneOffsetMinutes(zone, shown - dayMs);
+  const after = zoneOffsetMinutes(zone, shown + dayMs);
   const [earlier, later] = [before, after].sort((a, b) => b - a).map((ahead) => shown - ahead * 60_000) as [number, number];
-  const found = [earlier, later].find((moment) => moment + minutesAhead(zone, moment) * 60_000 === shown);
+  const found = [earlier, later].find((moment) => moment + zoneOffsetMinutes(zone, moment) * 60_000 === shown);
   return found ?? shown - before * 60_000;
 }
 
 /** Returns the last second of a day such as "2027-01-15" in London. */
 export function endOfLondonDay(day: string): Date {
-  return new Date(momentIn("Europe/London", Date.parse(`${day}T00:00:00Z`) + dayMs) - 1000);
+  return new Date(momentInZone("Europe/London", Date.parse(`${day}T00:00:00Z`) + dayMs) - 1000);
 }

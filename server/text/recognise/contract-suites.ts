@@ -63,9 +63,9 @@ export function readSuites(source: string): SuiteReading[] {
 
 function formsOf(suite: string, text: string, at: number): string[] {
   const near = text.slice(Math.max(0, at - 80), at + 240);
-  if (suite === "jct") return named(jctForms, near);
-  if (suite === "fidic") return named(fidicForms, text);
-  if (suite === "ppc-tac-fac") return named(partneringForms, text);
+  if (suite === "jct") return matchingForms(jctForms, near);
+  if (suite === "fidic") return matchingForms(fidicForms, text);
+  if (suite === "ppc-tac-fac") return matchingForms(partneringForms, text);
   if (suite !== "nec4" && suite !== "nec3") return [];
   const options = [...near.matchAll(necOptions)].flatMap((match) => (match[1] ?? "").toLowerCase().match(/\b[a-f]\b/g) ?? []);
   const contracts = [
@@ -76,7 +76,7 @@ function formsOf(suite: string, text: string, at: number): string[] {
   return [...new Set([...options.filter((option) => suite === "nec4" || nec3Forms.has(option)), ...contracts])];
 }
 
-function named(forms: readonly [RegExp, string][], text: string): string[] {
+function matchingForms(forms: readonly [RegExp, string][], text: string): string[] {
   return forms.filter(([pattern]) => pattern.test(text)).map(([, form]) => form);
 }
 
@@ -100,10 +100,10 @@ export function readRics(source: string): { level: RicsLevel; rule: RicsRule | n
   const named = found.filter(({ level }) => level !== "enrolled-apc");
   const lowest = (named.length > 0 ? named : found).sort((a, b) => ricsLevels.indexOf(a.level) - ricsLevels.indexOf(b.level))[0];
   if (!lowest) return { level: "none", rule: null };
-  return { level: lowest.level, rule: ruleAt(text, lowest.at) };
+  return { level: lowest.level, rule: ricsRuleAt(text, lowest.at) };
 }
 
-function ruleAt(text: string, at: number): RicsRule {
+function ricsRuleAt(text: string, at: number): RicsRule {
   const sentence = sentenceAt(text, at);
   if (/\bworking towards\b|\bstudying\b|\bpursu(?:e|ing)\b|\bsupport\b|\bobtain\b|\bachiev(?:e|ing)\b/i.test(sentence))
     return "working-towards";

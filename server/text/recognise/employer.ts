@@ -78,11 +78,11 @@ const byCategory: Record<Category, [string, Side]> = {
 export function readEmployer(company: string, source: string, category: Category): EmployerReading {
   const text = joinInitials(source);
   const isAgency = agencyName.test(company) || agencyNames.test(company) || agencyWords.test(text);
-  const read = (!isAgency && first(byName, company)) || first(byWords, text) || byCategory[category];
+  const read = (!isAgency && firstRuleMatch(byName, company)) || firstRuleMatch(byWords, text) || byCategory[category];
   return { employerType: isAgency ? "recruitment-agency" : read[0], side: read[1], isAgency };
 }
 
-function first(rules: readonly [RegExp, string, Side][], text: string): [string, Side] | null {
+function firstRuleMatch(rules: readonly [RegExp, string, Side][], text: string): [string, Side] | null {
   const rule = rules.find(([pattern]) => pattern.test(text));
   return rule ? [rule[1], rule[2]] : null;
 }

@@ -30,7 +30,7 @@ export function readRole(title: string, otherWords: string, setting: AdvertSetti
   const plain = plainTitle(title);
   const words = joinInitials(otherWords);
   const parts = plain.split(/\s*[/|]\s*/).filter((part) => part !== "");
-  const relevantParts = parts.filter((part) => !otherProfession.test(part) && !isEstimatorElsewhere(part));
+  const relevantParts = parts.filter((part) => !otherProfession.test(part) && !isOtherTradeEstimator(part));
   const isAmongOthers = relevantParts.length < parts.length;
   const readings = parts.length > 1 ? relevantParts.filter((part) => isRole(part) && !(isAmongOthers && /\bsurveying$/.test(part))) : [];
   for (const part of readings) {
@@ -56,7 +56,7 @@ function plainTitle(title: string): string {
 
 const isRole = (part: string): boolean => roleRules.some(({ pattern }) => pattern.test(part));
 
-interface WholeTitle {
+interface TitleContext {
   /** As written in the advert. */
   title: string;
   plain: string;
@@ -65,21 +65,21 @@ interface WholeTitle {
   setting: AdvertSetting;
 }
 
-function readWhole({ title, plain, levelWords, words, setting }: WholeTitle): RoleReading {
+function readWhole({ title, plain, levelWords, words, setting }: TitleContext): RoleReading {
   const profession = otherProfession.exec(plain);
   const rule = roleRules.find(({ pattern }) => pattern.test(plain));
-  if (profession && !isAside(plain, profession[0])) return notOurs(title);
-  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, words) : notOurs(title);
+  if (profession && !isSecondaryMention(plain, profession[0])) return unrelatedRole(title);
+  if (!rule) return surveyor.test(plain) || levelOnly.test(plain) ? readPlainSurveyor(title, plain, words) : unrelatedRole(title);
   if (
-    isEstimatorElsewhere(plain) ||
+    isOtherTradeEstimator(plain) ||
     (rule.needs === 3 && surveyor.test(plain) && otherSurveyors.test(plain) && !/\bcommercial surveyor\b/.test(plain))
   )
-    return notOurs(title);
-  const doubt = doubtOf(rule, title, `${joinInitials(title)}\n${words}`, setting);
+    return unrelatedRole(title);
+  const doubt = refuseIfDoubtful(rule, title, `${joinInitials(title)}\n${words}`, setting);
   return doubt ?? { kind: "role", category: rule.category, level: readLevel(levelWords, rule.category, isRole) };
 }
 
-function notOurs(title: string): RoleReading {
+function unrelatedRole(title: string): RoleReading {
   return { kind: "other", reason: `“${title}” is not a quantity surveying or construction cost role`, isCertain: true };
 }
 
@@ -87,7 +87,7 @@ function notOurs(title: string): RoleReading {
  * "Quantity Surveyor - Acme Recruitment Consultant" names the person who posted it after a dash, and "Business Development Manager -
  * Quantity Surveyor" two roles; "Recruitment Consultant - Quantity Surveying" is neither.
  */
-function isAside(plain: string, profession: string): boolean {
+function isSecondaryMention(plain: string, profession: string): boolean {
   const [main = "", ...rest] = plain.split(/\s[-–—|]\s|[(,]/);
   const isSurely = (part: string) => roleRules.slice(0, 4).some(({ pattern }) => pattern.test(part));
   if (!main.includes(profession)) return rest.some((part) => part.includes(profession)) && isSurely(main);
@@ -106,7 +106,7 @@ function readPlainSurveyor(title: string, plain: string, otherWords: string): Ro
 }
 
 /** Returns a refusal when neither the text around an ambiguous title nor its setting shows construction. */
-function doubtOf(rule: RoleRule, title: string, words: string, setting: AdvertSetting): RoleReading | null {
+function refuseIfDoubtful(rule: RoleRule, title: string, words: string, setting: AdvertSetting): RoleReading | null {
   if (rule.needs === 0) return null;
   const evidence = settingEvidence(words, setting);
   const against = otherTradeEvidence(`${words}\n${setting.company ?? ""}\n${setting.heading ?? ""}`);
@@ -138,7 +138,7 @@ const estimatedElsewhere =
 const builtElsewhere = /\b(?:duct(?:work)?|hvac|cladding|roofing|fa[cç]ades?|structural|construction|building|civils?|architectural)\b/;
 
 /** "Body Shop Estimator", "Sheet Metal Sales Estimator": estimators of another trade. */
-function isEstimatorElsewhere(plain: string): boolean {
+function isOtherTradeEstimator(plain: string): boolean {
   return estimator.test(plain) && estimatedElsewhere.test(plain) && !builtElsewhere.test(plain);
 }
 

@@ -2,7 +2,7 @@
 export type SharedRoleRow = readonly [title: string, company: string, heading: string, place: string];
 
 /** Written by hand: jobs for quantity surveyors and their managers. */
-export const ofTheTrade: readonly SharedRoleRow[] = [
+export const tradeRoles: readonly SharedRoleRow[] = [
   ["Commercial Manager", "Balfour Beatty", "Construction", "Leeds"],
   ["Commercial Manager", "Kier Construction", "Construction & Property", "Bristol"],
   ["Commercial Manager", "Morgan Sindall Group plc", "Jobs", "London"],
@@ -83,7 +83,7 @@ export const ofTheTrade: readonly SharedRoleRow[] = [
 ];
 
 /** Written by hand: the same titles in other industries. */
-export const ofOtherTrades: readonly SharedRoleRow[] = [
+export const otherTradeRoles: readonly SharedRoleRow[] = [
   ["Commercial Manager", "Boots", "Retail", "Nottingham"],
   ["Commercial Manager", "Tesco Stores", "Retail & FMCG", "Welwyn Garden City"],
   ["Retail Commercial Manager", "Next", "Retail", "Leicester"],

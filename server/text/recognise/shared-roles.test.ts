@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readRole } from "./role.ts";
-import { ofOtherTrades, ofTheTrade, type SharedRoleRow } from "./shared-roles.fixture.ts";
+import { otherTradeRoles, type SharedRoleRow, tradeRoles } from "./shared-roles.fixture.ts";
 
 const isTaken = ([title, company, heading, place]: SharedRoleRow): boolean =>
   readRole(title, "", { company, heading, places: [place] }).kind === "role";
 
 describe("shared roles of feeds without descriptions", () => {
-  const right = ofTheTrade.filter(isTaken);
-  const wrong = ofOtherTrades.filter(isTaken);
+  const right = tradeRoles.filter(isTaken);
+  const wrong = otherTradeRoles.filter(isTaken);
 
   it("are enough rows to measure", () => {
-    expect(ofTheTrade.length + ofOtherTrades.length).toBeGreaterThanOrEqual(120);
+    expect(tradeRoles.length + otherTradeRoles.length).toBeGreaterThanOrEqual(120);
   });
 
   it("are taken with a precision of 0.97 or more", () => {
@@ -18,12 +18,12 @@ describe("shared roles of feeds without descriptions", () => {
   });
 
   it("are found with a recall of 0.9 or more", () => {
-    const missed = ofTheTrade.filter((row) => !isTaken(row));
-    expect(right.length / ofTheTrade.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.9);
+    const missed = tradeRoles.filter((row) => !isTaken(row));
+    expect(right.length / tradeRoles.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.9);
   });
 
   it("that are refused all stay open to doubt, so that they reach the review list", () => {
-    for (const [title, company, heading, place] of ofTheTrade)
+    for (const [title, company, heading, place] of tradeRoles)
       if (!isTaken([title, company, heading, place]))
         expect(readRole(title, "", { company, heading, places: [place] })).toMatchObject({ isCertain: false });
   });

@@ -19,7 +19,7 @@ export function cleanTitle(source: string): string {
     .normalize("NFC")
     .trim()
     .slice(0, readChars);
-  const plain = partGluedWords(partAtGaps(text))
+  const plain = splitGluedWords(splitAtGaps(text))
     .replace(/[\p{Cf}\p{Cc}\p{Co}]/gu, " ")
     .replace(/\((?:[mfwdxh]\s?\/\s?){1,3}[mfwdxh]\)|\(all genders\)/gi, " ")
     .replace(/[!*_~#]{2,}|\*+/g, " ")
@@ -65,23 +65,23 @@ const endsInPerson = new RegExp(`\\b${person}\\)?$`, "i");
 const holdsPerson = new RegExp(`\\b${person}\\b`, "i");
 
 /** Separates joined words: "Quantity SurveyorRail Leeds" becomes "Quantity Surveyor Rail Leeds". Names such as McAlpine are unchanged. */
-function partGluedWords(title: string): string {
+function splitGluedWords(title: string): string {
   return title
-    .replace(/[\p{L}]{4,}/gu, partWord)
+    .replace(/[\p{L}]{4,}/gu, splitWord)
     .replace(/\b((?:[ASPM]?QS))(?=[A-Z][a-z]{2})/g, "$1 ")
     .replace(new RegExp(`(\\b${person})(?=[£$€])`, "gi"), "$1 ")
     .replace(/\)(?=\p{L})/gu, ") ");
 }
 
-function partWord(word: string): string {
+function splitWord(word: string): string {
   const pieces = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
   return pieces.reduce(
-    (joined, piece, index) => `${joined}${index > 0 && areParted(pieces[index - 1] ?? "", piece) ? " " : ""}${piece}`,
+    (joined, piece, index) => `${joined}${index > 0 && shouldSplit(pieces[index - 1] ?? "", piece) ? " " : ""}${piece}`,
     "",
   );
 }
 
-function areParted(left: string, right: string): boolean {
+function shouldSplit(left: string, right: string): boolean {
   const [before, after] = [left.toLowerCase(), right.toLowerCase()];
   if (clanNames.test(left)) return false;
   if (strong.has(before)) return after.length >= 2;
@@ -90,7 +90,7 @@ function areParted(left: string, right: string): boolean {
 }
 
 /** Replaces double spaces that act as separators: "/" between two roles, "-" after one; any other becomes a single space. */
-function partAtGaps(title: string): string {
+function splitAtGaps(title: string): string {
   const [first = "", ...rest] = title.trim().split(/[^\S\u00a0]{2,}/);
   let isParted = false;
   return rest.reduce((text, part) => {

@@ -80,10 +80,10 @@ const skills = tradeSkills
 /** Finds the skills, software and measurement rules an advert names, each once. */
 export function readTools(source: string): ToolReading[] {
   const text = joinInitials(source);
-  return [...found("software", software, text), ...found("measurement", measurement, text), ...found("skill", skills, text)];
+  return [...matchTools("software", software, text), ...matchTools("measurement", measurement, text), ...matchTools("skill", skills, text)];
 }
 
-function found(vocabulary: ToolReading["vocabulary"], patterns: readonly (readonly [RegExp, string])[], text: string): ToolReading[] {
+function matchTools(vocabulary: ToolReading["vocabulary"], patterns: readonly (readonly [RegExp, string])[], text: string): ToolReading[] {
   const readings = new Map<string, ToolReading>();
   for (const [pattern, slug] of patterns) {
     const at = text.search(pattern);

@@ -58,7 +58,7 @@ export function findAmounts(text: string): Amount[] {
     const amount = readMatch(text, match);
     if (amount) amounts.push(amount);
   }
-  spreadOther(text, amounts);
+  markRangesAsOther(text, amounts);
   return amounts;
 }
 
@@ -78,7 +78,7 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
     value <= 0 ||
     value > maxValue ||
     /^[.,]\d/.test(text.slice(end)) ||
-    (!before && isGlued(text, start)) ||
+    (!before && isPartOfWord(text, start)) ||
     /[£€$]\s?-$/.test(text.slice(0, start)) ||
     (!isMarked && (otherAfter.test(text.slice(end)) || isLetterSuffix(text.slice(end)))) ||
     (!isMarked && value < 150 && otherBefore.test(text.slice(0, start))) ||
@@ -87,7 +87,7 @@ function readMatch(text: string, match: RegExpExecArray): Amount | null {
 }
 
 /** "SCP 36 - 39", "3-6 months", "£10-50m": if one end of a range is not pay, the other is not either. */
-function spreadOther(text: string, amounts: readonly Amount[]): void {
+function markRangesAsOther(text: string, amounts: readonly Amount[]): void {
   for (let index = 1; index < amounts.length; index++) {
     const [a, b] = [amounts[index - 1], amounts[index]];
     if (!a || !b || a.isOther === b.isOther || !joinsSmall.test(text.slice(a.end, b.start))) continue;
@@ -120,7 +120,7 @@ function currencyOf(words: string): string | null {
 }
 
 /** Returns whether the figure is attached to letters ("ir35", "po5", "nec4"), except the c of circa. */
-function isGlued(text: string, start: number): boolean {
+function isPartOfWord(text: string, start: number): boolean {
   const before = text.slice(0, start);
   return /[a-z\d._@]$/.test(before) && !/(?:^|[^a-z])ca?\.?$/.test(before);
 }

@@ -29,7 +29,7 @@ const joiner = new RegExp(
 const andJoiner = new RegExp(`^\\s*(?:${periodSource}\\s*)?(?:and|&)\\s*${about}\\s*$`);
 const orderedJoiner = /(?:rising|increasing|increases|rises|progressing|going|moving|growing) (?:up )?to/;
 /** Maximum ratio between the ends of one range; above it one of them is a typing error. */
-export const mostTimesBetweenEnds = 5;
+export const maxRangeRatio = 5;
 
 const adjectives =
   "(?:an? |of |annual |yearly |monthly |discretionary |guaranteed |performance |potential |total |full |overall |company |sign(?:ing)?[- ]on |signing |joining |welcome |golden hello |retention |inner |outer |fixed |non-?contractual |first year |1st year |year 1 |tax[- ]free |cash |per annum |pa |p\\.a\\. |per month |pcm |pm |per year |a year |a month |per day |pd |p\\/d |a day |\\/day |\\/month )*";
@@ -82,7 +82,7 @@ function isBrokenEnd(text: string, first: Amount, second: Amount): boolean {
 function single(text: string, amount: Amount): PayGroup {
   const value = withoutDot(text, amount);
   return {
-    ...span(amount, amount),
+    ...spanOf(amount, amount),
     low: value,
     high: value,
     isRange: false,
@@ -115,7 +115,7 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
   const currency = first.currency ?? second.currency;
   if (!currency && !isThousands && high < 10_000 && !isReadable(text, second) && !isReadable(text, first)) return null;
   return {
-    ...span(first, second),
+    ...spanOf(first, second),
     low: Math.min(low, high),
     high: Math.max(low, high),
     isRange: true,
@@ -124,11 +124,11 @@ function joinPair(text: string, first: Amount, second: Amount): PayGroup | null 
     currency,
     kind: "base",
     isBasic: false,
-    isDoubtful: Math.max(low, high) / Math.min(low, high) > mostTimesBetweenEnds,
+    isDoubtful: Math.max(low, high) / Math.min(low, high) > maxRangeRatio,
   };
 }
 
-function span(first: Amount, last: Amount) {
+function spanOf(first: Amount, last: Amount) {
   return { start: first.start, firstEnd: first.end, end: last.end };
 }
 
@@ -198,7 +198,7 @@ export function scaledPay(period: PayPeriod | null, minPence: number | null, max
 }
 
 /** Plausible range of pay for each period, in whole units of currency. */
-export const believablePay: Record<PayPeriod, readonly [number, number]> = {
+export const plausiblePayRange: Record<PayPeriod, readonly [number, number]> = {
   year: [8_000, 600_000],
   month: [600, 50_000],
   week: [150, 12_000],

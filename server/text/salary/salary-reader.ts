@@ -82,22 +82,22 @@ function periodOf(text: string, pay: PayGroup, groups: readonly PayGroup[]): Pay
   const next = groups.find(({ start }) => start > pay.start);
   const previous = groups.findLast(({ end }) => end <= pay.start);
   const near = periodRightAfter(text.slice(pay.end)) ?? (pay.isRange ? periodWithin(text.slice(pay.firstEnd, pay.end)) : null);
-  if (near) return known(near);
+  if (near) return toPayPeriod(near);
   const around =
     periodWithin(text.slice(previous?.end ?? 0, pay.start)) ??
     periodWithin(text.slice(pay.end, next?.start)) ??
-    periodWithin(elsewhere(text, groups));
+    periodWithin(blankAdditions(text, groups));
   const isThousands = pay.isThousands || pay.low >= 10_000;
-  if (around && !(isThousands && (around === "day" || around === "hour" || around === "other"))) return known(around);
+  if (around && !(isThousands && (around === "day" || around === "hour" || around === "other"))) return toPayPeriod(around);
   return periodBySize(pay.high, pay.isThousands) ?? periodBySize(pay.low, pay.isThousands);
 }
 
-function known(period: StatedPeriod): PayPeriod | null {
+function toPayPeriod(period: StatedPeriod): PayPeriod | null {
   return period === "other" ? null : period;
 }
 
 /** Returns the text with additions to the pay blanked out. */
-function elsewhere(text: string, groups: readonly PayGroup[]): string {
+function blankAdditions(text: string, groups: readonly PayGroup[]): string {
   let rest = text;
   for (const { kind, start, end } of groups) {
     if (kind === "base") continue;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { projectValueBands } from "#db/values.ts";
-import { askAboutPay } from "#server/modules/people/profiles/own-profile.commands.ts";
+import { findPayQuestions } from "#server/modules/people/profiles/own-profile.commands.ts";
 import { readCount } from "#server/modules/people/profiles/reading/read-count.ts";
-import { readPaySought } from "#server/modules/people/profiles/reading/read-pay.ts";
+import { readExpectedPay } from "#server/modules/people/profiles/reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "#server/modules/people/profiles/reading/read-project-value.ts";
 import {
   monthsLater,
@@ -33,7 +33,7 @@ describe("pay sought", () => {
     ["2500 pw", "day", 50_000],
     ["£5,000 a month", "year", 6_000_000],
     [6_500_000, "year", 6_500_000],
-  ] as const)("reads %j on the scale of a %s", (typed, scale, pence) => expect(readPaySought(typed, scale)).toEqual({ value: pence }));
+  ] as const)("reads %j on the scale of a %s", (typed, scale, pence) => expect(readExpectedPay(typed, scale)).toEqual({ value: pence }));
 
   test.each([
     ["475 a day", "year", "A day rate goes in the day rates"],
@@ -45,7 +45,7 @@ describe("pay sought", () => {
     ["plenty", "year", "Enter pounds, such as 65,000"],
     [0.5, "day", "whole number of pence"],
   ] as const)("explains %j on the scale of a %s", (typed, scale, words) =>
-    expect(readPaySought(typed, scale)).toEqual({ fault: expect.stringContaining(words) }),
+    expect(readExpectedPay(typed, scale)).toEqual({ fault: expect.stringContaining(words) }),
   );
 
   test.each([
@@ -55,19 +55,19 @@ describe("pay sought", () => {
     [90_000_000, "year", "outside what is paid"],
   ] as const)("asks about %d pence a %s, and not again once it is saved", (pence, scale, words) => {
     const sent = scale === "year" ? { payYearMinPence: pence } : { dayRates: [{ basis: "umbrella", minPence: pence }] };
-    const [question, ...more] = askAboutPay(sent, {});
+    const [question, ...more] = findPayQuestions(sent, {});
     expect(question?.detail).toContain(words);
     expect([question?.code, question?.detail.endsWith("Save it all the same?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
-    expect(askAboutPay(sent, sent)).toEqual([]);
+    expect(findPayQuestions(sent, sent)).toEqual([]);
   });
 
   test("is pence, or a sentence", () => {
     fc.assert(
       fc.property(anything, fc.constantFrom("year", "day"), (typed, scale) => {
-        const reading = readPaySought(typed, scale);
+        const reading = readExpectedPay(typed, scale);
         if ("fault" in reading) return void expect(reading.fault).toMatch(/\.$/);
         expect(Number.isSafeInteger(reading.value)).toBe(true);
-        expect(readPaySought(reading.value, scale)).toEqual(reading);
+        expect(readExpectedPay(reading.value, scale)).toEqual(reading);
       }),
     );
   });

@@ -27,7 +27,7 @@ export function readTelephone(typed: string): string | null {
  * Formats a stored number for UK readers, foreign numbers with their country code; values stored before this rule existed are shown
  * unchanged.
  */
-export function shownTelephone(stored: string | null): string | null {
+export function formatTelephone(stored: string | null): string | null {
   if (!stored?.startsWith("+")) return stored;
   const number = parse(stored);
   if (!number) return stored;

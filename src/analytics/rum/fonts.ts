@@ -17,7 +17,7 @@ export function isFontLate({
 }
 
 /** Calls back if the web font is late; checks when the time limit passes, or at once if it already has. */
-export function watchFonts(tell: () => void): void {
+export function reportLateFonts(tell: () => void): void {
   const look = () => {
     const fonts = performance.getEntriesByType("resource").filter(({ name }) => /\.woff2?($|\?)/.test(name)) as PerformanceResourceTiming[];
     const fontEndsMs = fonts.map(({ responseEnd }) => responseEnd);

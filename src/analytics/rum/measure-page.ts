@@ -1,17 +1,17 @@
-import { isSessionEvident } from "#src/features/auth/session-flags.ts";
-import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
-import { onPageHappening } from "#src/lib/page-happenings.ts";
+import { isSessionLikely } from "#src/features/auth/session-flags.ts";
+import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
+import { onPageEvent } from "#src/lib/page-happenings.ts";
 import { releaseName } from "#src/lib/release-name.ts";
 import { browserClock } from "#src/trpc/clock.ts";
-import { isFirstOfVisit, visitName, visitShare } from "../visit.ts";
+import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
-import { watchFonts } from "./fonts.ts";
+import { reportLateFonts } from "./fonts.ts";
 import { watchIdle } from "./idle.ts";
 import { packBeacon } from "./page-beacon.ts";
-import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
+import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
 import { patternOf } from "./page-views.ts";
-import { sumsOf } from "./resources.ts";
+import { sumResources } from "./resources.ts";
 import { measureVitals } from "./vitals.ts";
 
 const intakePath = "/api/analytics/rum";
@@ -20,7 +20,7 @@ const waitEndsMs = 10_000;
 /** Events that are also counted once per visit. */
 const onceAVisit = { "limit-critical": "visit-with-critical-limit" } as const;
 
-const here = () => patternOf(location.href);
+const currentPattern = () => patternOf(location.href);
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const documentAddress = navigation?.name ?? location.href;
 const release = releaseName();
@@ -34,7 +34,7 @@ const waits = createContentWaits({
     const named = traces.between(startMs, paintedMs);
     const value = Math.round(paintedMs - startMs);
     const detail = named.length > 0 ? { detail: { traces: named } } : {};
-    log.measured({ metric: "interaction-to-content", value, route, navigation: isOpening ? "soft" : kindHere(), ...detail });
+    log.measured({ metric: "interaction-to-content", value, route, navigation: isOpening ? "soft" : currentNavigationKind(), ...detail });
   },
   left: (route) => log.happened("left-before-content", route),
 });
@@ -45,43 +45,48 @@ let nodesCountedAt = "";
 
 /** Starts measuring this page, while the visitor consents, and sends one beacon whenever the page is hidden. */
 export function measurePage(): void {
-  if (isFirstOfVisit("visit")) log.happened("visit", patternOf(documentAddress));
+  if (markOncePerVisit("visit")) log.happened("visit", patternOf(documentAddress));
   const documentTrace = navigation ? traceOf(navigation) : null;
   measureVitals({ measured: log.measured, documentAddress, tracesBetween: traces.between, documentTrace });
-  watchAnswers();
-  watchPeople();
-  watchViews();
-  watchFonts(() => log.happened("font-fallback", patternOf(documentAddress)));
-  onPageHappening((event) => {
-    if (event !== "visit-with-error") log.happened(event, here());
+  observeFetches();
+  observeInteractions();
+  observePageViews();
+  reportLateFonts(() => log.happened("font-fallback", patternOf(documentAddress)));
+  onPageEvent((event) => {
+    if (event !== "visit-with-error") log.happened(event, currentPattern());
     const whole = event === "limit-critical" ? onceAVisit[event] : event === "visit-with-error" ? event : null;
-    if (whole && isFirstOfVisit(whole)) log.happened(whole, here());
+    if (whole && markOncePerVisit(whole)) log.happened(whole, currentPattern());
   });
-  onceLoaded(measureLoad);
+  afterLoad(measureLoad);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
   addEventListener("pagehide", send);
   onStatisticsChoice(() => {
-    if (!mayCount()) log.take();
+    if (!isAnalyticsAllowed()) log.take();
   });
 }
 
 function send(): void {
   waits.end();
-  if (nodesCountedAt !== opened && !isContentComing()) {
+  if (nodesCountedAt !== opened && !isSkeletonShown()) {
     nodesCountedAt = opened;
-    log.measured({ metric: "dom-nodes", value: document.querySelectorAll("*").length, route: here(), navigation: kindHere() });
+    log.measured({
+      metric: "dom-nodes",
+      value: document.querySelectorAll("*").length,
+      route: currentPattern(),
+      navigation: currentNavigationKind(),
+    });
   }
   const events = log.take();
-  if (!mayCount() || events.length === 0) return;
-  const share = visitShare();
-  const head = { v: 1, release, session: visitName(), isSignedIn: isSessionEvident(), ...(share !== undefined && { share }) } as const;
+  if (!isAnalyticsAllowed() || events.length === 0) return;
+  const share = visitSamplingShare();
+  const head = { v: 1, release, session: visitId(), isSignedIn: isSessionLikely(), ...(share !== undefined && { share }) } as const;
   navigator.sendBeacon(intakePath, packBeacon(head, events));
 }
 
 /** Returns whether the current page is the document's own or was opened by client-side navigation. */
-const kindHere = () => (location.pathname === new URL(documentAddress).pathname ? "hard" : "soft");
+const currentNavigationKind = () => (location.pathname === new URL(documentAddress).pathname ? "hard" : "soft");
 
-function watchViews(): void {
+function observePageViews(): void {
   const look = (address: string) => {
     const { pathname } = new URL(address);
     if (pathname === opened) return false;
@@ -96,20 +101,20 @@ function watchViews(): void {
   const follow = () => {
     if (!look(location.href)) return;
     stopWaiting();
-    waits.opened(here());
+    waits.opened(currentPattern());
     stopWaiting = onContentShown(waits.shown);
   };
-  addEventListener("popstate", ({ timeStamp }) => waits.acted(timeStamp, here()));
+  addEventListener("popstate", ({ timeStamp }) => waits.acted(timeStamp, currentPattern()));
   for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(follow));
 }
 
 /** Observes fetches of the page: their traces, rate-limit refusals, and which interaction waited for them. */
-function watchAnswers(): void {
+function observeFetches(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       if (entry.initiatorType !== "fetch" || entry.name.includes("/api/analytics/")) continue;
       traces.add(entry);
-      if (entry.responseStatus === 429) log.happened("rate-limited", here());
+      if (entry.responseStatus === 429) log.happened("rate-limited", currentPattern());
       const { startTime: startMs, responseEnd: endMs } = entry;
       afterPaint(() => waits.answered({ startMs, endMs, paintedMs: performance.now() }));
     }
@@ -117,14 +122,14 @@ function watchAnswers(): void {
   observer.observe({ type: "resource", buffered: true });
 }
 
-function watchPeople(): void {
-  const active = watchIdle(browserClock, () => document.visibilityState === "visible" && log.happened("idle", here()));
+function observeInteractions(): void {
+  const active = watchIdle(browserClock, () => document.visibilityState === "visible" && log.happened("idle", currentPattern()));
   let endWait = () => {};
   const act = (event: Event) => {
     active();
     // The site's own shortcuts use Control.
     if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " " && !event.ctrlKey) return;
-    waits.acted(event.timeStamp, here());
+    waits.acted(event.timeStamp, currentPattern());
     endWait();
     endWait = browserClock.after(waitEndsMs, waits.endPress);
   };
@@ -133,12 +138,12 @@ function watchPeople(): void {
   for (const name of ["pointermove", "scroll", "touchstart"]) addEventListener(name, active, { capture: true, passive: true });
   const keep = ({ pageX: x, pageY: y, detail }: MouseEvent) => {
     // A key that activates a button has no click position.
-    if (detail > 0) log.clicked({ route: here(), ...squareOf({ x, y, width: document.documentElement.scrollWidth }) });
+    if (detail > 0) log.clicked({ route: currentPattern(), ...gridCellOf({ x, y, width: document.documentElement.scrollWidth }) });
   };
   addEventListener("click", keep, { capture: true, passive: true });
 }
 
-function onceLoaded(run: () => void): void {
+function afterLoad(run: () => void): void {
   // The navigation entry is complete only after the load event has ended.
   const later = () => setTimeout(run, frameMs);
   if (document.readyState === "complete") later();
@@ -152,14 +157,14 @@ function measureLoad(): void {
     log.measured({ metric, value: Math.round(value), route, navigation: "hard" });
   measured("load", navigation.loadEventEnd);
   const loaded = [navigation, ...(performance.getEntriesByType("resource") as PerformanceResourceTiming[])];
-  const sums = sumsOf(loaded, navigation.loadEventEnd);
+  const sums = sumResources(loaded, navigation.loadEventEnd);
   for (const metric of Object.keys(sums) as (keyof typeof sums)[]) measured(metric, sums[metric]);
 }
 
 const standsIn = 'main [role="status"][aria-label^="Loading"]';
 
 /** Whether a skeleton is still shown in place of content. */
-const isContentComing = (): boolean => document.querySelector(standsIn) !== null;
+const isSkeletonShown = (): boolean => document.querySelector(standsIn) !== null;
 
 /** Calls back once the page has been painted without skeletons. Returns a function that cancels the wait. */
 function onContentShown(tell: (paintedMs: number) => void): () => void {
@@ -169,7 +174,7 @@ function onContentShown(tell: (paintedMs: number) => void): () => void {
     observer.disconnect();
   };
   const look = () => {
-    if (!isContentComing()) afterPaint(() => isWaiting && !isContentComing() && shown());
+    if (!isSkeletonShown()) afterPaint(() => isWaiting && !isSkeletonShown() && shown());
   };
   const shown = () => {
     stop();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPageLog, deviceOf, squareOf } from "./page-log.ts";
+import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
 
 test("M13 of a hundred and one clicks the last hundred are sent, by page", () => {
   const log = createPageLog("phone");
@@ -44,7 +44,7 @@ test.each([
     { x: -4, y: 1e6, width: 0 },
     { column: 0, row: 100 },
   ],
-])("a click at %o is in %o", (at, square) => expect(squareOf(at)).toEqual(square));
+])("a click at %o is in %o", (at, square) => expect(gridCellOf(at)).toEqual(square));
 
 test("a screen that is touched is a phone's or a tablet's", () => {
   const kinds = [599, 600].map((shorterSidePx) => deviceOf({ isTouched: true, shorterSidePx }));

@@ -59,7 +59,7 @@ const rowPx = 50;
 const lastRow = 100;
 
 /** Maps a click to a grid cell: a twentieth of the page's width by fifty pixels. */
-export function squareOf({ x, y, width }: { x: number; y: number; width: number }): { column: number; row: number } {
+export function gridCellOf({ x, y, width }: { x: number; y: number; width: number }): { column: number; row: number } {
   const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.floor(value)));
   return { column: within((x / Math.max(1, width)) * columns, columns - 1), row: within(y / rowPx, lastRow) };
 }

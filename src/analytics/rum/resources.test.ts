@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
-import { type Loaded, sumsOf } from "./resources.ts";
+import { type LoadedResource, sumResources } from "./resources.ts";
 
-const loaded = (path: string, transferSize: number, more: Partial<Loaded> = {}): Loaded => ({
+const loaded = (path: string, transferSize: number, more: Partial<LoadedResource> = {}): LoadedResource => ({
   name: `https://jobs.example.test${path}`,
   initiatorType: "other",
   startTime: 10,
@@ -12,7 +12,7 @@ const loaded = (path: string, transferSize: number, more: Partial<Loaded> = {}):
 });
 
 test("what a page loads is added up as it was sent, by kind; the browser's own copies and what comes later are not", () => {
-  const sums = sumsOf(
+  const sums = sumResources(
     [
       loaded("/jobs?q=a.js", 20_000, { initiatorType: "navigation", startTime: 0 }),
       loaded("/assets/site-1.js", 40_000),

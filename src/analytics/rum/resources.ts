@@ -1,6 +1,6 @@
 import type { PageMetric } from "#db/telemetry-values.ts";
 
-export type Loaded = Pick<PerformanceResourceTiming, "name" | "initiatorType" | "startTime" | "transferSize" | "decodedBodySize">;
+export type LoadedResource = Pick<PerformanceResourceTiming, "name" | "initiatorType" | "startTime" | "transferSize" | "decodedBodySize">;
 
 type SizeMetric = Extract<
   PageMetric,
@@ -18,7 +18,7 @@ const kinds: readonly (readonly [SizeMetric, RegExp])[] = [
  * Sums the transferred sizes in bytes of resources requested before the load event. Resources from the browser's cache are summed
  * separately.
  */
-export function sumsOf(loaded: readonly Loaded[], untilMs: number): Record<SizeMetric, number> {
+export function sumResources(loaded: readonly LoadedResource[], untilMs: number): Record<SizeMetric, number> {
   const sums = { "script-bytes": 0, "style-bytes": 0, "image-bytes": 0, "font-bytes": 0, "total-bytes": 0, "cached-bytes": 0, requests: 0 };
   for (const { name, initiatorType, startTime, transferSize, decodedBodySize } of loaded) {
     if (startTime > untilMs) continue;

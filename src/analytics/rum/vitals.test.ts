@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { scriptBehind } from "./vitals.ts";
+import { findBlockingScript } from "./vitals.ts";
 
-type Asked = Parameters<typeof scriptBehind>[0];
+type Asked = Parameters<typeof findBlockingScript>[0];
 const script = (sourceFunctionName: string, startTime: number, duration: number) => ({ sourceFunctionName, startTime, duration });
 const longest = { entry: script("filterJobs", 1100, 180), subpart: "processing-duration" };
 const interaction = (times: object, scripts: readonly object[]) =>
   ({ interactionTime: 1000, longestScript: longest, longAnimationFrameEntries: [{ scripts }], ...times }) as unknown as Asked;
-const nameOf = (asked: Asked) => [scriptBehind(asked)?.entry.sourceFunctionName, scriptBehind(asked)?.subpart];
+const nameOf = (asked: Asked) => [findBlockingScript(asked)?.entry.sourceFunctionName, findBlockingScript(asked)?.subpart];
 
 test("where the answer itself takes longest, its script is behind it", () => {
   const times = { inputDelay: 90, processingDuration: 180, presentationDelay: 20 };
@@ -22,5 +22,5 @@ test("where most was spent on waiting, the script that was running already is: t
 test("where nothing is known of what was running, the longest script stays", () => {
   const times = { inputDelay: 300, processingDuration: 180, presentationDelay: 20 };
   expect(nameOf(interaction(times, [script("before", 500, 400)]))).toEqual(["filterJobs", "processing-duration"]);
-  expect(scriptBehind({ ...interaction(times, []), longestScript: undefined } as Asked)).toBeUndefined();
+  expect(findBlockingScript({ ...interaction(times, []), longestScript: undefined } as Asked)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { NavigationKind } from "#db/telemetry-values.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
 import { patternOf } from "./page-views.ts";
 
-interface Surroundings {
+interface VitalsOptions {
   measured: (measurement: PageMeasurement) => void;
   /** Address from which the document was loaded. */
   documentAddress: string;
@@ -26,7 +26,7 @@ const thousandths = 1000;
  * those of each soft navigation. Each is reported when the page is first hidden or left, and once more, replacing the earlier value, if the
  * page was shown again and the value has changed by the next time.
  */
-export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: Surroundings): void {
+export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: VitalsOptions): void {
   const reported = new Map<string, number>();
   const tell = (metric: MetricWithAttribution) => {
     const isSoft = metric.navigationType === "soft-navigation";
@@ -60,7 +60,7 @@ export function measureVitals({ measured, documentAddress, tracesBetween, docume
     onLCP(on, options);
   }
   onTTFB(ofDocument);
-  firstInputDelay((value) => measured({ metric: "fid", value, route: patternOf(documentAddress), navigation: "hard" }));
+  observeFirstInputDelay((value) => measured({ metric: "fid", value, route: patternOf(documentAddress), navigation: "hard" }));
 }
 
 function detailOf(metric: MetricWithAttribution): MeasuredDetail {
@@ -72,20 +72,20 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
       load: resourceLoadDuration,
       "render-delay": elementRenderDelay,
     };
-    return { ...ofElement(target), parts: allRounded(parts) };
+    return { ...elementDetail(target), parts: roundAll(parts) };
   }
   if (metric.name === "INP") {
     const { interactionTarget, inputDelay, processingDuration, presentationDelay } = metric.attribution;
     const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
-    return { ...ofElement(interactionTarget), parts: allRounded(parts), ...scriptOf(scriptBehind(metric.attribution)) };
+    return { ...elementDetail(interactionTarget), parts: roundAll(parts), ...scriptOf(findBlockingScript(metric.attribution)) };
   }
   if (metric.name === "CLS") {
     const { largestShiftTarget, largestShiftTime } = metric.attribution;
-    return { ...ofElement(largestShiftTarget), ...(largestShiftTime && { parts: { "shift-at": rounded(largestShiftTime) } }) };
+    return { ...elementDetail(largestShiftTarget), ...(largestShiftTime && { parts: { "shift-at": rounded(largestShiftTime) } }) };
   }
   if (metric.name === "FCP") {
     const { timeToFirstByte, firstByteToFCP } = metric.attribution;
-    return { parts: allRounded({ "first-byte": timeToFirstByte, "render-delay": firstByteToFCP }) };
+    return { parts: roundAll({ "first-byte": timeToFirstByte, "render-delay": firstByteToFCP }) };
   }
   const { waitingDuration, cacheDuration, dnsDuration, connectionDuration, requestDuration } = metric.attribution;
   const parts = {
@@ -95,11 +95,11 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
     connection: connectionDuration,
     request: requestDuration,
   };
-  return { parts: allRounded(parts) };
+  return { parts: roundAll(parts) };
 }
 
 /** Only the site's own files; scripts of extensions and bookmarklets are not reported. */
-function scriptOf(behind: ReturnType<typeof scriptBehind>): Pick<MeasuredDetail, "script"> {
+function scriptOf(behind: ReturnType<typeof findBlockingScript>): Pick<MeasuredDetail, "script"> {
   const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = behind?.entry ?? {};
   const file = URL.canParse(sourceURL) && new URL(sourceURL).origin === location.origin ? new URL(sourceURL).pathname : "";
   if (!behind || !file.startsWith("/assets/")) return {};
@@ -107,13 +107,13 @@ function scriptOf(behind: ReturnType<typeof scriptBehind>): Pick<MeasuredDetail,
   return { script: { file, function: name, position: sourceCharPosition, part: subparts[behind.subpart] } };
 }
 
-const ofElement = (element: string | undefined): Pick<MeasuredDetail, "element"> => (element ? { element } : {});
+const elementDetail = (element: string | undefined): Pick<MeasuredDetail, "element"> => (element ? { element } : {});
 const rounded = (value: number): number => Math.max(0, Math.round(value * 10) / 10);
-const allRounded = (parts: Record<string, number>): Record<string, number> =>
+const roundAll = (parts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)]));
 
 /** web-vitals no longer supports it; measured for comparison with older figures. */
-function firstInputDelay(tell: (delayMs: number) => void): void {
+function observeFirstInputDelay(tell: (delayMs: number) => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes("first-input")) return;
   const observer = new PerformanceObserver((list) => {
     const [first] = list.getEntries() as PerformanceEventTiming[];
@@ -129,15 +129,15 @@ const mostLetters = 160;
 /** Ids with digits may contain personal or generated names, and are left out. */
 const plainId = /^[a-z][a-z-]*$/i;
 
-interface Named {
+interface ElementLike {
   localName: string;
   id: string;
   className: unknown;
-  parentElement: Named | null;
+  parentElement: ElementLike | null;
 }
 
 /** Describes an element by its tag and position, such as "main > ul.list_a1 > li > a": never its text, or an address. */
-export function elementName(node: Named | null): string {
+export function elementName(node: ElementLike | null): string {
   const steps: string[] = [];
   for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
     const firstClass = typeof at.className === "string" ? /^[\w-]+/.exec(at.className.trim())?.[0] : undefined;
@@ -151,10 +151,10 @@ type Attribution = Pick<
   INPMetricWithAttribution["attribution"],
   "interactionTime" | "inputDelay" | "processingDuration" | "presentationDelay" | "longAnimationFrameEntries" | "longestScript"
 >;
-type Behind = Pick<NonNullable<Attribution["longestScript"]>, "entry" | "subpart">;
+type BlockingScript = Pick<NonNullable<Attribution["longestScript"]>, "entry" | "subpart">;
 
 /** Returns the script that delayed an interaction: where input delay was the longest part, the script that was already running. */
-export function scriptBehind(attribution: Attribution): Behind | undefined {
+export function findBlockingScript(attribution: Attribution): BlockingScript | undefined {
   const {
     interactionTime: fromMs = 0,
     inputDelay,
@@ -164,7 +164,7 @@ export function scriptBehind(attribution: Attribution): Behind | undefined {
     longestScript,
   } = attribution;
   if (inputDelay <= Math.max(processingDuration, presentationDelay)) return longestScript;
-  const heldMs = ({ startTime, duration }: Behind["entry"]) =>
+  const heldMs = ({ startTime, duration }: BlockingScript["entry"]) =>
     Math.min(startTime + duration, fromMs + inputDelay) - Math.max(startTime, fromMs);
   const scripts = (longAnimationFrameEntries ?? []).flatMap((frame) => frame.scripts);
   const [entry] = scripts.toSorted((one, other) => heldMs(other) - heldMs(one));

@@ -20,9 +20,9 @@ const exemptPaths = new RegExp(
 export async function fetchWithCsrf(address: string, init: RequestInit = {}): Promise<Response> {
   const isExempt = (init.method ?? "GET") === "GET" || exemptPaths.test(address);
   if (isExempt) return fetch(address, init);
-  const answer = await send(address, init, await currentToken());
+  const answer = await send(address, init, await getCsrfToken());
   if (answer.status !== 403 || !(await isCsrfRefusal(answer.clone()))) return answer;
-  return send(address, init, await freshToken());
+  return send(address, init, await fetchFreshToken());
 }
 
 function send(address: string, init: RequestInit, token: string): Promise<Response> {
@@ -33,10 +33,10 @@ function send(address: string, init: RequestInit, token: string): Promise<Respon
 }
 
 /** Returns this browser session's CSRF token, for requests not sent by `fetchWithCsrf`. */
-export const currentToken = async (): Promise<string> => cookieToken() ?? (await freshToken());
+export const getCsrfToken = async (): Promise<string> => readCookieToken() ?? (await fetchFreshToken());
 
 /** Returns the token in this browser's cookie, which changes with the account; null before the first. */
-export function cookieToken(): string | null {
+export function readCookieToken(): string | null {
   const found = document.cookie.split("; ").find((pair) => pair.startsWith(`${cookieName}=`));
   return found ? decodeURIComponent(found.slice(cookieName.length + 1)) : null;
 }
@@ -44,7 +44,7 @@ export function cookieToken(): string | null {
 let fetching: Promise<string> | null = null;
 
 /** Fetches a new token after a refusal; concurrent callers share one request. */
-export function freshToken(): Promise<string> {
+export function fetchFreshToken(): Promise<string> {
   fetching ??= fetchToken().finally(() => {
     fetching = null;
   });
@@ -55,7 +55,7 @@ export function freshToken(): Promise<string> {
 async function fetchToken(): Promise<string> {
   const answer = await fetch("/api/auth/csrf-token", { credentials: "same-origin", cache: "no-store" });
   const { csrfToken = "" } = answer.ok ? ((await answer.json()) as { csrfToken?: string }) : {};
-  return cookieToken() ?? csrfToken;
+  return readCookieToken() ?? csrfToken;
 }
 
 /** Reads both a problem document and a tRPC response. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { UserRole } from "#db/values.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { getOrNull } from "#src/trpc/request/query-function.ts";
-import { forgetSignedIn, rememberSignedIn } from "./session-flags.ts";
+import { clearSignedIn, markSignedIn } from "./session-flags.ts";
 
 /** Response of GET /api/user. */
 export interface CurrentUser {
@@ -52,7 +52,7 @@ export const refreshCurrentUser = (cache: QueryClient): Promise<CurrentUser | nu
 
 async function fetchCurrentUser(): Promise<CurrentUser | null> {
   const user = await getOrNull<CurrentUser>("/api/user", { cache: "no-store", headers: { prefer: "visitor=null" } });
-  if (user) rememberSignedIn(user.role, user.id);
-  else forgetSignedIn();
+  if (user) markSignedIn(user.role, user.id);
+  else clearSignedIn();
   return user;
 }

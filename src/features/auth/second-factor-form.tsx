@@ -8,13 +8,13 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./auth-page.module.css";
-import { goOn, passSecondFactor, type SignedIn, signIn } from "./sign-in-calls.ts";
+import { continueSignedIn, type SignedIn, signIn, submitSecondFactor } from "./sign-in-calls.ts";
 
 /** The second step of a sign-in. `onStartAgain` is called when the challenge has expired or the user starts over. */
 export function SecondFactorForm({
   challenge,
   onStartAgain,
-  onSignedIn = goOn,
+  onSignedIn = continueSignedIn,
 }: {
   challenge: string;
   onStartAgain: () => void;
@@ -23,7 +23,7 @@ export function SecondFactorForm({
 }) {
   const [isRecovery, setRecovery] = useState(false);
   const submission = useSubmission(async (typed) => {
-    await onSignedIn(await passSecondFactor({ challenge, code: String(typed.get("code")).replace(/\s/g, "") }));
+    await onSignedIn(await submitSecondFactor({ challenge, code: String(typed.get("code")).replace(/\s/g, "") }));
   });
   const isOver = submission.code === "token-invalid";
   return (
@@ -78,7 +78,7 @@ export function CredentialsForm({
   email,
   note,
   onChallenge,
-  onSignedIn = goOn,
+  onSignedIn = continueSignedIn,
 }: {
   entrance: "signin" | "admin-signin";
   next: string | undefined;

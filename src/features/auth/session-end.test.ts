@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
-import { type Ending, watchSessionEnd } from "./session-end.ts";
+import { type SessionEndWarning, watchSessionEnd } from "./session-end.ts";
 
 const minuteMs = 60_000;
 
 function start({ endsAtMs, longestAtMs = Number.POSITIVE_INFINITY }: { endsAtMs: number; longestAtMs?: number }) {
   const clock = createFakeClock();
   const session = { endsAtMs, longestAtMs, isReachable: true };
-  const told: [number, Ending | null | "over"][] = [];
+  const told: [number, SessionEndWarning | null | "over"][] = [];
   const watch = watchSessionEnd({
     clock,
     ask: async () => {

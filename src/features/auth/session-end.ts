@@ -1,14 +1,14 @@
 import type { Clock } from "#src/trpc/clock.ts";
 
 /** Time left in a session, by the server's clock. */
-export interface SessionLeft {
+export interface SessionTimeLeft {
   /** Until the idle timeout. */
   leftMs: number;
   /** Until the absolute timeout, regardless of use. */
   longestMs: number;
 }
 
-export interface Ending {
+export interface SessionEndWarning {
   atMs: number;
   /** Whether activity extends the session. */
   mayStay: boolean;
@@ -30,9 +30,9 @@ export function watchSessionEnd({
   onOver,
 }: {
   clock: Clock;
-  ask: () => Promise<SessionLeft | null>;
+  ask: () => Promise<SessionTimeLeft | null>;
   /** Null when the session has been extended. */
-  onEnding: (ending: Ending | null) => void;
+  onEnding: (ending: SessionEndWarning | null) => void;
   onOver: () => void;
 }): { look: () => Promise<void>; stop: () => void } {
   let cancel = () => {};

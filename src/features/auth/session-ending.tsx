@@ -7,7 +7,7 @@ import { browserClock } from "#src/trpc/clock.ts";
 import { Button } from "#src/ui/button.tsx";
 import { showToast } from "#src/ui/toast/show-toast.ts";
 import { refreshCurrentUser } from "./current-user.ts";
-import { type Ending, watchSessionEnd } from "./session-end.ts";
+import { type SessionEndWarning, watchSessionEnd } from "./session-end.ts";
 import styles from "./session-ending.module.css";
 import { sessionQuery } from "./session-query.ts";
 import { signOut } from "./sign-out.ts";
@@ -17,7 +17,7 @@ export default function SessionEnding() {
   const queries = useQueryClient();
   // Observed while this component is mounted, so that the result stays cached for other users of the query.
   useQuery({ ...sessionQuery, enabled: false });
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [ending, setEnding] = useState<SessionEndWarning | null>(null);
   const watch = useRef<ReturnType<typeof watchSessionEnd> | null>(null);
   useEffect(() => {
     const onOver = () => {
@@ -43,7 +43,7 @@ export default function SessionEnding() {
   return ending && <Warning key={String(ending.mayStay)} ending={ending} onStay={stay} />;
 }
 
-function Warning({ ending: { atMs, mayStay }, onStay }: { ending: Ending; onStay: () => Promise<void> }) {
+function Warning({ ending: { atMs, mayStay }, onStay }: { ending: SessionEndWarning; onStay: () => Promise<void> }) {
   const [failure, setFailure] = useState<string | null>(null);
   const opened = useRef<HTMLDialogElement>(null);
   const open = useCallback((dialog: HTMLDialogElement | null) => {

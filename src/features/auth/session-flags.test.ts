@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
-import { forgetSignedIn, isSessionEvident, onPersonChange, rememberSignedIn } from "./session-flags.ts";
+import { clearSignedIn, isSessionLikely, markSignedIn, onPersonChange } from "./session-flags.ts";
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -16,23 +16,23 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { cookieEnabled: true });
 });
 afterEach(() => {
-  forgetSignedIn();
+  clearSignedIn();
   vi.unstubAllGlobals();
 });
 
 test("B12 a session is evident by either flag, and never without cookies", () => {
-  expect(isSessionEvident()).toBe(false);
+  expect(isSessionLikely()).toBe(false);
   sessionStorage.setItem("hasSession", "true");
-  expect(isSessionEvident()).toBe(true);
+  expect(isSessionLikely()).toBe(true);
   sessionStorage.removeItem("hasSession");
   localStorage.setItem("authenticated", "true");
-  expect(isSessionEvident()).toBe(true);
+  expect(isSessionLikely()).toBe(true);
   localStorage.setItem("authenticated", "yes");
-  expect(isSessionEvident()).toBe(false);
-  rememberSignedIn("jobseeker");
-  expect(isSessionEvident()).toBe(true);
+  expect(isSessionLikely()).toBe(false);
+  markSignedIn("jobseeker");
+  expect(isSessionLikely()).toBe(true);
   vi.stubGlobal("navigator", { cookieEnabled: false });
-  expect(isSessionEvident()).toBe(false);
+  expect(isSessionLikely()).toBe(false);
 });
 
 test("B12 storage that is closed makes no session evident", () => {
@@ -42,7 +42,7 @@ test("B12 storage that is closed makes no session evident", () => {
     },
   };
   vi.stubGlobal("sessionStorage", closed);
-  expect(isSessionEvident()).toBe(false);
+  expect(isSessionLikely()).toBe(false);
 });
 
 it("tells of a sign-out and of somebody else, not of the same person asked for again", () => {
@@ -50,15 +50,15 @@ it("tells of a sign-out and of somebody else, not of the same person asked for a
   const stop = onPersonChange(() => {
     changes += 1;
   });
-  rememberSignedIn("jobseeker", "one");
-  rememberSignedIn("jobseeker", "one");
-  rememberSignedIn("jobseeker");
+  markSignedIn("jobseeker", "one");
+  markSignedIn("jobseeker", "one");
+  markSignedIn("jobseeker");
   expect(changes).toBe(0);
-  rememberSignedIn("recruiter", "two");
+  markSignedIn("recruiter", "two");
   expect(changes).toBe(1);
-  forgetSignedIn();
-  expect([changes, isSessionEvident()]).toEqual([2, false]);
+  clearSignedIn();
+  expect([changes, isSessionLikely()]).toEqual([2, false]);
   stop();
-  forgetSignedIn();
+  clearSignedIn();
   expect(changes).toBe(2);
 });

@@ -4,8 +4,8 @@ const listeners = new Set<() => void>();
 let knownPerson: string | null = null;
 
 /** Hints for this browser only: whether a session is likely, and its role. The server never reads them. */
-export function rememberSignedIn(role: UserRole, publicId: string | null = null): void {
-  if (knownPerson !== null && publicId !== null && knownPerson !== publicId) tellOfChange();
+export function markSignedIn(role: UserRole, publicId: string | null = null): void {
+  if (knownPerson !== null && publicId !== null && knownPerson !== publicId) notifyPersonChange();
   knownPerson = publicId ?? knownPerson;
   tryStorage(() => {
     sessionStorage.setItem("hasSession", "true");
@@ -14,8 +14,8 @@ export function rememberSignedIn(role: UserRole, publicId: string | null = null)
   });
 }
 
-export function forgetSignedIn(): void {
-  tellOfChange();
+export function clearSignedIn(): void {
+  notifyPersonChange();
   knownPerson = null;
   tryStorage(() => {
     sessionStorage.removeItem("hasSession");
@@ -25,7 +25,7 @@ export function forgetSignedIn(): void {
 }
 
 /** Returns whether a session is likely: enough to request data that needs one. */
-export function isSessionEvident(): boolean {
+export function isSessionLikely(): boolean {
   if (!navigator.cookieEnabled) return false;
   try {
     return sessionStorage.getItem("hasSession") === "true" || localStorage.getItem("authenticated") === "true";
@@ -35,8 +35,8 @@ export function isSessionEvident(): boolean {
 }
 
 /** Returns the likely role of the signed-in user; null for a visitor. */
-export function roleInEvidence(): UserRole | null {
-  return isSessionEvident() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
+export function likelyRole(): UserRole | null {
+  return isSessionLikely() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
 }
 
 /** Calls the listener when the user has signed out or the account has changed, so that in-memory data can be cleared. */
@@ -45,7 +45,7 @@ export function onPersonChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function tellOfChange(): void {
+function notifyPersonChange(): void {
   for (const listener of listeners) listener();
 }
 

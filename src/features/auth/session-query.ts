@@ -1,14 +1,14 @@
-import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
+import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
 import { send } from "#src/trpc/request/send.ts";
-import type { SessionLeft } from "./session-end.ts";
+import type { SessionTimeLeft } from "./session-end.ts";
 
 /** Time left in the session, null without one: used by the expiry warning and by preloading. Never cached. */
-export const sessionQuery = { queryKey: ["/api/auth/session"], queryFn: askWhatIsLeft, retry: false } as const;
+export const sessionQuery = { queryKey: ["/api/auth/session"], queryFn: fetchSessionTimeLeft, retry: false } as const;
 
 /** Both timeouts by the server's clock: the device's may be wrong. */
-async function askWhatIsLeft(): Promise<SessionLeft | null> {
+async function fetchSessionTimeLeft(): Promise<SessionTimeLeft | null> {
   const answer = await send("/api/auth/session", { cache: "no-store" });
-  if (!answer.ok) throw await failureIn(answer, byStatusText);
+  if (!answer.ok) throw await readFailure(answer, statusTextWording);
   const session = (await answer.json()) as { authenticated: boolean; expiresAt?: string; endsAt?: string };
   if (!session.authenticated) return null;
   const nowMs = Date.parse(answer.headers.get("date") ?? "") || Date.now();

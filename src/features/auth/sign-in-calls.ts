@@ -2,7 +2,7 @@ import type { UserRole } from "#db/values.ts";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { hasScreen } from "#src/route-access.ts";
 import { post } from "./rest.ts";
-import { rememberSignedIn } from "./session-flags.ts";
+import { markSignedIn } from "./session-flags.ts";
 
 export type SignInAnswer = SignedIn | { mfaRequired: true; challenge: string };
 
@@ -15,19 +15,19 @@ export interface SignedIn {
 export const signIn = (entrance: "signin" | "admin-signin", fields: { email: string; password: string; next?: string }) =>
   post<SignInAnswer>(`/api/auth/${entrance}`, fields);
 
-export const passSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
+export const submitSecondFactor = (fields: { challenge: string; code: string }) => post<SignedIn>("/api/auth/signin/second-factor", fields);
 
 /** Confirms, by a mailed token, that a Google account may sign in to this account. Does not sign in. */
 export const confirmGoogle = (token: string) => post<{ success: true }>("/api/auth/google/confirm", { token });
 
 /** Continues as the signed-in user. Loads a new document, so that no earlier data remains. */
-export function goOn({ user, next }: SignedIn): void {
-  rememberSignedIn(user.role);
-  location.assign(landingOf(next));
+export function continueSignedIn({ user, next }: SignedIn): void {
+  markSignedIn(user.role);
+  location.assign(landingPathOf(next));
 }
 
 /** Returns a path with a screen: the account page when the given path has none. */
-export const landingOf = (next: string): string => (hasScreen(next) ? next : paths.myAccount());
+export const landingPathOf = (next: string): string => (hasScreen(next) ? next : paths.myAccount());
 
 /** Returns the address the visitor was going to. The server validates it again. */
 export const nextOf = (search: URLSearchParams): string | undefined => safeNextPath(search.get("next")) ?? undefined;

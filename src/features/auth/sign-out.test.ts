@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { problem, recordFetch } from "#src/trpc/request/recording-fetch.fixture.ts";
-import { forgetAtSessionEnd } from "./session-data.ts";
-import { rememberSignedIn } from "./session-flags.ts";
+import { onSessionEnd } from "./session-data.ts";
+import { markSignedIn } from "./session-flags.ts";
 import { signOut } from "./sign-out.ts";
 
 let went: string[];
 let forgotten: boolean[];
 let flags: Map<string, string>;
-forgetAtSessionEnd((isLeaving) => forgotten.push(isLeaving));
-forgetAtSessionEnd(() => Promise.reject(new Error("storage is closed")));
+onSessionEnd((isLeaving) => forgotten.push(isLeaving));
+onSessionEnd(() => Promise.reject(new Error("storage is closed")));
 
 beforeEach(() => {
   went = [];
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("location", { assign: (address: string) => went.push(address) });
-  rememberSignedIn("jobseeker");
+  markSignedIn("jobseeker");
 });
 afterEach(() => vi.unstubAllGlobals());
 

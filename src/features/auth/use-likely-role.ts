@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import type { UserRole } from "#db/values.ts";
 import { type CurrentUser, currentUserQuery } from "./current-user.ts";
-import { roleInEvidence } from "./session-flags.ts";
+import { likelyRole } from "./session-flags.ts";
 
 /**
  * Returns the likely role of the signed-in user, at once from the browser's flags and then from the header's request: enough to request
@@ -13,7 +13,7 @@ export function useLikelyRole(): UserRole | null {
   const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(listener), [queries]);
   const read = () => {
     const user = queries.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
-    return user === undefined ? roleInEvidence() : (user?.role ?? null);
+    return user === undefined ? likelyRole() : (user?.role ?? null);
   };
   return useSyncExternalStore(subscribe, read, () => null);
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import { findRoute } from "#src/navigation.ts";
-import { accessWhere } from "#src/route-access.ts";
+import { accessInEnvironment } from "#src/route-access.ts";
 import { type AuthState, useCurrentUser } from "./current-user.ts";
-import { forgetSessionData } from "./session-data.ts";
+import { clearSessionData } from "./session-data.ts";
 
 /**
  * Watches the current user, from one component that every page has. When another account signs in, in another tab, or the user signs out,
@@ -20,11 +20,11 @@ export function useWatchedUser(): AuthState {
   useEffect(() => {
     const hasChanged = known.current !== null && known.current !== id;
     const match = findRoute(path);
-    const isGuarded = !match.redirectByRole && accessWhere(match, { isDevelopment: import.meta.env.DEV }) !== null;
+    const isGuarded = !match.redirectByRole && accessInEnvironment(match, { isDevelopment: import.meta.env.DEV }) !== null;
     if (id !== null || isOut) known.current = id;
     if (isOut && isGuarded) location.replace(paths.signInThen(location.pathname + location.search));
     else if (hasChanged && (id !== null || isOut)) {
-      void forgetSessionData({ isLeaving: false });
+      void clearSessionData({ isLeaving: false });
       if (isGuarded) location.reload();
     }
   }, [id, isOut, path]);

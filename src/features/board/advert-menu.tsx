@@ -2,7 +2,7 @@ import { trpc } from "#src/trpc/client.ts";
 import type { Advert } from "./advert.types.ts";
 import styles from "./card-parts.module.css";
 import { Disclosure } from "./disclosure.tsx";
-import { askForFewer, setHidden } from "./hiding.ts";
+import { hideSimilar, setHidden } from "./hiding.ts";
 import { isHiddenBy, useTastes } from "./tastes.ts";
 
 /** Hides an advert or its employer, and asks for fewer similar adverts. Renders nothing for users who are not jobseekers or visitors. */
@@ -16,7 +16,7 @@ export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: 
   const isJobHidden = tastes.jobIds.has(id);
   const isFirmHidden = tastes.employers.has(company.slug);
   const fewer = (kind: "agencies" | "level" | "contract-type", words: string) => () =>
-    askForFewer(cache, { kind, jobId: id, words }, storedIn);
+    hideSimilar(cache, { kind, jobId: id, words }, storedIn);
   const choices: [words: string, act: () => Promise<void>][] = [
     [
       isJobHidden ? "Show this advert again" : "Hide this advert",

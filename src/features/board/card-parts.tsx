@@ -13,7 +13,7 @@ import type { Advert } from "./advert.types.ts";
 import { AdvertMenu } from "./advert-menu.tsx";
 import styles from "./card-parts.module.css";
 import { Disclosure } from "./disclosure.tsx";
-import { type HiddenMarks, marksOf } from "./hidden-marks.ts";
+import { type HiddenMarks, hiddenMarksOf } from "./hidden-marks.ts";
 import { HiddenNote } from "./hidden-note.tsx";
 import matchLineStyles from "./match-line.module.css";
 import { MatchReasons } from "./match-reasons.tsx";
@@ -22,7 +22,7 @@ import { isHiddenBy, useTastes } from "./tastes.ts";
 const none: HiddenMarks = {};
 
 /** The last row of a card: the user's match, comparing it, and hiding it. */
-export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
+export function PersonalCardRow({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
   return (
@@ -37,7 +37,7 @@ export function CardParts({ job, jobs }: { job: Advert; jobs: readonly { id: num
 }
 
 /** Covers a hidden advert at the same size, so that the layout does not shift. */
-export function HiddenCover({ job }: { job: Advert }) {
+export function HiddenAdvertCover({ job }: { job: Advert }) {
   return (
     <div className={styles.cover}>
       <HiddenNote job={job} />
@@ -46,12 +46,12 @@ export function HiddenCover({ job }: { job: Advert }) {
 }
 
 /** On an advert's own page: the user's match, comparing it, and hiding it. */
-export function AdvertParts({ job }: { job: Advert }) {
+export function PersonalAdvertRow({ job }: { job: Advert }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
   return (
     <>
-      {role === "jobseeker" && <OwnMatch jobId={job.id} />}
+      {role === "jobseeker" && <AdvertMatch jobId={job.id} />}
       <div className={styles.beside}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} opensTo="end" />}
@@ -61,7 +61,7 @@ export function AdvertParts({ job }: { job: Advert }) {
   );
 }
 
-function OwnMatch({ jobId }: { jobId: number }) {
+function AdvertMatch({ jobId }: { jobId: number }) {
   const { data } = trpc.matches.lines.useQuery({ jobIds: [jobId] });
   const lines = data?.[0]?.lines ?? [];
   if (lines.length === 0) {
@@ -75,7 +75,7 @@ function OwnMatch({ jobId }: { jobId: number }) {
 }
 
 /** Marks the list's hidden adverts, shows their number at its end, and offers to compare those picked. */
-export function ListParts({
+export function PersonalListParts({
   jobs,
   isLate,
   onMarks,
@@ -96,7 +96,7 @@ export function ListParts({
       const place = end.current?.parentElement?.querySelector(`[data-job="${jobId}"]`)?.getBoundingClientRect();
       return place !== undefined && place.top < innerHeight;
     };
-    setMarks((before) => marksOf(jobs, (id) => hidden.has(id), before, { isPainted: painted.current === jobs, isInSight }));
+    setMarks((before) => hiddenMarksOf(jobs, (id) => hidden.has(id), before, { isPainted: painted.current === jobs, isInSight }));
     painted.current = jobs;
   }, [jobs, tastes]);
   useLayoutEffect(() => onMarks(isShown ? none : marks), [onMarks, marks, isShown]);

@@ -4,18 +4,18 @@ import type { JobCard } from "#server/types.ts";
 export type HiddenMark = "left-out" | "covered";
 export type HiddenMarks = Readonly<Record<number, HiddenMark>>;
 
-interface Looked {
+interface ListVisibility {
   /** The list was rendered before the hidden adverts were known. */
   isPainted: boolean;
   isInSight: (jobId: number) => boolean;
 }
 
 /** Returns the marks of a page's adverts, given the earlier marks: a covered advert stays covered while it is hidden. */
-export function marksOf(
+export function hiddenMarksOf(
   jobs: readonly Pick<JobCard, "id">[],
   isHidden: (jobId: number) => boolean,
   before: HiddenMarks,
-  { isPainted, isInSight }: Looked,
+  { isPainted, isInSight }: ListVisibility,
 ): HiddenMarks {
   const marks: Record<number, HiddenMark> = {};
   for (const { id } of jobs) {

@@ -19,7 +19,7 @@ export async function setHidden(
   { isHidden, storedIn }: { isHidden: boolean; storedIn: StoredIn },
 ): Promise<void> {
   try {
-    if (storedIn === "device") hideHere(subject, isHidden);
+    if (storedIn === "device") hideOnDevice(subject, isHidden);
     else await hideInAccount(cache, subject, isHidden);
   } catch (error) {
     showToast({ title: isHidden ? "Not hidden" : "Still hidden", text: refusalOf(error).message, tone: "destructive" });
@@ -37,7 +37,7 @@ export async function setHidden(
   });
 }
 
-function hideHere(subject: Hideable, isHidden: boolean): void {
+function hideOnDevice(subject: Hideable, isHidden: boolean): void {
   const stored = tastesOnDevice.get();
   const changed = <T>(list: readonly T[], item: T) => {
     const others = list.filter((each) => each !== item);
@@ -75,7 +75,7 @@ async function hideInAccount({ client, tastes, matches }: Cache, subject: Hideab
 }
 
 /** Requests fewer adverts that share one property: recommendations and alerts leave them out, lists do not. */
-export async function askForFewer(
+export async function hideSimilar(
   cache: Cache,
   { kind, jobId, words }: { kind: FewerKind; jobId: number; words: string },
   storedIn: StoredIn,
@@ -84,7 +84,7 @@ export async function askForFewer(
     const stored = tastesOnDevice.get();
     const others = stored.fewer.filter((each) => each.kind !== kind || each.jobId !== jobId);
     tastesOnDevice.set({ ...stored, fewer: [{ kind, jobId }, ...others].slice(0, limits.tastesMergedAtOnce) });
-    tellFewer(`${words}. Kept on this device: once you sign in, recommendations and alerts leave them out.`, () =>
+    showFewerToast(`${words}. Kept on this device: once you sign in, recommendations and alerts leave them out.`, () =>
       tastesOnDevice.set({ ...tastesOnDevice.get(), fewer: others }),
     );
     return;
@@ -93,7 +93,7 @@ export async function askForFewer(
     const { value } = await cache.client.tastes.askForFewer.mutate({ kind, jobId });
     const refresh = () => Promise.all([cache.tastes.invalidate(), cache.matches.recommended.invalidate()]);
     void refresh();
-    tellFewer(`${words}. Recommendations and alerts leave them out; lists still show them.`, () => {
+    showFewerToast(`${words}. Recommendations and alerts leave them out; lists still show them.`, () => {
       void cache.client.tastes.askAgain.mutate({ kind, value }).then(refresh);
     });
   } catch (error) {
@@ -101,5 +101,5 @@ export async function askForFewer(
   }
 }
 
-const tellFewer = (text: string, act: () => void) =>
+const showFewerToast = (text: string, act: () => void) =>
   showToast({ title: "Fewer like this", text, durationMs: undoMs, action: { label: "Undo", act } });

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
 
-type OwnParts = typeof import("./card-parts.tsx");
+type PersonalParts = typeof import("./card-parts.tsx");
 
-let loaded: OwnParts | null = null;
+let loaded: PersonalParts | null = null;
 
 /** Returns the personal parts of a list: matches, comparing and hiding. Loaded when the browser is idle. */
-export function useOwnParts(): OwnParts | null {
+export function usePersonalParts(): PersonalParts | null {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
     if (loaded) return;

@@ -7,7 +7,7 @@ import { noTastes, tastesOnDevice } from "./tastes.ts";
 let isUnderWay = false;
 
 /** Moves adverts and employers that a visitor hid on this device to the jobseeker's account at sign-in, once. */
-export async function takeOverTastes({ client, tastes }: ReturnType<typeof trpc.useUtils>): Promise<void> {
+export async function mergeDeviceTastes({ client, tastes }: ReturnType<typeof trpc.useUtils>): Promise<void> {
   const stored = tastesOnDevice.get();
   if (isUnderWay || stored.jobIds.length + stored.employers.length + stored.fewer.length === 0) return;
   isUnderWay = true;

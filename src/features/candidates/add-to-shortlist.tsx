@@ -22,7 +22,7 @@ export function AddToShortlist({
     setFailure("");
     try {
       const id = listId || (await cache.client.shortlists.create.mutate({ name: "New shortlist" })).id;
-      const { added } = await cache.client.shortlists.add.mutate({ id, ...sentOf(people) });
+      const { added } = await cache.client.shortlists.add.mutate({ id, ...toShortlistInput(people) });
       await cache.shortlists.invalidate();
       onDone(`${counted(added, "person", "people")} added. You find the list under Shortlists.`);
     } catch (error) {
@@ -52,5 +52,5 @@ export function AddToShortlist({
   );
 }
 
-const sentOf = (people: { seekerIds: readonly string[] } | { applicationIds: readonly string[] }) =>
+const toShortlistInput = (people: { seekerIds: readonly string[] } | { applicationIds: readonly string[] }) =>
   "seekerIds" in people ? { seekerIds: [...people.seekerIds] } : { applicationIds: [...people.applicationIds] };

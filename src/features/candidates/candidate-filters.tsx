@@ -1,15 +1,15 @@
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { choices, type Option } from "#src/pages/jobseeker-profile/profile-words.ts";
+import { type Option, profileOptions } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import type { ReadKind } from "#src/ui/reading/how-read.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./candidates.module.css";
 
 type Counts = Record<string, number> | undefined;
-interface Counted {
+interface FacetCounts {
   level: Record<string, number>;
   side: Record<string, number>;
   ricsLevel: Record<string, number>;
@@ -20,14 +20,14 @@ interface FiltersProps {
   action: string;
   hiddenFields: Readonly<Record<string, string>>;
   current: Readonly<Record<string, string>>;
-  counts: Counted | undefined;
+  counts: FacetCounts | undefined;
   /** Errors in the address's filters, by field. */
   faults: Readonly<Record<string, string>>;
 }
 
 /** Filters of the jobseeker database. Rarer filters are collapsed until one of them is set. */
 export function CandidateFilters({ action, hiddenFields, current, counts, faults }: FiltersProps) {
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const { data: adverts } = trpc.posting.mine.useQuery({ status: "live" }, { retry: false });
   const ownAdverts = (adverts?.items ?? []).flatMap(({ jobId, title }) =>
     jobId === null ? [] : [{ value: String(jobId), label: title ?? "" }],
@@ -39,7 +39,7 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
     <Choice key={name} {...{ name, label, any, options }} value={current[name] ?? ""} counts={counted} />
   );
   const type = (name: string, label: string, reads: ReadKind, hint?: string) => (
-    <ReadTextField
+    <ParsedTextField
       key={name}
       reads={reads}
       name={name}
@@ -54,17 +54,17 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
       <Field id="candidates-q" label="Words">
         <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>
-      {pick("level", "Level", "Any level", choices.level, counts?.level)}
-      {pick("suite", "Contract suite", "Any suite", standing("suite", choices.suite, [current.suite]), counts?.suite)}
-      {pick("side", "Side", "Any side", choices.side, counts?.side)}
-      {pick("ricsLevel", "RICS, at least", "Any", choices.ricsLevel)}
+      {pick("level", "Level", "Any level", profileOptions.level, counts?.level)}
+      {pick("suite", "Contract suite", "Any suite", standing("suite", profileOptions.suite, [current.suite]), counts?.suite)}
+      {pick("side", "Side", "Any side", profileOptions.side, counts?.side)}
+      {pick("ricsLevel", "RICS, at least", "Any", profileOptions.ricsLevel)}
       <Field id="candidates-place" label="Town, county or region" error={faults.place}>
         <input
           id="candidates-place"
           name="place"
           {...atMost(96)}
           defaultValue={current.place ?? ""}
-          {...invalidity("candidates-place", faults.place)}
+          {...invalidProps("candidates-place", faults.place)}
         />
       </Field>
       {type("radiusMiles", "Within, in miles", "miles")}
@@ -77,21 +77,21 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
       <details className={styles.more} open={isRareSet}>
         <summary>More filters</summary>
         <div className={styles.moreFields}>
-          {pick("category", "Role", "Any role", choices.category)}
-          {pick("wantedSide", "Wants to work for", "Any side", choices.side)}
-          {pick("form", "Form or option", "Any form", standing("form", choices.form, [current.form]))}
+          {pick("category", "Role", "Any role", profileOptions.category)}
+          {pick("wantedSide", "Wants to work for", "Any side", profileOptions.side)}
+          {pick("form", "Form or option", "Any form", standing("form", profileOptions.form, [current.form]))}
           {type("suiteYears", "Years with it, at least", "years")}
-          {pick("sector", "Project sector", "Any sector", standing("sector", choices.sector, [current.sector]))}
-          {pick("valueBand", "Project value", "Any value", choices.valueBand)}
-          {pick("body", "Professional body", "Any body", choices.body)}
-          {pick("contractType", "Would take", "Any contract", choices.contractType)}
-          {pick("workType", "Way of working", "Any", choices.workType)}
+          {pick("sector", "Project sector", "Any sector", standing("sector", profileOptions.sector, [current.sector]))}
+          {pick("valueBand", "Project value", "Any value", profileOptions.valueBand)}
+          {pick("body", "Professional body", "Any body", profileOptions.body)}
+          {pick("contractType", "Would take", "Any contract", profileOptions.contractType)}
+          {pick("workType", "Way of working", "Any", profileOptions.workType)}
           {type("nightsAway", "Nights away, at least", "nights")}
           {type("siteDays", "Days on site, at least", "days")}
           {type("noticeWeeks", "Notice, at most (weeks)", "weeks")}
           {type("yearMaxPounds", "Asks at most a year (£)", "pay-year", "Only people who show what they ask.")}
           {type("dayMaxPounds", "Asks at most a day (£)", "pay-day")}
-          {pick("basis", "Day rate basis", "Any basis", choices.basis)}
+          {pick("basis", "Day rate basis", "Any basis", profileOptions.basis)}
           {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Shows one" }])}
           {pick("licence", "Driving licence", "Not needed", [{ value: "1", label: "Has one" }])}
         </div>
@@ -100,7 +100,7 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
   );
 }
 
-const invalidity = (id: string, fault: string | undefined) =>
+const invalidProps = (id: string, fault: string | undefined) =>
   fault && ({ "aria-invalid": true, "aria-describedby": `${id}-error` } as const);
 
 interface ChoiceProps {

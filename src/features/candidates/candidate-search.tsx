@@ -58,9 +58,9 @@ export function CandidateSearch({ search, action, hiddenFields }: SearchProps) {
   );
 }
 
-type Found = Parameters<typeof CandidateTable>[0]["found"];
+type SearchResults = Parameters<typeof CandidateTable>[0]["found"];
 
-function Results({ found, fileHref, pageHref }: { found: Found; fileHref: string; pageHref: (page: number) => string }) {
+function Results({ found, fileHref, pageHref }: { found: SearchResults; fileHref: string; pageHref: (page: number) => string }) {
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const [columns, setColumns] = useColumns();
   const [done, setDone] = useState("");

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { shortDate, whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { labelOf } from "#src/pages/jobseeker-profile/profile-words.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -18,8 +18,8 @@ import rows from "../dashboard/row-table.module.css";
 import { AskToRepresent } from "./ask-to-represent.tsx";
 import styles from "./candidates.module.css";
 
-type Found = Outputs["profiles"]["search"];
-type Card = Found["items"][number];
+type SearchResults = Outputs["profiles"]["search"];
+type Card = SearchResults["items"][number];
 
 const storageKey = "candidate-columns";
 
@@ -39,7 +39,7 @@ export function useColumns(): [Column[], (columns: Column[]) => void] {
 }
 
 interface TableProps {
-  found: Found;
+  found: SearchResults;
   choice: RowChoice;
   columns: readonly Column[];
   onDone: (words: string) => void;
@@ -117,7 +117,7 @@ const cells: Record<Column, (card: Card) => string> = {
   suites: ({ suites }) => suites.map(({ label, years: of }) => `${label} (${of})`).join(", "),
   free: ({ freeFrom, freeFromNotConfirmedSince, noticeWeeks }) =>
     [
-      freeFrom === null ? null : whenLabel(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed lately)"),
+      freeFrom === null ? null : formatMonthOrDay(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed lately)"),
       noticeWeeks === null
         ? null
         : noticeWeeks === 0

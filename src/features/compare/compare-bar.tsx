@@ -25,7 +25,7 @@ export function CompareBar() {
   );
 }
 
-interface Titled {
+interface JobTitle {
   id: number;
   title: string;
 }
@@ -38,9 +38,9 @@ function usePickedTitles(picks: readonly number[]): readonly string[] {
   const { client } = trpc.useUtils();
   const { data = [] } = useQuery({
     queryKey: ["titles of picked jobs", picks],
-    queryFn: async ({ signal }): Promise<readonly Titled[]> => {
+    queryFn: async ({ signal }): Promise<readonly JobTitle[]> => {
       if (!isBatchAppropriate()) return client.jobs.cards.query({ jobIds: [...picks] });
-      const found = await Promise.allSettled(picks.map((id) => batchByIds<Titled>("/api/jobs", id, { signal })));
+      const found = await Promise.allSettled(picks.map((id) => batchByIds<JobTitle>("/api/jobs", id, { signal })));
       return found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     },
     enabled: picks.length > 0,

@@ -1,12 +1,12 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { currentToken, freshToken } from "#src/features/auth/csrf.ts";
-import { byStatusText, failureIn } from "#src/trpc/request/failed-answer.ts";
-import { noAnswer, RequestFailure } from "#src/trpc/request/request-failure.ts";
+import { fetchFreshToken, getCsrfToken } from "#src/features/auth/csrf.ts";
+import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
+import { networkFailure, RequestFailure } from "#src/trpc/request/request-failure.ts";
 
 export type Cv = Outputs["cvs"]["list"]["items"][number];
 
-interface Sending {
+interface UploadOptions {
   /** From 0 to 100. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
@@ -15,17 +15,17 @@ interface Sending {
 }
 
 /** Uploads a file and reports progress; the upload is idempotent. @throws RequestFailure */
-export async function uploadCv(file: File, sending: Sending): Promise<Cv> {
+export async function uploadCv(file: File, sending: UploadOptions): Promise<Cv> {
   try {
-    return await send(file, await currentToken(), sending);
+    return await send(file, await getCsrfToken(), sending);
   } catch (error) {
     if (!(error instanceof RequestFailure) || error.code !== "csrf-failed") throw error;
-    return send(file, await freshToken(), sending);
+    return send(file, await fetchFreshToken(), sending);
   }
 }
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */
-function send(file: File, token: string, { onProgress, signal, confirmed }: Sending): Promise<Cv> {
+function send(file: File, token: string, { onProgress, signal, confirmed }: UploadOptions): Promise<Cv> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -40,16 +40,16 @@ function send(file: File, token: string, { onProgress, signal, confirmed }: Send
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Cv);
-      else void failureIn(answerOf(request), byStatusText).then(reject, reject);
+      else void readFailure(toResponse(request), statusTextWording).then(reject, reject);
     };
-    request.onerror = () => reject(noAnswer(new Error("The upload broke off.")));
-    request.onabort = () => reject(noAnswer(signal.reason));
+    request.onerror = () => reject(networkFailure(new Error("The upload broke off.")));
+    request.onabort = () => reject(networkFailure(signal.reason));
     signal.addEventListener("abort", () => request.abort());
     request.send(form);
   });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader("retry-after");
   return new Response(request.responseText, { status: request.status, headers: retryAfter ? { "retry-after": retryAfter } : {} });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isMissing } from "#src/lib/is-missing.ts";
 import { Link } from "#src/ui/link.tsx";
-import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./dashboard.module.css";
 import { Empty } from "./empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
@@ -19,7 +19,7 @@ export function OpenedRecord<T>({
   rows = 6,
   children,
 }: {
-  query: Fetched<T>;
+  query: FetchState<T>;
   listPath: string;
   what: string;
   all: string;

@@ -99,7 +99,7 @@ export function useRowChoice(ids: readonly string[]): RowChoice {
     choose: (id, isChosen, extendsLast = false) => {
       const concerned = extendsLast ? rowsBetween(ids, last.current, id) : [id];
       last.current = id;
-      setSelected(withRows(chosen, concerned, isChosen));
+      setSelected(toggleRows(chosen, concerned, isChosen));
     },
     chooseAll: (isChosen) => {
       last.current = null;
@@ -117,5 +117,5 @@ export function rowsBetween(ids: readonly string[], from: string | null, to: str
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-const withRows = (chosen: readonly string[], concerned: readonly string[], isChosen: boolean): ReadonlySet<string> =>
+const toggleRows = (chosen: readonly string[], concerned: readonly string[], isChosen: boolean): ReadonlySet<string> =>
   new Set(isChosen ? [...chosen, ...concerned] : chosen.filter((id) => !concerned.includes(id)));

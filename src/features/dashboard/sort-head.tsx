@@ -57,4 +57,4 @@ export function readSorting<Column extends string>(
 }
 
 /** Serialises an order to the query string. */
-export const sortParameter = ({ by, direction }: Sorting): string => (direction === "desc" ? `-${by}` : by);
+export const toSortParameter = ({ by, direction }: Sorting): string => (direction === "desc" ? `-${by}` : by);

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode, RefObject } from "react";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
-import { LatePart } from "#src/ui/signed-in/late-part.tsx";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import tabNavStyles from "./tab-nav.module.css";
 import styles from "./tab-panel.module.css";
@@ -22,7 +22,7 @@ const codeKey = (dashboard: Dashboard, name: string) => ["dashboard", dashboard,
  * dashboard.
  */
 export function useTabCode(dashboard: Dashboard, name: string, load: TabLoader): void {
-  useLateCode(codeKey(dashboard, name), load);
+  useLazyCode(codeKey(dashboard, name), load);
 }
 
 export function TabPanel({
@@ -43,7 +43,7 @@ export function TabPanel({
   skeleton?: ReactNode;
 }) {
   return (
-    <LatePart
+    <LazyPart
       id="tab"
       label={label}
       intro={intro}
@@ -54,7 +54,7 @@ export function TabPanel({
       skeleton={skeleton}
     >
       {(Content) => <Content search={search} />}
-    </LatePart>
+    </LazyPart>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { refusalOf } from "#src/lib/refusal.ts";
 import { browserClock, type Clock } from "#src/trpc/clock.ts";
 import { Button } from "#src/ui/button.tsx";
-import { createToastStore, type Hold, type ShownToast } from "#src/ui/toast/toast-store.ts";
+import { createToastStore, type PauseReason, type ShownToast } from "#src/ui/toast/toast-store.ts";
 import styles from "./undo-message.module.css";
 
 /**
@@ -60,8 +60,8 @@ export interface Undo {
    * informative.
    */
   say: (text: string, takeBack?: () => Promise<unknown>) => void;
-  hold: (why: Hold) => void;
-  release: (why: Hold) => void;
+  hold: (why: PauseReason) => void;
+  release: (why: PauseReason) => void;
 }
 
 const undoMs = 10_000;

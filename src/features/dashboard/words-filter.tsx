@@ -27,5 +27,5 @@ export function WordsFilter({ label, of, hiddenFields, q }: WordsFilterProps) {
 }
 
 /** Returns whether one of the texts contains the words, ignoring case; empty words match everything. */
-export const holdsWords = (q: string, ...texts: readonly (string | null | undefined)[]): boolean =>
+export const matchesWords = (q: string, ...texts: readonly (string | null | undefined)[]): boolean =>
   q === "" || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()));

@@ -15,11 +15,11 @@ import styles from "../dashboard/dashboard.module.css";
 import { OpenedHeading } from "../dashboard/opened-heading.tsx";
 import { OpenedRecord } from "../dashboard/opened-record.tsx";
 import messageStyles from "../messages/messages.module.css";
-import { ReplyForm, type WayOut } from "../messages/reply-form.tsx";
+import { ReplyForm, type ReplyOptions } from "../messages/reply-form.tsx";
 
 interface EnquiryViewProps {
   id: string;
-  as: EnquirySides;
+  as: EnquiryPerspective;
   /** Further actions on the conversation. */
   tools?: (thread: EnquiryThread) => ReactNode;
 }
@@ -29,15 +29,15 @@ export function EnquiryView({ id, as, tools }: EnquiryViewProps) {
   const query = as.useThread(id);
   return (
     <OpenedRecord query={query} listPath={as.all} what="conversation" all="of these messages">
-      {(thread) => <Whole thread={thread} as={as} tools={tools} />}
+      {(thread) => <EnquiryConversation thread={thread} as={as} tools={tools} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: EnquiryThread }) {
+function EnquiryConversation({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: EnquiryThread }) {
   const { id, side, pageId, messages, closedBecause } = thread;
   const { user } = useCurrentUser();
-  useSeen(thread, as);
+  useMarkSeen(thread, as);
   return (
     <article className={styles.stack} aria-labelledby="enquiry">
       <header>
@@ -54,7 +54,7 @@ function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: E
       </header>
       {tools?.(thread)}
       {closedBecause === null ? (
-        user && <ReplyForm key={user.id} id={id} writer={user.id} to={thread.with} way={wayOut(as, id)} />
+        user && <ReplyForm key={user.id} id={id} writer={user.id} to={thread.with} way={replyOptions(as, id)} />
       ) : (
         <Notice label="No more messages">{closedBecause}</Notice>
       )}
@@ -81,7 +81,7 @@ function Whole({ thread, as, tools }: Omit<EnquiryViewProps, "id"> & { thread: E
   );
 }
 
-const wayOut = (as: EnquirySides, id: string): WayOut => ({
+const replyOptions = (as: EnquiryPerspective, id: string): ReplyOptions => ({
   backTo: as.one(id),
   hint: "It goes out from this site: your e-mail address is not shown.",
   maxChars: limits.enquiryMaxChars,
@@ -90,7 +90,7 @@ const wayOut = (as: EnquirySides, id: string): WayOut => ({
 });
 
 /** Marks the shown messages as read. */
-function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void {
+function useMarkSeen({ id, isNew, messages }: EnquiryThread, as: EnquiryPerspective): void {
   const { mutate } = as.useMarkRead();
   const count = messages.length;
   useEffect(() => {
@@ -99,7 +99,7 @@ function useSeen({ id, isNew, messages }: EnquiryThread, as: EnquirySides): void
 }
 
 /** Conversations in a list, the latest first. */
-export function EnquiryRows({ items, as }: { items: readonly EnquiryLine[]; as: EnquirySides }) {
+export function EnquiryRows({ items, as }: { items: readonly EnquiryLine[]; as: EnquiryPerspective }) {
   const now = useNow();
   return (
     <ul className={styles.rows}>
@@ -127,31 +127,31 @@ export type EnquiryThread = Outputs["enquiries"]["get"];
 type EnquiryLine = Outputs["enquiries"]["list"]["items"][number];
 
 /** One side's view of a conversation started from a recruiter’s page: its addresses, queries and mutations. */
-interface EnquirySides {
+interface EnquiryPerspective {
   all: string;
   one: (id: string) => string;
   useThread: (id: string) => { data: EnquiryThread | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   useMarkRead: () => { mutate: (order: { id: string }) => void };
-  answer: WayOut["send"];
+  answer: ReplyOptions["send"];
 }
 
-const useRefreshed = () => {
+const useRefreshEnquiries = () => {
   const cache = trpc.useUtils();
   return () => Promise.all([cache.enquiries.invalidate(), cache.notifications.list.invalidate()]);
 };
 
-export const toRecruiter: EnquirySides = {
+export const recruiterPerspective: EnquiryPerspective = {
   all: paths.recruiterTab("messages", { part: "page" }),
   one: (enquiry) => paths.recruiterTab("messages", { enquiry }),
   useThread: (id) => trpc.enquiries.get.useQuery({ id }, { staleTime: 0 }),
-  useMarkRead: () => trpc.enquiries.markRead.useMutation({ onSuccess: useRefreshed() }),
+  useMarkRead: () => trpc.enquiries.markRead.useMutation({ onSuccess: useRefreshEnquiries() }),
   answer: (client) => client.enquiries.answer.mutate,
 };
 
-export const byWriter: EnquirySides = {
+export const writerPerspective: EnquiryPerspective = {
   all: paths.enquiriesSent,
   one: paths.enquirySent,
   useThread: (id) => trpc.enquiries.getSent.useQuery({ id }, { staleTime: 0 }),
-  useMarkRead: () => trpc.enquiries.markSentRead.useMutation({ onSuccess: useRefreshed() }),
+  useMarkRead: () => trpc.enquiries.markSentRead.useMutation({ onSuccess: useRefreshEnquiries() }),
   answer: (client) => client.enquiries.writeOn.mutate,
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { interviewKindLabels } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
-import { type Interview, momentWords, whenWords } from "./interview-words.ts";
+import { formatInterviewMoment, formatInterviewTime, type Interview } from "./interview-words.ts";
 
 type Side = "applicant" | "employer";
 
@@ -11,11 +11,11 @@ export function InterviewFacts({ interview, side }: { interview: Omit<Interview,
   const { interviewers, message, reply, proposedTimes, state, calendarPath, standing } = interview;
   const isAnswer = state !== "cancelled";
   const facts: [string, ReactNode][] = [
-    ["When", `${whenWords(interview)}, London time`],
-    ["How", <Where key="how" interview={interview} side={side} />],
+    ["When", `${formatInterviewTime(interview)}, London time`],
+    ["How", <InterviewPlace key="how" interview={interview} side={side} />],
     ["Taking part", interviewers],
     [side === "applicant" ? "They wrote" : "Your message", message],
-    ["Times proposed instead", proposedTimes.map((time) => momentWords(new Date(time))).join("; ")],
+    ["Times proposed instead", proposedTimes.map((time) => formatInterviewMoment(new Date(time))).join("; ")],
     [isAnswer === (side === "applicant") ? "You wrote" : "They wrote", reply],
     ["Calendar", standing === "coming" && <CalendarLink key="calendar" path={calendarPath} />],
   ];
@@ -33,7 +33,7 @@ export function InterviewFacts({ interview, side }: { interview: Omit<Interview,
   );
 }
 
-function Where({ interview: { kind, place, link, phone }, side }: { interview: Omit<Interview, "history">; side: Side }) {
+function InterviewPlace({ interview: { kind, place, link, phone }, side }: { interview: Omit<Interview, "history">; side: Side }) {
   const how = interviewKindLabels[kind];
   if (kind === "in-person") return place === null ? how : `${how}: ${place}`;
   if (kind === "video") {

@@ -1,4 +1,4 @@
-import { type Interview, momentWords } from "./interview-words.ts";
+import { formatInterviewMoment, type Interview } from "./interview-words.ts";
 
 /** One step in the history of an application. */
 export interface HistoryLine {
@@ -8,7 +8,7 @@ export interface HistoryLine {
   message: string | null;
 }
 
-type Happening = Interview["history"][number];
+type InterviewEvent = Interview["history"][number];
 
 /** Returns the interview events of an application's history. `employer` and `applicant` name who acted. */
 export const interviewHistory = (
@@ -24,8 +24,8 @@ export const interviewHistory = (
     })),
   );
 
-function sentenceOf({ step, startsAt }: Happening, { employer, applicant }: { employer: string; applicant: string }): string {
-  const when = momentWords(new Date(startsAt));
+function sentenceOf({ step, startsAt }: InterviewEvent, { employer, applicant }: { employer: string; applicant: string }): string {
+  const when = formatInterviewMoment(new Date(startsAt));
   switch (step) {
     case "arranged":
       return `${employer} arranged an interview for ${when}`;
@@ -43,4 +43,4 @@ function sentenceOf({ step, startsAt }: Happening, { employer, applicant }: { em
 }
 
 /** Sorts the lines chronologically. */
-export const inOrder = (lines: readonly HistoryLine[]): HistoryLine[] => lines.toSorted((one, other) => one.at.localeCompare(other.at));
+export const sortByTime = (lines: readonly HistoryLine[]): HistoryLine[] => lines.toSorted((one, other) => one.at.localeCompare(other.at));

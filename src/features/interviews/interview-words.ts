@@ -5,17 +5,17 @@ import { shortDate } from "#src/lib/dates.ts";
 
 export type Interview = Outputs["applications"]["get"]["interviews"][number];
 /** An upcoming interview, without its history. */
-export type ComingInterview = Outputs["interviews"]["coming"][number];
+export type UpcomingInterview = Outputs["interviews"]["coming"][number];
 
 const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short" });
 
 /** "Tue 1 Dec 2026, 10:30", in London. */
-export const momentWords = (moment: Date): string => `${weekday.format(moment)} ${shortDate(moment)}, ${clockTime(moment)}`;
+export const formatInterviewMoment = (moment: Date): string => `${weekday.format(moment)} ${shortDate(moment)}, ${clockTime(moment)}`;
 
 /** "Tue 1 Dec 2026, 10:30 to 11:30". */
-export function whenWords({ startsAt, lengthMinutes }: Pick<Interview, "startsAt" | "lengthMinutes">): string {
+export function formatInterviewTime({ startsAt, lengthMinutes }: Pick<Interview, "startsAt" | "lengthMinutes">): string {
   const start = new Date(startsAt);
-  return `${momentWords(start)} to ${clockTime(new Date(start.getTime() + lengthMinutes * 60_000))}`;
+  return `${formatInterviewMoment(start)} to ${clockTime(new Date(start.getTime() + lengthMinutes * 60_000))}`;
 }
 
 const rounds = ["First interview", "Second interview", "Third interview"];
@@ -42,7 +42,7 @@ const labels: Record<"applicant" | "employer", Record<InterviewState, string>> =
 const tones: Record<InterviewState, Tone> = { invited: "new", accepted: "good", "time-asked": "warn", declined: "bad", cancelled: "plain" };
 
 /** Returns the status of an interview, as worded for one side. */
-export function standingWords(
+export function interviewStatusOf(
   { state, standing }: Pick<Interview, "state" | "standing">,
   side: "applicant" | "employer",
 ): { label: string; tone: Tone } {

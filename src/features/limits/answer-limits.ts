@@ -33,14 +33,14 @@ function retryInMs(headers: Headers, nowMs: number): number | null {
   const seconds = wholeNumber(retryAfter);
   if (seconds !== null) return seconds * 1000;
   const atMs = Date.parse(retryAfter ?? "");
-  return Number.isNaN(atMs) ? null : Math.max(0, atMs - answeredAtMs(headers, nowMs));
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - responseTimeMs(headers, nowMs));
 }
 
 /** The message for a 429. */
 export const rateLimitSentence = (seconds: number | null): string =>
-  `Rate limit exceeded. Please wait ${waitText(seconds)} before trying again.`;
+  `Rate limit exceeded. Please wait ${formatWait(seconds)} before trying again.`;
 
-function waitText(seconds: number | null): string {
+function formatWait(seconds: number | null): string {
   if (!seconds) return "a moment";
   return seconds < 60 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
 }
@@ -49,11 +49,11 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 
 function resetInMs(headers: Headers, nowMs: number): number | null {
   const resetAtSeconds = wholeNumber(headers.get("x-ratelimit-reset"));
-  return resetAtSeconds === null ? null : Math.max(0, resetAtSeconds * 1000 - answeredAtMs(headers, nowMs));
+  return resetAtSeconds === null ? null : Math.max(0, resetAtSeconds * 1000 - responseTimeMs(headers, nowMs));
 }
 
 /** Returns the response time by the server's own clock, to which its timestamps refer, whatever the device's clock says. */
-function answeredAtMs(headers: Headers, nowMs: number): number {
+function responseTimeMs(headers: Headers, nowMs: number): number {
   const atMs = Date.parse(headers.get("date") ?? "");
   return Number.isNaN(atMs) ? nowMs : atMs;
 }

@@ -2,7 +2,7 @@ import type { Toast } from "#src/ui/toast/toast-store.ts";
 import type { RateLimitRecord, RateLimitWarning } from "./rate-limit-store.ts";
 
 /** Returns the toast for an endpoint whose quota is nearly or mostly spent. */
-export function toastFor(warning: RateLimitWarning, { percentUsed, remaining }: RateLimitRecord): Toast {
+export function rateLimitToast(warning: RateLimitWarning, { percentUsed, remaining }: RateLimitRecord): Toast {
   if (warning === "critical") {
     return {
       title: "Rate Limit Warning",

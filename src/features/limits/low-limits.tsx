@@ -1,8 +1,8 @@
-import { tellHappening } from "#src/lib/page-happenings.ts";
+import { reportPageEvent } from "#src/lib/page-happenings.ts";
 import { browserClock } from "#src/trpc/clock.ts";
 import { mountInCorner } from "#src/ui/toast/corner.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
-import { toastFor } from "./limit-toasts.ts";
+import { rateLimitToast } from "./limit-toasts.ts";
 import { RateLimitIndicator } from "./rate-limit-indicator.tsx";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 
@@ -10,8 +10,8 @@ import { createRateLimitStore } from "./rate-limit-store.ts";
 export const rateLimits = createRateLimitStore({
   clock: browserClock,
   warn: (warning, record) => {
-    showToast(toastFor(warning, record));
-    tellHappening(`limit-${warning}`);
+    showToast(rateLimitToast(warning, record));
+    reportPageEvent(`limit-${warning}`);
   },
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import type { RateLimitReport } from "#src/trpc/rate-limit-report.ts";
-import { toastFor } from "./limit-toasts.ts";
+import { rateLimitToast } from "./limit-toasts.ts";
 import { createRateLimitStore, type RateLimitRecord, type RateLimitWarning } from "./rate-limit-store.ts";
 
 function open() {
@@ -106,7 +106,7 @@ describe("warnings", () => {
     const { say, warnings } = open();
     say(20);
     const [[warning, record] = []] = warnings;
-    expect(warning && record && toastFor(warning, record)).toEqual({
+    expect(warning && record && rateLimitToast(warning, record)).toEqual({
       title: "Rate Limit Notice",
       text: "You've used 80% of your rate limit. 20 requests remaining.",
       tone: "plain",
@@ -118,14 +118,14 @@ describe("warnings", () => {
     const { say, warnings } = open();
     say(7, { limit: 1000 });
     const [[warning, record] = []] = warnings;
-    expect(warning && record && toastFor(warning, record).text).toBe("You've used 99% of your rate limit. 7 requests remaining.");
+    expect(warning && record && rateLimitToast(warning, record).text).toBe("You've used 99% of your rate limit. 7 requests remaining.");
   });
 
   test("L7 the critical toast is destructive, for 5 s", () => {
     const { say, warnings } = open();
     say(5);
     const [[warning, record] = []] = warnings;
-    expect(warning && record && toastFor(warning, record)).toEqual({
+    expect(warning && record && rateLimitToast(warning, record)).toEqual({
       title: "Rate Limit Warning",
       text: "Only 5 requests remaining. Please slow down to avoid being temporarily blocked.",
       tone: "destructive",

@@ -10,17 +10,17 @@ const toastMs = 5000;
  * Waits with the current list on the screen until a rate-limited caller may retry and the tab is visible.
  * @returns false, at once, for any other failure and for a longer wait
  */
-export async function waitInPlace(failure: unknown): Promise<boolean> {
+export async function waitForRateLimit(failure: unknown): Promise<boolean> {
   const { status, message, retryAfterSeconds } = refusalOf(failure);
   if (status !== 429 || retryAfterSeconds === null || retryAfterSeconds > longestWaitSeconds) return false;
   const durationMs = Math.max(toastMs, retryAfterSeconds * 1000);
   showToast({ title: message, text: "What you chose is kept, and loads by itself then.", tone: "plain", durationMs });
   await wait(retryAfterSeconds * 1000);
-  await untilSeen();
+  await untilPageVisible();
   return true;
 }
 
-function untilSeen(): Promise<void> {
+function untilPageVisible(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.visibilityState === "hidden") return;

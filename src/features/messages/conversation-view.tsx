@@ -13,13 +13,13 @@ import { useCurrentUser } from "../auth/current-user.ts";
 import styles from "../dashboard/dashboard.module.css";
 import { OpenedHeading } from "../dashboard/opened-heading.tsx";
 import { OpenedRecord } from "../dashboard/opened-record.tsx";
-import type { Conversation, Correspondence } from "./conversations.tsx";
+import type { Conversation, ConversationPerspective } from "./conversations.tsx";
 import messageStyles from "./messages.module.css";
-import { ReplyForm, type WayOut } from "./reply-form.tsx";
+import { ReplyForm, type ReplyOptions } from "./reply-form.tsx";
 
 interface ConversationViewProps {
   id: string;
-  as: Correspondence;
+  as: ConversationPerspective;
   /** Rendered above the field; inserts text into it. */
   tools?: (insert: (text: string) => void) => ReactNode;
 }
@@ -30,12 +30,12 @@ export function ConversationView({ id, as, tools }: ConversationViewProps) {
   const query = trpc.messages.get.useQuery({ id, limit: 20 }, { staleTime: 0 });
   return (
     <OpenedRecord query={query} listPath={allOfThem} what="conversation" all="messages">
-      {(conversation) => <Whole conversation={conversation} as={as} tools={tools} />}
+      {(conversation) => <ConversationThread conversation={conversation} as={as} tools={tools} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & { conversation: Conversation }) {
+function ConversationThread({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & { conversation: Conversation }) {
   const { id, jobId, jobTitle, companyName, companySlug, state, closedBecause } = conversation;
   const other = as.otherOf(conversation);
   const { user } = useCurrentUser();
@@ -60,7 +60,7 @@ function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & 
         </p>
       </header>
       {closedBecause === null ? (
-        user && <ReplyForm key={user.id} id={id} writer={user.id} to={other} way={wayOut(as.conversation(id))} tools={tools} />
+        user && <ReplyForm key={user.id} id={id} writer={user.id} to={other} way={replyOptions(as.conversation(id))} tools={tools} />
       ) : (
         <Notice label={state === "draft" ? "Not sent yet" : "No more messages"}>{closedBecause}</Notice>
       )}
@@ -69,7 +69,7 @@ function Whole({ conversation, as, tools }: Omit<ConversationViewProps, "id"> & 
   );
 }
 
-const wayOut = (backTo: string): WayOut => ({
+const replyOptions = (backTo: string): ReplyOptions => ({
   backTo,
   hint: "Leave out bank details and your National Insurance number.",
   maxChars: applyingLimits.messageMaxChars,
@@ -100,7 +100,7 @@ function useMarkedRead({ id, items, unreadCount }: Conversation): void {
 type Message = Conversation["items"][number];
 
 /** Messages, newest first; new arrivals are announced politely. */
-function MessageList({ conversation, as }: { conversation: Conversation; as: Correspondence }) {
+function MessageList({ conversation, as }: { conversation: Conversation; as: ConversationPerspective }) {
   const { id, items: newest, nextCursor } = conversation;
   const other = as.otherOf(conversation);
   const { client } = trpc.useUtils();
@@ -110,7 +110,7 @@ function MessageList({ conversation, as }: { conversation: Conversation; as: Cor
   const [news, setNews] = useState("");
   const spokenUpTo = useRef(newest[0]?.id);
   useEffect(() => {
-    setKnown((before) => withNewest(before, newest));
+    setKnown((before) => mergeNewest(before, newest));
     const [latest] = newest;
     if (!latest || latest.id === spokenUpTo.current) return;
     spokenUpTo.current = latest.id;
@@ -151,7 +151,7 @@ function MessageList({ conversation, as }: { conversation: Conversation; as: Cor
 }
 
 /** A colleague's message is labelled with their own name. */
-const writerOf = ({ side, authorName }: Message, as: Correspondence, other: string): string =>
+const writerOf = ({ side, authorName }: Message, as: ConversationPerspective, other: string): string =>
   side === as.side ? (authorName ?? "A former colleague") : other;
 
 function MessageItem({ message: { isMine, text, sentAt }, writer }: { message: Message; writer: string }) {
@@ -170,7 +170,7 @@ function MessageItem({ message: { isMine, text, sentAt }, writer }: { message: M
 }
 
 /** Merges a loaded list, newest first, with its newest page; where the two do not overlap, returns the page alone. */
-export function withNewest<Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): readonly Item[] {
+export function mergeNewest<Item extends { id: string }>(known: readonly Item[], newest: readonly Item[]): readonly Item[] {
   const first = known[0];
   if (!first) return newest;
   const met = newest.findIndex(({ id }) => id === first.id);

@@ -15,7 +15,7 @@ import messageStyles from "./messages.module.css";
 import { type ConversationFilter, useConversations } from "./use-conversations.ts";
 
 interface ConversationsProps {
-  as: Correspondence;
+  as: ConversationPerspective;
   /** A change restarts the list. */
   filter?: ConversationFilter;
   /** Empty state. */
@@ -61,7 +61,7 @@ export function Conversations({ as, filter = {}, nothing }: ConversationsProps) 
   );
 }
 
-function Row({ line, as }: { line: ConversationLine; as: Correspondence }) {
+function Row({ line, as }: { line: ConversationLine; as: ConversationPerspective }) {
   const { id, jobTitle, latest, lastMessageAt, unreadCount } = line;
   const now = useNow();
   return (
@@ -93,7 +93,7 @@ type ConversationLine = ConversationsPage["items"][number];
 type Head = Pick<ConversationLine, "id" | "companyName" | "applicantName">;
 
 /** One side's view of conversations: names of the other side, and addresses. */
-export interface Correspondence {
+export interface ConversationPerspective {
   side: ConversationLine["side"];
   /** Returns the address of the conversations, or of the one about an application. */
   conversation: (application?: string) => string;
@@ -101,18 +101,18 @@ export interface Correspondence {
   otherOf: (head: Head) => string;
 }
 
-const chosen = (application?: string): Record<string, string> => (application === undefined ? {} : { application });
+const applicationQuery = (application?: string): Record<string, string> => (application === undefined ? {} : { application });
 
-export const asApplicant: Correspondence = {
+export const applicantPerspective: ConversationPerspective = {
   side: "applicant",
-  conversation: (application) => paths.jobseekerTab("messages", chosen(application)),
+  conversation: (application) => paths.jobseekerTab("messages", applicationQuery(application)),
   application: (application) => paths.jobseekerTab("applications", { application }),
   otherOf: ({ companyName }) => companyName,
 };
 
-export const asEmployer: Correspondence = {
+export const employerPerspective: ConversationPerspective = {
   side: "employer",
-  conversation: (application) => paths.recruiterTab("messages", chosen(application)),
+  conversation: (application) => paths.recruiterTab("messages", applicationQuery(application)),
   application: (application) => paths.recruiterTab("applicants", { application }),
   otherOf: ({ applicantName }) => applicantName ?? "Former applicant",
 };

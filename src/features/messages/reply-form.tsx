@@ -4,13 +4,13 @@ import { trpc } from "#src/trpc/client.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { forgetAtSessionEnd } from "../auth/session-data.ts";
+import { onSessionEnd } from "../auth/session-data.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 type Send = (order: { id: string; text: string }, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
 
 /** How a reply is sent, and its limits. */
-export interface WayOut {
+export interface ReplyOptions {
   /** Address to return to after signing in again. */
   backTo: string;
   hint: string;
@@ -25,7 +25,7 @@ interface ReplyFormProps {
   /** Public ID of the author. */
   writer: string;
   to: string;
-  way: WayOut;
+  way: ReplyOptions;
   tools?: ((insert: (text: string) => void) => ReactNode) | undefined;
 }
 
@@ -41,9 +41,9 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
     // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second message.
     if (attempt.current.text !== text || attempt.current.key === null) attempt.current = { text, key: crypto.randomUUID() };
     const idempotencyKey = attempt.current.key ?? "";
-    keepReply(id, { writer, text, key: idempotencyKey });
+    saveReply(id, { writer, text, key: idempotencyKey });
     await way.send(cache.client)({ id, text }, { context: { idempotencyKey } });
-    forgetReply(id);
+    clearSavedReply(id);
     attempt.current = { text: "", key: null };
     if (area.current) area.current.value = "";
     area.current?.focus();
@@ -57,7 +57,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
   const insert = (text: string) => {
     if (!area.current) return;
     area.current.value = text;
-    keepReply(id, { writer, text, key: attempt.current.key });
+    saveReply(id, { writer, text, key: attempt.current.key });
     area.current.focus();
   };
   return (
@@ -78,7 +78,7 @@ export function ReplyForm({ id, writer, to, way, tools }: ReplyFormProps) {
         missing="Write the message."
         maxLength={way.maxChars}
         defaultValue={savedReply.current?.text}
-        onInput={({ currentTarget }) => keepReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
+        onInput={({ currentTarget }) => saveReply(id, { writer, text: currentTarget.value, key: attempt.current.key })}
         onKeyDown={sendByKeyboard}
       />
       <SubmitButton submission={submission} sending="Sending">
@@ -99,29 +99,29 @@ interface SavedReply {
 }
 
 /** Saves a draft on this device until it is sent or the user signs out: it outlives the page and the session. */
-function keepReply(conversation: string, reply: SavedReply): void {
-  attempt(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
+function saveReply(conversation: string, reply: SavedReply): void {
+  tryStorage(() => localStorage.setItem(prefix + conversation, JSON.stringify(reply)));
 }
 
 /** Returns the user's draft; null when there is none or it belongs to another account. */
 function readSavedReply(conversation: string, writer: string): SavedReply | null {
-  const saved = attempt(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null) ?? null;
+  const saved = tryStorage(() => JSON.parse(localStorage.getItem(prefix + conversation) ?? "null") as SavedReply | null) ?? null;
   return saved?.writer === writer && typeof saved.text === "string" ? saved : null;
 }
 
-function forgetReply(conversation: string): void {
-  attempt(() => localStorage.removeItem(prefix + conversation));
+function clearSavedReply(conversation: string): void {
+  tryStorage(() => localStorage.removeItem(prefix + conversation));
 }
 
 /** Signing out removes the drafts, so that the next user of this computer does not see them. */
-forgetAtSessionEnd((isLeaving) => {
+onSessionEnd((isLeaving) => {
   if (!isLeaving) return;
-  attempt(() => {
+  tryStorage(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   });
 });
 
-function attempt<T>(use: () => T): T | undefined {
+function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

@@ -1,5 +1,5 @@
 import { limits } from "#db/values.ts";
-import { count } from "#src/analytics/count.ts";
+import { countEvent } from "#src/analytics/count.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import type { trpc } from "#src/trpc/client.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
@@ -7,7 +7,7 @@ import { type SavedJobs, savedOnDevice } from "./saved-jobs.ts";
 
 type Cache = ReturnType<typeof trpc.useUtils>;
 
-interface Wish {
+interface SaveChange {
   id: number;
   title: string;
   storedIn: SavedJobs["storedIn"];
@@ -19,33 +19,33 @@ const undoMs = 10_000;
 const tails = new Map<number, Promise<void>>();
 
 /** Saves or unsaves an advert, optimistically; reverted on failure. A message offers to undo it. */
-export function setSaved(cache: Cache, wish: Wish): Promise<void> {
+export function setSaved(cache: Cache, wish: SaveChange): Promise<void> {
   if (wish.storedIn === "device") return Promise.resolve(setOnDevice(cache, wish));
   const tail = (tails.get(wish.id) ?? Promise.resolve()).then(() => setInAccount(cache, wish));
   tails.set(wish.id, tail);
   return tail;
 }
 
-function setOnDevice(cache: Cache, wish: Wish): void {
+function setOnDevice(cache: Cache, wish: SaveChange): void {
   const ids = savedOnDevice.get();
   if (wish.isWanted && ids.length >= limits.savedJobsMergedAtOnce) {
     const text = `${limits.savedJobsMergedAtOnce} jobs can be saved without an account. Sign in to save more.`;
     showToast({ title: "Not saved", text, tone: "destructive" });
     return;
   }
-  savedOnDevice.set(withWish(ids, wish));
-  tell(cache, wish);
+  savedOnDevice.set(applyChange(ids, wish));
+  showSavedToast(cache, wish);
 }
 
-async function setInAccount(cache: Cache, wish: Wish): Promise<void> {
+async function setInAccount(cache: Cache, wish: SaveChange): Promise<void> {
   const { client, saved } = cache;
-  const show = (shown: Wish) => saved.ids.setData(undefined, (ids) => ids && withWish(ids, shown));
+  const show = (shown: SaveChange) => saved.ids.setData(undefined, (ids) => ids && applyChange(ids, shown));
   try {
     await saved.ids.ensureData();
     await saved.ids.cancel();
     show(wish);
     await client.saved[wish.isWanted ? "save" : "remove"].mutate({ jobId: wish.id });
-    tell(cache, wish);
+    showSavedToast(cache, wish);
     void saved.list.invalidate();
   } catch (error) {
     show({ ...wish, isWanted: !wish.isWanted });
@@ -54,14 +54,14 @@ async function setInAccount(cache: Cache, wish: Wish): Promise<void> {
   }
 }
 
-const withWish = (ids: readonly number[], { id, isWanted }: Wish): number[] => {
+const applyChange = (ids: readonly number[], { id, isWanted }: SaveChange): number[] => {
   const others = ids.filter((each) => each !== id);
   return isWanted ? [id, ...others] : others;
 };
 
-function tell(cache: Cache, wish: Wish): void {
+function showSavedToast(cache: Cache, wish: SaveChange): void {
   const { id, title, storedIn, isWanted } = wish;
-  if (isWanted) count({ eventType: "job_save", entityType: "job", entityId: id });
+  if (isWanted) countEvent({ eventType: "job_save", entityType: "job", entityId: id });
   const where = storedIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
   showToast({
     title: isWanted ? "Saved" : "No longer saved",

@@ -6,7 +6,7 @@ import { savedOnDevice } from "./saved-jobs.ts";
 let isUnderWay = false;
 
 /** Moves adverts that a visitor saved on this device to the jobseeker's account at sign-in, once, and reports how many. */
-export async function takeOverSavedJobs({ client, saved }: ReturnType<typeof trpc.useUtils>): Promise<void> {
+export async function mergeDeviceSavedJobs({ client, saved }: ReturnType<typeof trpc.useUtils>): Promise<void> {
   const jobIds = [...savedOnDevice.get()];
   if (isUnderWay || jobIds.length === 0) return;
   isUnderWay = true;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { forgetSessionData } from "#src/features/auth/session-data.ts";
+import { clearSessionData } from "#src/features/auth/session-data.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -8,8 +8,8 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./support-banner.module.css";
 
 /** Loads a new document, so that no data fetched as one account is shown to another. */
-async function leave(publicId: string): Promise<void> {
-  await forgetSessionData({ isLeaving: true });
+async function endSupportView(publicId: string): Promise<void> {
+  await clearSessionData({ isLeaving: true });
   location.assign(paths.adminTab("users", { user: publicId }));
 }
 
@@ -18,13 +18,13 @@ export default function SupportBanner({ name, publicId, endsAt }: { name: string
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   useEffect(() => {
-    const timer = setTimeout(() => void leave(publicId), Math.max(0, Date.parse(endsAt) - Date.now()));
+    const timer = setTimeout(() => void endSupportView(publicId), Math.max(0, Date.parse(endsAt) - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt, publicId]);
   const end = () =>
     start(async () => {
       await client.admin.support.end.mutate();
-      await leave(publicId);
+      await endSupportView(publicId);
     });
   return (
     <section aria-label="Support view" className={styles.banner}>

@@ -6,7 +6,7 @@ import type { whenIdle } from "../when-idle.ts";
 const retentionMs = 7 * 86_400_000;
 const maxCopies = 200;
 
-export interface Surroundings {
+export interface CopyOptions {
   database: ClientDatabase;
   release: string;
   /** Page load time: older cache entries were restored from the device. */
@@ -21,9 +21,9 @@ export interface Surroundings {
  * Removes entries that are old or from another release, and restores the rest into the cache, where they are shown at once and refetched
  * when stale.
  */
-export async function restoreCopies(cache: QueryClient, { database, release, nowMs }: Surroundings): Promise<void> {
+export async function restoreSavedQueries(cache: QueryClient, { database, release, nowMs }: CopyOptions): Promise<void> {
   const found = (await database.all()).sort(([, one], [, other]) => other.fetchedAtMs - one.fetchedAtMs);
-  const isGood = ({ fetchedAtMs, release: fetchedBy }: Copy) => fetchedBy === release && nowMs() - fetchedAtMs <= retentionMs;
+  const isGood = ({ fetchedAtMs, release: fetchedBy }: SavedQuery) => fetchedBy === release && nowMs() - fetchedAtMs <= retentionMs;
   const good = found.filter(([, copy]) => isGood(copy)).slice(0, maxCopies);
   const goodHashes = new Set(good.map(([hash]) => hash));
   const others = found.map(([hash]) => hash).filter((hash) => !goodHashes.has(hash));
@@ -34,8 +34,8 @@ export async function restoreCopies(cache: QueryClient, { database, release, now
 }
 
 /** Saves public queries to the device when the browser is idle: never data whose fetch depended on a session. */
-export function keepCopies(cache: QueryClient, { database, release, openedAtMs, whenIdle: later, isSignedOut }: Surroundings): void {
-  let waiting = new Map<string, Copy>();
+export function saveQueries(cache: QueryClient, { database, release, openedAtMs, whenIdle: later, isSignedOut }: CopyOptions): void {
+  let waiting = new Map<string, SavedQuery>();
   const write = () => {
     const copies = [...waiting];
     waiting = new Map();
@@ -55,7 +55,7 @@ export function keepCopies(cache: QueryClient, { database, release, openedAtMs, 
 }
 
 /** A response that is the same for every visitor, saved on this device between visits. */
-export interface Copy {
+export interface SavedQuery {
   queryKey: readonly unknown[];
   data: unknown;
   fetchedAtMs: number;
@@ -64,8 +64,8 @@ export interface Copy {
 }
 
 export interface ClientDatabase {
-  all: () => Promise<[hash: string, copy: Copy][]>;
-  put: (copies: [hash: string, copy: Copy][]) => Promise<void>;
+  all: () => Promise<[hash: string, copy: SavedQuery][]>;
+  put: (copies: [hash: string, copy: SavedQuery][]) => Promise<void>;
   remove: (hashes: string[]) => Promise<void>;
   empty: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ const store = createStore("client-cache", "answers");
 
 /** Uses IndexedDB. Where that is unavailable, full or broken it is empty and saves nothing. */
 export const clientDatabase: ClientDatabase = {
-  all: () => entries<string, Copy>(store).catch(() => []),
+  all: () => entries<string, SavedQuery>(store).catch(() => []),
   put: (copies) => setMany(copies, store).catch(() => undefined),
   remove: (hashes) => delMany(hashes, store).catch(() => undefined),
   empty: () => clear(store).catch(() => undefined),

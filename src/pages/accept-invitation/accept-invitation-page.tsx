@@ -5,7 +5,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LoadError } from "#src/ui/load-error.tsx";
-import { InvitationAnswer, keepInvitation, readSavedInvitation } from "./invitation-answer.tsx";
+import { InvitationAnswer, readSavedInvitation, saveInvitation } from "./invitation-answer.tsx";
 
 const page = {
   title: "Join a company",
@@ -19,7 +19,7 @@ export default function AcceptInvitationPage({ params }: PageProps) {
   const token = given ?? savedToken;
   useEffect(() => {
     if (given === undefined) setSavedToken(readSavedInvitation());
-    else keepInvitation(given);
+    else saveInvitation(given);
   }, [given]);
   const { data, error, refetch } = trpc.invitations.view.useQuery(
     { token: token ?? "" },

@@ -5,7 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/auth/auth-page.module.css";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { goOn, landingOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { continueSignedIn, landingPathOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { signOut } from "#src/features/auth/sign-out.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -47,12 +47,16 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
         <dt>Invited address</dt>
         <dd>{emailMasked}</dd>
       </dl>
-      {state === "sent" ? <Ways invitation={invitation} token={token} /> : <Notice label="No longer open">{endings[state]}</Notice>}
+      {state === "sent" ? (
+        <InvitationOptions invitation={invitation} token={token} />
+      ) : (
+        <Notice label="No longer open">{endings[state]}</Notice>
+      )}
     </>
   );
 }
 
-function Ways({ invitation, token }: { invitation: Invitation; token: string }) {
+function InvitationOptions({ invitation, token }: { invitation: Invitation; token: string }) {
   const { state, user } = useCurrentUser();
   if (state === "loading") return null;
   if (!user) {
@@ -82,7 +86,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
   const [isDone, setDone] = useState(false);
   const submission = useSubmission(async () => {
     await accept.mutateAsync({ token });
-    forgetInvitation();
+    clearSavedInvitation();
     setDone(true);
   });
   if (isDone) {
@@ -91,7 +95,7 @@ function Accept({ companyName, token }: { companyName: string; token: string }) 
         <p role="status">You are part of {companyName} now. Your other devices have been signed out.</p>
         <p>
           {/* Loads a new document, so that data fetched in the previous role is cleared. */}
-          <Button kind="primary" onClick={() => location.assign(landingOf("/recruiter/dashboard"))}>
+          <Button kind="primary" onClick={() => location.assign(landingPathOf("/recruiter/dashboard"))}>
             Continue
           </Button>
         </p>
@@ -129,8 +133,8 @@ function RegisterInvited({
       acceptTerms: typed.has("acceptTerms") as true,
       marketingEmails: typed.has("marketingEmails"),
     });
-    forgetInvitation();
-    goOn({ user: { role, name }, next });
+    clearSavedInvitation();
+    continueSignedIn({ user: { role, name }, next });
   });
   return (
     <>
@@ -163,7 +167,7 @@ function RegisterInvited({
 /** The invitation a visitor holds while signing in or registering, in this tab only: its secret must not be in an address. */
 const key = "invitation";
 
-export function keepInvitation(token: string): void {
+export function saveInvitation(token: string): void {
   try {
     sessionStorage.setItem(key, token);
   } catch {
@@ -179,7 +183,7 @@ export function readSavedInvitation(): string | null {
   }
 }
 
-function forgetInvitation(): void {
+function clearSavedInvitation(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

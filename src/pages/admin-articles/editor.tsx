@@ -16,10 +16,10 @@ import { PreviewPane, Publishing } from "./publishing.tsx";
 import { Revisions } from "./revisions.tsx";
 import { PictureForm, SourceRows } from "./source-rows.tsx";
 import { type ArticleEditor, type SaveState, useArticleEditor } from "./use-article-editor.ts";
-import { describedBy, WordFields } from "./word-fields.tsx";
-import { linesOf, type Written } from "./written.ts";
+import { ArticleDetailFields, describedBy } from "./word-fields.tsx";
+import { type EditableArticle, fieldLinesOf } from "./written.ts";
 
-export function Editor({ article }: { article: Written }) {
+export function Editor({ article }: { article: EditableArticle }) {
   const editor = useArticleEditor(article);
   const [, navigate] = useLocation();
   const { typed, kept, faults, refusal, isUnsaved } = editor;
@@ -46,7 +46,7 @@ export function Editor({ article }: { article: Written }) {
             if (isSendable) void editor.keep();
           }}
         >
-          <WordFields editor={editor} />
+          <ArticleDetailFields editor={editor} />
           <TextField editor={editor} />
           <SourceRows editor={editor} />
           <SaveBar editor={editor} isSendable={isSendable} />
@@ -131,7 +131,7 @@ function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: Art
       </Notice>
     );
   if (!theirs) return null;
-  const [mine, other] = [linesOf(typed), linesOf(theirs.found.fields)];
+  const [mine, other] = [fieldLinesOf(typed), fieldLinesOf(theirs.found.fields)];
   const lines = theirs.names.map((name) => {
     const at = mine.findIndex(({ field }) => field === name);
     return { name, label: mine[at]?.name ?? name, mine: mine[at]?.text ?? "", theirs: other[at]?.text ?? "" };
@@ -139,11 +139,11 @@ function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: Art
   return <FieldConflicts lines={lines} onSettle={settle} />;
 }
 
-type Checked = Outputs["articles"]["editing"]["checkLinks"];
+type LinkCheckResult = Outputs["articles"]["editing"]["checkLinks"];
 
 /** Checks every link in the typed text and lists broken ones. */
 function LinkCheck({ markdown, slug }: { markdown: string; slug: string }) {
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<LinkCheckResult | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const check = trpc.articles.editing.checkLinks.useMutation();
   const start = async () => {
@@ -163,12 +163,12 @@ function LinkCheck({ markdown, slug }: { markdown: string; slug: string }) {
         </Button>
       </p>
       {failure && <p role="alert">{failure}</p>}
-      <div role="status">{checked && <Findings checked={checked} />}</div>
+      <div role="status">{checked && <LinkCheckFindings checked={checked} />}</div>
     </section>
   );
 }
 
-function Findings({ checked: { links, unchecked } }: { checked: Checked }) {
+function LinkCheckFindings({ checked: { links, unchecked } }: { checked: LinkCheckResult }) {
   const broken = links.filter(({ isBroken }) => isBroken).length;
   if (links.length === 0) return <p>The text has no links.</p>;
   return (

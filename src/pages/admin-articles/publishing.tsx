@@ -7,12 +7,12 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import articleStyles from "../articles/articles.module.css";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";
-import { clockWords, stateWords } from "./written.ts";
+import { formatClock, stateWords } from "./written.ts";
 
 /** Publication state of the article, and the possible transitions. */
 export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDeleted: () => void }) {
@@ -29,8 +29,8 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
       <h2 id="standing">Publishing</h2>
       <p ref={standing} role="status" tabIndex={-1}>
         <strong>{stateWords[kept.state]}</strong>
-        {kept.state === "scheduled" && kept.publishedAtLondon && ` for ${clockWords(kept.publishedAtLondon)}, London time`}
-        {kept.state === "published" && kept.publishedAtLondon && ` since ${clockWords(kept.publishedAtLondon)}, London time`}
+        {kept.state === "scheduled" && kept.publishedAtLondon && ` for ${formatClock(kept.publishedAtLondon)}, London time`}
+        {kept.state === "published" && kept.publishedAtLondon && ` since ${formatClock(kept.publishedAtLondon)}, London time`}
         {kept.state === "published" && (
           <>
             {" "}
@@ -50,7 +50,7 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
           </Button>
         )}
         {kept.state === "published" && (
-          <AskFirst
+          <ConfirmButton
             label="Withdraw"
             question={`Withdraw “${kept.fields.title}”? Its address will say that it is gone.`}
             confirmLabel="Withdraw it"
@@ -59,7 +59,7 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
           />
         )}
         {kept.state === "draft" && (
-          <AskFirst
+          <ConfirmButton
             label="Delete draft"
             question={`Delete “${kept.fields.title}” with all of its revisions? This cannot be undone.`}
             confirmLabel="Delete it"
@@ -101,7 +101,7 @@ function Schedule({ editor: { kept, faults, moveAndShow, state } }: { editor: Ar
       <Field
         id="article-at"
         label="Publish at"
-        hint={`London time. It was ${clockWords(kept.nowLondon)} there when you opened this page.`}
+        hint={`London time. It was ${formatClock(kept.nowLondon)} there when you opened this page.`}
         error={faults.at}
       >
         <input

@@ -5,7 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
-import { type Fields, linesOf } from "./written.ts";
+import { type ArticleFields, fieldLinesOf } from "./written.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "medium", timeStyle: "short" });
 
@@ -73,9 +73,9 @@ function Revision({ editor, version, onRestored }: { editor: ArticleEditor; vers
 }
 
 /** Differences between two revisions, by field and line. */
-function Comparison({ before, after, names }: { before: Fields; after: Fields; names: [before: string, after: string] }) {
-  const older = linesOf(before);
-  const changed = linesOf(after).flatMap(({ name, text }, at) => {
+function Comparison({ before, after, names }: { before: ArticleFields; after: ArticleFields; names: [before: string, after: string] }) {
+  const older = fieldLinesOf(before);
+  const changed = fieldLinesOf(after).flatMap(({ name, text }, at) => {
     const was = older[at]?.text ?? "";
     return was === text ? [] : [{ name, lines: diffLines(was, text) }];
   });

@@ -9,9 +9,9 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
-import type { Fields } from "./written.ts";
+import type { ArticleFields } from "./written.ts";
 
-type Source = Fields["sources"][number];
+type Source = ArticleFields["sources"][number];
 
 /** Sources of the article, one a row. */
 export function SourceRows({ editor: { typed, change, faults } }: { editor: ArticleEditor }) {
@@ -26,26 +26,26 @@ export function SourceRows({ editor: { typed, change, faults } }: { editor: Arti
       {sources.map((source, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows are only added at the end and taken out by their place.
         <div key={at} className={styles.source}>
-          <Part
+          <SourceField
             label={`Title of source ${at + 1}`}
             value={source.title}
             fault={faults[`sources/${at}/title`]}
             onChange={(title) => put(at, { title })}
           />
-          <Part
+          <SourceField
             label="Publisher"
             value={source.publisher}
             fault={faults[`sources/${at}/publisher`]}
             onChange={(publisher) => put(at, { publisher })}
           />
-          <Part
+          <SourceField
             label="Year"
             type="number"
             value={String(source.year || "")}
             fault={faults[`sources/${at}/year`]}
             onChange={(text) => put(at, { year: Math.trunc(Number(text)) || 0 })}
           />
-          <Part
+          <SourceField
             label="Web address, if any"
             type="url"
             value={source.url ?? ""}
@@ -64,7 +64,7 @@ export function SourceRows({ editor: { typed, change, faults } }: { editor: Arti
   );
 }
 
-function Part({
+function SourceField({
   label,
   value,
   type = "text",

@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from "react";
 import { isEqual, mergeFields } from "#src/lib/merge-fields.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { areEqual, type Fields, faultsBeforeSending, type Written } from "./written.ts";
+import { type ArticleFields, areFieldsEqual, type EditableArticle, validateBeforeSaving } from "./written.ts";
 
 const autosaveAfterMs = 2_000;
 
 export type SaveState = "saved" | "unsaved" | "saving" | "failed";
 
 /** State of the editor: the saved version, the typed version, and the result of the last save. */
-export function useArticleEditor(opened: Written) {
+export function useArticleEditor(opened: EditableArticle) {
   const [stored, setStored] = useState(opened);
   const [typed, setTyped] = useState(opened.fields);
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   /** The version saved by another author meanwhile, and the fields that both changed. */
-  const [theirs, setTheirs] = useState<{ found: Written; names: (keyof Fields)[] } | null>(null);
+  const [theirs, setTheirs] = useState<{ found: EditableArticle; names: (keyof ArticleFields)[] } | null>(null);
   /** Another author's changes to other fields have been merged into the input but not saved yet. */
   const [isMerged, setMerged] = useState(false);
   const latestTyped = useRef(typed);
@@ -23,14 +23,14 @@ export function useArticleEditor(opened: Written) {
   const isUnderWay = useRef(false);
   const save = trpc.articles.editing.save.useMutation();
   const { articles } = trpc.useUtils();
-  const isUnsaved = !areEqual(typed, stored.fields);
-  const typedFaults = faultsBeforeSending(typed);
+  const isUnsaved = !areFieldsEqual(typed, stored.fields);
+  const typedFaults = validateBeforeSaving(typed);
   const mayAutosave = stored.state === "draft" && isUnsaved && !theirs && !refusal && Object.keys(typedFaults).length === 0;
 
   const fetchStored = () => articles.editing.get.fetch({ id: opened.id }, { staleTime: 0 });
 
   /** Merges another author's saved version with the input; conflicts are shown to the user. */
-  const takeIn = async (found: Written) => {
+  const takeIn = async (found: EditableArticle) => {
     const { fields, conflicts } = mergeFields({ seen: stored.fields, mine: latestTyped.current, theirs: found.fields }, isEqual);
     setTyped(fields);
     setStored(found);
@@ -84,12 +84,12 @@ export function useArticleEditor(opened: Written) {
     return () => clearTimeout(timer);
   }, [refusal]);
 
-  const change = (part: Partial<Fields>) => {
+  const change = (part: Partial<ArticleFields>) => {
     setTyped((before) => ({ ...before, ...part }));
     setRefusal(null);
   };
   /** Replaces the input with the server's version. */
-  const takeOver = (found: Written) => {
+  const takeOver = (found: EditableArticle) => {
     setStored(found);
     setTyped(found.fields);
     setTheirs(null);
@@ -99,7 +99,7 @@ export function useArticleEditor(opened: Written) {
   /** Saves the other author's version of these fields, and the input in the others. */
   const settle = async (takenFromThem: readonly string[]): Promise<void> => {
     if (!theirs) return;
-    const taken = Object.fromEntries(takenFromThem.map((name) => [name, theirs.found.fields[name as keyof Fields]]));
+    const taken = Object.fromEntries(takenFromThem.map((name) => [name, theirs.found.fields[name as keyof ArticleFields]]));
     const fields = { ...typed, ...taken };
     setTyped(fields);
     await keep({ over: theirs.found.version, fields });

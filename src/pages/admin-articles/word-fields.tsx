@@ -5,12 +5,12 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
-import type { Fields } from "./written.ts";
+import type { ArticleFields } from "./written.ts";
 
 type Line = "title" | "slug" | "authorName" | "authorGrade";
 
 /** Fields above an article's text, and its address. */
-export function WordFields({ editor }: { editor: ArticleEditor }) {
+export function ArticleDetailFields({ editor }: { editor: ArticleEditor }) {
   const { typed, change, faults } = editor;
   return (
     <div className={styles.fields}>
@@ -35,7 +35,11 @@ export function WordFields({ editor }: { editor: ArticleEditor }) {
         onChange={(event) => change({ summary: event.target.value })}
       />
       <Field id="article-topic" label="Topic" error={faults.topic}>
-        <select id="article-topic" value={typed.topic} onChange={(event) => change({ topic: event.target.value as Fields["topic"] })}>
+        <select
+          id="article-topic"
+          value={typed.topic}
+          onChange={(event) => change({ topic: event.target.value as ArticleFields["topic"] })}
+        >
           {articleTopics.map((topic) => (
             <option key={topic} value={topic}>
               {articleTopicLabels[topic]}

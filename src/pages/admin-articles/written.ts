@@ -2,13 +2,13 @@ import { articleTopicLabels } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 
-export type Written = Outputs["articles"]["editing"]["get"];
-export type Fields = Written["fields"];
+export type EditableArticle = Outputs["articles"]["editing"]["get"];
+export type ArticleFields = EditableArticle["fields"];
 
-export const areEqual = (one: Fields, other: Fields): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const areFieldsEqual = (one: ArticleFields, other: ArticleFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns errors in size only, before megabytes are uploaded. Keyed by field name. */
-export function faultsBeforeSending({ markdown }: Fields): Record<string, string> {
+export function validateBeforeSaving({ markdown }: ArticleFields): Record<string, string> {
   if (/data:\s*image\//i.test(markdown)) {
     return { markdown: "A picture cannot be pasted into the text. Take it out, and put it in below the text." };
   }
@@ -16,7 +16,7 @@ export function faultsBeforeSending({ markdown }: Fields): Record<string, string
   return markdown.length > most ? { markdown: `The text has at most ${most.toLocaleString("en-GB")} characters.` } : {};
 }
 
-const names: Record<keyof Fields, string> = {
+const names: Record<keyof ArticleFields, string> = {
   title: "Title",
   slug: "Address",
   summary: "Summary",
@@ -29,10 +29,10 @@ const names: Record<keyof Fields, string> = {
 };
 
 /** Returns each field as lines of text, for comparing two versions. */
-export const linesOf = (fields: Fields): { field: keyof Fields; name: string; text: string }[] =>
-  (Object.keys(names) as (keyof Fields)[]).map((field) => ({ field, name: names[field], text: textOf(fields, field) }));
+export const fieldLinesOf = (fields: ArticleFields): { field: keyof ArticleFields; name: string; text: string }[] =>
+  (Object.keys(names) as (keyof ArticleFields)[]).map((field) => ({ field, name: names[field], text: textOf(fields, field) }));
 
-function textOf(fields: Fields, field: keyof Fields): string {
+function textOf(fields: ArticleFields, field: keyof ArticleFields): string {
   if (field === "sources")
     return fields.sources.map(({ title, publisher, year, url }) => [title, publisher, year, url ?? ""].join(" | ")).join("\n");
   if (field === "topic") return articleTopicLabels[fields.topic];
@@ -40,7 +40,7 @@ function textOf(fields: Fields, field: keyof Fields): string {
 }
 
 /** Formats "2026-11-25T08:00" as "25 November 2026 at 08:00". */
-export function clockWords(clock: string): string {
+export function formatClock(clock: string): string {
   const [date = "", time = ""] = clock.split("T");
   return `${new Date(`${date}T12:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" })} at ${time}`;
 }

@@ -5,7 +5,7 @@ import type { Suggestion } from "#src/ui/suggesting/suggest-field.tsx";
 const offered = 8;
 
 /** Suggests companies by part of a name, a company number or a domain; the value is the company's slug. */
-export function useFindFirms(but: string | null = null): (q: string) => Promise<readonly Suggestion[]> {
+export function useCompanySuggestions(but: string | null = null): (q: string) => Promise<readonly Suggestion[]> {
   const { companies } = trpc.useUtils().admin;
   return async (q) => {
     const { items } = await companies.list.fetch({ q, sort: "name", direction: "asc" });
@@ -18,7 +18,7 @@ export function useFindFirms(but: string | null = null): (q: string) => Promise<
 }
 
 /** Suggests freelance recruiters by name or address; the value is the account's public ID. */
-export function useFindFreelances(): (q: string) => Promise<readonly Suggestion[]> {
+export function useFreelancerSuggestions(): (q: string) => Promise<readonly Suggestion[]> {
   const { users } = trpc.useUtils().admin;
   return async (q) => {
     const { items } = await users.list.fetch({ q, role: "recruiter" });
@@ -28,7 +28,7 @@ export function useFindFreelances(): (q: string) => Promise<readonly Suggestion[
 }
 
 /** The value picked from suggestions. `settle` resolves to it; text typed without picking resolves to its only match. */
-export function usePicked(find: (q: string) => Promise<readonly Suggestion[]>) {
+export function usePickedSuggestion(find: (q: string) => Promise<readonly Suggestion[]>) {
   const picked = useRef<Suggestion | null>(null);
   const settle = async (typed: string): Promise<string | null> => {
     const words = typed.trim();

@@ -32,7 +32,7 @@ export function ApiCall({ call }: { call: Call }) {
           <pre className={styles.code}>{body.example}</pre>
         </details>
       )}
-      <Answers call={call} />
+      <Responses call={call} />
     </section>
   );
 }
@@ -40,7 +40,7 @@ export function ApiCall({ call }: { call: Call }) {
 function Facts({ call }: { call: Call }) {
   const { quotas, batchScope, idempotency, keptForSeconds } = call;
   const facts: [string, string | null][] = [
-    ["Who", whoMayCall(call)],
+    ["Who", accessText(call)],
     ["Quota", quotas.map(({ name, quota, windowSeconds }) => `${name}, ${quota} ${windowWords(windowSeconds)}`).join("; ")],
     ["In a batch", batchScope && (batchScope === "any" ? "with any token" : `with ${batchScope}`)],
     ["Idempotency-Key", idempotency],
@@ -61,7 +61,7 @@ function Facts({ call }: { call: Call }) {
   );
 }
 
-function whoMayCall({ isOpen, scopes, needsCsrf }: Call): string {
+function accessText({ isOpen, scopes, needsCsrf }: Call): string {
   const csrf = needsCsrf ? ", with the CSRF token unless a bearer token is sent" : "";
   if (isOpen) return `Everybody${csrf}`;
   if (scopes === null) return `Whoever has a token${csrf}`;
@@ -95,7 +95,7 @@ function Parameters({ call: { parameters } }: { call: Call }) {
   );
 }
 
-function Answers({ call: { answers, refusals } }: { call: Call }) {
+function Responses({ call: { answers, refusals } }: { call: Call }) {
   return (
     <>
       {answers.map(({ status, words, contentTypes, shape, example }) =>

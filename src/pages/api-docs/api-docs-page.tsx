@@ -1,5 +1,5 @@
 import type { InterviewState } from "#db/interview-values.ts";
-import { type SentEvent, sentEvents, webhookLimits } from "#db/webhook-values.ts";
+import { type DeliverableEvent, deliverableEvents, webhookLimits } from "#db/webhook-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
@@ -16,7 +16,7 @@ const interviewSample = (state: InterviewState, sequence = 0) => ({
   ...{ startsAt: "2026-12-01T10:30:00.000Z", lengthMinutes: 60 },
 });
 /** When each event is sent, and a sample of its payload. */
-const eventWords: Record<SentEvent, { when: string; data: Readonly<Record<string, unknown>> }> = {
+const eventWords: Record<DeliverableEvent, { when: string; data: Readonly<Record<string, unknown>> }> = {
   "application.received": { when: "Somebody has applied to an advert of yours.", data: { ...applicationSample, state: "sent" } },
   "application.changed": {
     when: "An application has moved on, or was withdrawn.",
@@ -50,7 +50,7 @@ function WebhookGuide() {
         things by their ids and holds nothing about people: ask the API for those, with a token that may read them.
       </p>
       <dl className={styles.lines}>
-        {sentEvents.map((event) => (
+        {deliverableEvents.map((event) => (
           <div key={event}>
             <dt>
               <code>{event}</code>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeWritten, type Question, readWritten, toDraft, toOrder, writtenIn } from "./applied.tsx";
+import { mergeFormValues, type Question, readApplicationForm, toFormValues, toSaveDraftInput, toSendInput } from "./applied.tsx";
 
 const questions: Question[] = [
   { question: "Do you hold a CSCS card?", kind: "yes-no", isRequired: true },
@@ -12,11 +12,11 @@ test("a form is read by the names that refusals point to", () => {
   typed.set("phone", " 07700 900123 ");
   typed.set("coverNote", "Dear all\n");
   typed.set("answers/0/answer", "yes");
-  expect(readWritten(typed, questions)).toEqual(written);
+  expect(readApplicationForm(typed, questions)).toEqual(written);
 });
 
 test("every question is sent, so that the first answer a refusal counts is the first question", () => {
-  expect(toOrder(7, questions, written).answers).toEqual([
+  expect(toSendInput(7, questions, written).answers).toEqual([
     { question: "Do you hold a CSCS card?", answer: "yes" },
     { question: "Years under NEC4?", answer: "" },
   ]);
@@ -32,25 +32,25 @@ test("a draft fills the questions it answered, in their present order", () => {
       { question: "Dropped since", answer: "x" },
     ],
   };
-  expect(writtenIn(kept, questions)).toEqual({ phone: "", coverNote: "", cvId: "", answers: ["", "4"] });
+  expect(toFormValues(kept, questions)).toEqual({ phone: "", coverNote: "", cvId: "", answers: ["", "4"] });
 });
 
 test.each(["07700 900 123", "+44 (0)7700 900123", "", "0044", "020 7946 0123 ext"])("a draft keeps %j as it is being typed", (phone) => {
-  expect(toDraft(7, questions, { ...written, phone }).phone).toBe(phone);
+  expect(toSaveDraftInput(7, questions, { ...written, phone }).phone).toBe(phone);
 });
 
 test("two devices' changes of different fields go together; of one that both changed, what stands here stays and is asked about", () => {
   const theirs = { ...written, coverNote: "Dear Ada", answers: ["yes", "7"] };
-  expect(mergeWritten({ seen: written, mine: { ...written, phone: "020 7946 0123" }, theirs })).toEqual({
+  expect(mergeFormValues({ seen: written, mine: { ...written, phone: "020 7946 0123" }, theirs })).toEqual({
     written: { ...theirs, phone: "020 7946 0123" },
     conflicts: [],
     adopted: { coverNote: "Dear Ada", "answers/1/answer": "7" },
   });
-  const clash = mergeWritten({ seen: written, mine: { ...written, coverNote: "Dear Bo" }, theirs });
+  const clash = mergeFormValues({ seen: written, mine: { ...written, coverNote: "Dear Bo" }, theirs });
   expect([clash.conflicts, clash.written.coverNote, clash.written.answers]).toEqual([["coverNote"], "Dear Bo", ["yes", "7"]]);
 });
 
 test("where it is not known what both began with, what differs is asked about and nothing is taken over", () => {
   const theirs = { ...written, phone: "" };
-  expect(mergeWritten({ seen: null, mine: written, theirs })).toEqual({ written, conflicts: ["phone"], adopted: {} });
+  expect(mergeFormValues({ seen: null, mine: written, theirs })).toEqual({ written, conflicts: ["phone"], adopted: {} });
 });

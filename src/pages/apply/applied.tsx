@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
-import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -23,7 +23,7 @@ const stateWords: Record<Exclude<ApplicationState, "draft">, string> = {
 };
 
 /** Shown once the application is sent; a jobseeker can send only one application per advert. */
-export function Applied({ job, application: { id, state, sentAt } }: { job: Job; application: OwnApplication }) {
+export function AlreadyApplied({ job, application: { id, state, sentAt } }: { job: Job; application: OwnApplication }) {
   const heading = useFocusedHeading();
   return (
     <section aria-labelledby="applied" className={styles.part}>
@@ -47,7 +47,7 @@ export type Question = Outputs["jobs"]["questions"][number];
 export type OwnApplication = NonNullable<Outputs["applications"]["own"]>;
 
 /** Contents of the form; answers in question order. */
-export interface Written {
+export interface ApplicationFormValues {
   phone: string;
   coverNote: string;
   /** ID of the attached CV; "" for none. */
@@ -58,7 +58,7 @@ export interface Written {
 /** Field name of a question's answer, as used in the server's field errors. */
 export const answerField = (at: number): string => `answers/${at}/answer`;
 
-export function readWritten(typed: FormData, questions: readonly Question[]): Written {
+export function readApplicationForm(typed: FormData, questions: readonly Question[]): ApplicationFormValues {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   return {
     phone: text("phone"),
@@ -69,10 +69,10 @@ export function readWritten(typed: FormData, questions: readonly Question[]): Wr
 }
 
 /** Converts a saved application to form values; questions added since are unanswered. */
-export function writtenIn(
+export function toFormValues(
   { phone, coverNote, cvId, answers }: Pick<OwnApplication, "phone" | "coverNote" | "cvId" | "answers">,
   questions: readonly Question[],
-): Written {
+): ApplicationFormValues {
   const given = new Map(answers.map(({ question, answer }) => [question, answer]));
   return {
     phone: phone ?? "",
@@ -82,10 +82,10 @@ export function writtenIn(
   };
 }
 
-export function toOrder(
+export function toSendInput(
   jobId: number,
   questions: readonly Question[],
-  { phone, coverNote, cvId, answers }: Written,
+  { phone, coverNote, cvId, answers }: ApplicationFormValues,
 ): Inputs["applications"]["send"] {
   return {
     jobId,
@@ -96,26 +96,30 @@ export function toOrder(
   };
 }
 
-export function toDraft(
+export function toSaveDraftInput(
   jobId: number,
   questions: readonly Question[],
-  written: Written,
+  written: ApplicationFormValues,
   seen: string | null = null,
 ): Inputs["applications"]["saveDraft"] {
-  return { ...toOrder(jobId, questions, written), seen };
+  return { ...toSendInput(jobId, questions, written), seen };
 }
 
 /** Returns whether a saved draft equals the form's contents. */
-export const saysTheSame = (draft: OwnApplication, written: Written, questions: readonly Question[]): boolean =>
-  JSON.stringify(toDraft(0, questions, writtenIn(draft, questions))) === JSON.stringify(toDraft(0, questions, written));
+export const isSameAsDraft = (draft: OwnApplication, written: ApplicationFormValues, questions: readonly Question[]): boolean =>
+  JSON.stringify(toSaveDraftInput(0, questions, toFormValues(draft, questions))) ===
+  JSON.stringify(toSaveDraftInput(0, questions, written));
 
 /** Returns every part of the form under its field name. */
-const partsOf = ({ answers, ...rest }: Written): Record<string, string> => ({
+const flattenFormValues = ({ answers, ...rest }: ApplicationFormValues): Record<string, string> => ({
   ...rest,
   ...Object.fromEntries(answers.map((answer, at) => [answerField(at), answer])),
 });
 
-const inParts = ({ phone = "", coverNote = "", cvId = "", ...answers }: Record<string, string>, count: number): Written => ({
+const unflattenFormValues = (
+  { phone = "", coverNote = "", cvId = "", ...answers }: Record<string, string>,
+  count: number,
+): ApplicationFormValues => ({
   ...{ phone, coverNote, cvId },
   answers: Array.from({ length: count }, (_, at) => answers[answerField(at)] ?? ""),
 });
@@ -124,12 +128,20 @@ const inParts = ({ phone = "", coverNote = "", cvId = "", ...answers }: Record<s
  * Merges the form with a version saved elsewhere. `conflicts` names fields that both changed; for them `written` has the form's value.
  * `adopted` has the values taken over, by field name. Where the common base is unknown, every difference is a conflict.
  */
-export function mergeWritten({ seen, mine, theirs }: { seen: Written | null; mine: Written; theirs: Written }) {
-  const both = { mine: partsOf(mine), theirs: partsOf(theirs) };
+export function mergeFormValues({
+  seen,
+  mine,
+  theirs,
+}: {
+  seen: ApplicationFormValues | null;
+  mine: ApplicationFormValues;
+  theirs: ApplicationFormValues;
+}) {
+  const both = { mine: flattenFormValues(mine), theirs: flattenFormValues(theirs) };
   const unlike = Object.fromEntries(Object.keys(both.mine).map((name) => [name, "\0"]));
-  const { fields, conflicts, adopted } = mergeFields({ seen: seen ? partsOf(seen) : unlike, ...both });
+  const { fields, conflicts, adopted } = mergeFields({ seen: seen ? flattenFormValues(seen) : unlike, ...both });
   return {
-    written: inParts(fields, mine.answers.length),
+    written: unflattenFormValues(fields, mine.answers.length),
     conflicts,
     adopted: Object.fromEntries(adopted.map((name) => [name, both.theirs[name] ?? ""])),
   };
@@ -143,33 +155,33 @@ interface StoredDraft {
   atMs: number;
   /** When the draft they continue was saved; null where there was none. */
   seen: string | null;
-  written: Written;
+  written: ApplicationFormValues;
 }
 
 /** Stores an unsaved application in this tab's session storage: it outlives a session that ends meanwhile. */
-export function keepWords(jobId: number, words: StoredDraft): void {
-  attempt(() => sessionStorage.setItem(prefix + jobId, JSON.stringify(words)));
+export function storeDraft(jobId: number, words: StoredDraft): void {
+  tryStorage(() => sessionStorage.setItem(prefix + jobId, JSON.stringify(words)));
 }
 
 /** Returns the user's text from this tab; null when there is none or it belongs to another account. */
 export function readStoredDraft(jobId: number, writer: string, questionCount: number): StoredDraft | null {
-  const stored = attempt(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as StoredDraft | null) ?? null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(prefix + jobId) ?? "null") as StoredDraft | null) ?? null;
   return stored?.writer === writer && stored.written.answers.length === questionCount ? stored : null;
 }
 
-export function forgetWords(jobId: number): void {
-  attempt(() => sessionStorage.removeItem(prefix + jobId));
+export function clearStoredDraft(jobId: number): void {
+  tryStorage(() => sessionStorage.removeItem(prefix + jobId));
 }
 
 /** Signing out removes the text, so that the next user of this computer does not see it. */
-forgetAtSessionEnd((isLeaving) => {
+onSessionEnd((isLeaving) => {
   if (!isLeaving) return;
-  attempt(() => {
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   });
 });
 
-function attempt<T>(use: () => T): T | undefined {
+function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

@@ -7,7 +7,14 @@ import { SignInDialog } from "#src/features/auth/sign-in-dialog.tsx";
 import { CvChoice } from "#src/features/cvs/cv-choice.tsx";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { forgetWords, type OwnApplication, type Question, readWritten, toOrder, type Written } from "#src/pages/apply/applied.tsx";
+import {
+  type ApplicationFormValues,
+  clearStoredDraft,
+  type OwnApplication,
+  type Question,
+  readApplicationForm,
+  toSendInput,
+} from "#src/pages/apply/applied.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -20,9 +27,9 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
 import styles from "./apply.module.css";
 import { DraftState, useDraft } from "./draft-state.tsx";
-import { Disclosure, DraftElsewhere, QuestionFields } from "./question-fields.tsx";
+import { ConflictingDraft, Disclosure, QuestionFields } from "./question-fields.tsx";
 
-export type Sent = Outputs["applications"]["send"];
+export type SentApplication = Outputs["applications"]["send"];
 const formId = "apply";
 
 /** Application form: autosaves a draft, shows what will be sent, and sends it idempotently. */
@@ -40,9 +47,9 @@ export function ApplyForm({
   job: Job;
   questions: readonly Question[];
   user: CurrentUser;
-  begun: Beginning;
+  begun: InitialApplication;
   isSignedOut: boolean;
-  onSent: (sent: Sent) => void;
+  onSent: (sent: SentApplication) => void;
   /** Called when the advert or the user's application has changed since the form was opened. Resolves to whether the form is obsolete. */
   onTaken: () => Promise<boolean>;
   onDiscarded: () => void;
@@ -60,7 +67,7 @@ export function ApplyForm({
       const control = form.elements.namedItem(name);
       if (control && "value" in control) control.value = text;
     }
-    setWritten({ ...readWritten(new FormData(form), questions), ...(adopted.cvId !== undefined && { cvId: adopted.cvId }) });
+    setWritten({ ...readApplicationForm(new FormData(form), questions), ...(adopted.cvId !== undefined && { cvId: adopted.cvId }) });
   };
   const draft = useDraft({ jobId: job.id, writer: user.id, questions, seen: begun.seen, base: begun.base, onAdopt: adopt });
   const attempt = useRef({ text: "", key: "" });
@@ -68,7 +75,7 @@ export function ApplyForm({
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
 
   const submission = useSubmission(async (typed) => {
-    const order = toOrder(job.id, questions, readWritten(typed, questions));
+    const order = toSendInput(job.id, questions, readApplicationForm(typed, questions));
     const text = JSON.stringify(order);
     // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second application.
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
@@ -76,11 +83,11 @@ export function ApplyForm({
     await draft.settle();
     try {
       const sent = await client.applications.send.mutate(order, { context });
-      forgetWords(job.id);
+      clearStoredDraft(job.id);
       onSent(sent);
     } catch (error) {
       if (refusalOf(error).code === "conflict" && (await onTaken())) return;
-      draft.note(readWritten(typed, questions));
+      draft.note(readApplicationForm(typed, questions));
       if (refusalOf(error).code === "unauthenticated") setAsking("send");
       throw error;
     }
@@ -88,24 +95,24 @@ export function ApplyForm({
   const discard = async () => {
     await draft.settle();
     await client.applications.discardDraft.mutate({ jobId: job.id });
-    forgetWords(job.id);
+    clearStoredDraft(job.id);
     onDiscarded();
   };
   const takeOther = async (other: OwnApplication) => {
     await draft.settle();
-    forgetWords(job.id);
+    clearStoredDraft(job.id);
     onTakeOther(other);
   };
   const note = ({ target }: FormEvent<HTMLElement>) => {
     const form = (target as HTMLInputElement).form;
     if (!form) return;
-    const now = readWritten(new FormData(form), questions);
+    const now = readApplicationForm(new FormData(form), questions);
     setWritten(now);
     draft.note(now);
   };
   const chooseCv = (cvId: string) => {
     const form = formElement();
-    const now = { ...(form ? readWritten(new FormData(form), questions) : written), cvId };
+    const now = { ...(form ? readApplicationForm(new FormData(form), questions) : written), cvId };
     setWritten(now);
     draft.note(now);
   };
@@ -118,7 +125,7 @@ export function ApplyForm({
     setAsking(null);
     const form = formElement();
     if (asking === "send") form?.requestSubmit();
-    else if (form) draft.note(readWritten(new FormData(form), questions));
+    else if (form) draft.note(readApplicationForm(new FormData(form), questions));
   };
   const mustSignIn = isSignedOut || [submission.code, draft.refusal?.code].includes("unauthenticated");
   return (
@@ -158,7 +165,7 @@ export function ApplyForm({
             defaultValue={begun.written.coverNote}
           />
           {draft.elsewhere && (
-            <DraftElsewhere
+            <ConflictingDraft
               saved={draft.elsewhere}
               questions={questions}
               written={written}
@@ -191,14 +198,14 @@ function SignInAgain({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-export interface Beginning {
-  written: Written;
+export interface InitialApplication {
+  written: ApplicationFormValues;
   /** When it was written; null for an empty form. */
   from: Date | null;
   /** When the draft it continues was saved; null where there is none. */
   seen: string | null;
   /** The version from which other tabs may also have started; null for text stored only in this tab. */
-  base: Written | null;
+  base: ApplicationFormValues | null;
   /** Sources of pre-filled answers, by question. */
   filledFrom: ReadonlyMap<string, string>;
 }

@@ -15,8 +15,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import type { Job } from "../job/job.types.ts";
-import { UnshownAdvert } from "../job/unshown-advert.tsx";
-import { WaysOn } from "../job/ways-on.tsx";
+import { NonPublicAdvertNotice } from "../job/unshown-advert.tsx";
+import { SimilarJobsLinks } from "../job/ways-on.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
@@ -25,7 +25,7 @@ import { HandOff, Requirements } from "./hand-off.tsx";
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/removed-advert.tsx"))).RemovedAdvert }));
 
 /** Replaces the public message about an advert that takes no applications: users who saved it or own it see what has happened to it. */
-function OffTheBoard({ id, children }: { id: string; children: ReactNode }) {
+function NotTakingApplications({ id, children }: { id: string; children: ReactNode }) {
   if (!useCurrentUser().user) return children;
   return (
     <Suspense fallback={children}>
@@ -47,8 +47,8 @@ export default function ApplyPage({ params }: PageProps) {
   usePageStatus(answer.status);
   const { job } = answer;
   if (!job) {
-    const missing = answer.unshown ? <UnshownAdvert jobId={Number(input.id)} unshown={answer.unshown} /> : <NotFoundPage />;
-    return <OffTheBoard {...input}>{missing}</OffTheBoard>;
+    const missing = answer.unshown ? <NonPublicAdvertNotice jobId={Number(input.id)} unshown={answer.unshown} /> : <NotFoundPage />;
+    return <NotTakingApplications {...input}>{missing}</NotTakingApplications>;
   }
   const place = (job.site ?? job.office)?.label;
   const facts = [place, job.pay ? payLine(job.pay) : job.payText, job.contractType.label].filter(Boolean).join(" · ");
@@ -70,14 +70,14 @@ export default function ApplyPage({ params }: PageProps) {
           <Link href={paths.job(job.id)}>Read the advert again</Link>
         </p>
       </header>
-      {isPaused ? <Paused job={job} /> : <WayToApply key={job.id} job={job} questions={questions} />}
+      {isPaused ? <Paused job={job} /> : <ApplyMethod key={job.id} job={job} questions={questions} />}
     </div>
   );
-  return isPaused ? <OffTheBoard {...input}>{page}</OffTheBoard> : page;
+  return isPaused ? <NotTakingApplications {...input}>{page}</NotTakingApplications> : page;
 }
 
-function WayToApply({ job, questions }: { job: Job; questions: readonly Question[] }) {
-  const endedAt = endOf(job);
+function ApplyMethod({ job, questions }: { job: Job; questions: readonly Question[] }) {
+  const endedAt = advertEndOf(job);
   const isInGrace = useNow().getTime() - (endedAt?.getTime() ?? 0) < limits.applyGraceMinutes * 60_000;
   // An open form stays open with its contents: the server decides whether it is too late.
   const [takesForms] = useState(job.isOpen || (isInGrace && job.apply.kind === "on-site"));
@@ -124,7 +124,7 @@ const Paused = ({ job }: { job: Job }) => (
     <Notice tone="warn" label="Paused">
       {job.company.name} has taken this advert off the board for a while, so it takes no applications now.
     </Notice>
-    <WaysOn category={job.category} place={job.site ?? job.office} />
+    <SimilarJobsLinks category={job.category} place={job.site ?? job.office} />
   </>
 );
 
@@ -138,7 +138,7 @@ function Closed({ job, endedAt }: { job: Job; endedAt: Date | null }) {
 }
 
 /** Returns the earliest time at which an advert ends; null while none is set. */
-function endOf({ endedAt, closesAt, expiresAt }: Job): Date | null {
+function advertEndOf({ endedAt, closesAt, expiresAt }: Job): Date | null {
   const ends = [endedAt, closesAt, expiresAt].filter((end) => end !== null).toSorted();
   return ends[0] === undefined ? null : new Date(ends[0]);
 }
@@ -146,7 +146,7 @@ function endOf({ endedAt, closesAt, expiresAt }: Job): Date | null {
 /** Many users of this page are visitors, who do not load code that only a jobseeker needs. */
 const OwnApplication = lazy(async () => ({ default: (await loadWithRetries(() => import("./own-application.tsx"))).OwnApplicationPart }));
 
-const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/same-vacancy.tsx"))).SameVacancy }));
+const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("../job/same-vacancy.tsx"))).SameVacancyWarning }));
 
 /** A jobseeker sees the form; others see the requirements. A form in use stays open when the session ends. */
 function Applicant({ job, questions }: { job: Job; questions: readonly Question[] }) {

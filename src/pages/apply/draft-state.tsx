@@ -8,15 +8,15 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import {
-  forgetWords,
-  keepWords,
-  mergeWritten,
+  type ApplicationFormValues,
+  clearStoredDraft,
+  isSameAsDraft,
+  mergeFormValues,
   type OwnApplication,
   type Question,
-  saysTheSame,
-  toDraft,
-  type Written,
-  writtenIn,
+  storeDraft,
+  toFormValues,
+  toSaveDraftInput,
 } from "./applied.tsx";
 import styles from "./apply.module.css";
 
@@ -73,7 +73,7 @@ interface Draft {
   /** Whether drafts are saved automatically; otherwise with `save`. */
   isAutomatic: boolean;
   save: () => void;
-  note: (written: Written) => void;
+  note: (written: ApplicationFormValues) => void;
   /** Resolves once no save is in flight; text written since is left to the caller. */
   settle: () => Promise<void>;
 }
@@ -96,7 +96,7 @@ export function useDraft({
   /** When the form's initial draft was saved; null where there was none. */
   seen: string | null;
   /** The form's initial contents; null where unknown. */
-  base: Written | null;
+  base: ApplicationFormValues | null;
   /** Called with values saved elsewhere in fields not changed here, by field name, so that the form shows them. */
   onAdopt: (adopted: Readonly<Record<string, string>>) => void;
 }): Draft {
@@ -108,8 +108,8 @@ export function useDraft({
   const seen = useRef(seenFirst);
   const base = useRef(baseFirst);
   const isHeld = useRef(false);
-  const tried = useRef<Written | null>(null);
-  const waiting = useRef<Written | null>(null);
+  const tried = useRef<ApplicationFormValues | null>(null);
+  const waiting = useRef<ApplicationFormValues | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
 
@@ -129,7 +129,7 @@ export function useDraft({
         setOutcome({ savedAt: new Date(seen.current), refusal: null });
         setUnsaved(waiting.current !== null);
         if (waiting.current) keepHere(waiting.current);
-        else forgetWords(jobId);
+        else clearStoredDraft(jobId);
       } catch (error) {
         waiting.current ??= written;
         const refusal = refusalOf(error);
@@ -142,8 +142,8 @@ export function useDraft({
    * Saves the draft and resolves to its save time. A version saved elsewhere since is a conflict, unless it is this tab's own save whose
    * response was lost.
    */
-  const keep = async (written: Written): Promise<string> => {
-    const order = toDraft(jobId, questions, written, seen.current);
+  const keep = async (written: ApplicationFormValues): Promise<string> => {
+    const order = toSaveDraftInput(jobId, questions, written, seen.current);
     const last = tried.current;
     tried.current = written;
     try {
@@ -154,13 +154,13 @@ export function useDraft({
       if (refusalOf(error).code !== "conflict") throw error;
       const saved = await client.applications.own.query({ jobId });
       if (saved?.state !== "draft") throw error;
-      if (saysTheSame(saved, written, questions)) return saved.updatedAt;
-      if (last && saysTheSame(saved, last, questions)) {
+      if (isSameAsDraft(saved, written, questions)) return saved.updatedAt;
+      if (last && isSameAsDraft(saved, last, questions)) {
         return (await client.applications.saveDraft.mutate({ ...order, seen: saved.updatedAt })).savedAt;
       }
-      const merged = mergeWritten({ seen: base.current, mine: written, theirs: writtenIn(saved, questions) });
+      const merged = mergeFormValues({ seen: base.current, mine: written, theirs: toFormValues(saved, questions) });
       if (merged.conflicts.length === 0) {
-        const { savedAt } = await client.applications.saveDraft.mutate(toDraft(jobId, questions, merged.written, saved.updatedAt));
+        const { savedAt } = await client.applications.saveDraft.mutate(toSaveDraftInput(jobId, questions, merged.written, saved.updatedAt));
         base.current = merged.written;
         onAdopt(merged.adopted);
         return savedAt;
@@ -170,8 +170,8 @@ export function useDraft({
       throw error;
     }
   };
-  const keepHere = (written: Written) => {
-    if (isAutomatic) keepWords(jobId, { writer, atMs: Date.now(), seen: seen.current, written });
+  const keepHere = (written: ApplicationFormValues) => {
+    if (isAutomatic) storeDraft(jobId, { writer, atMs: Date.now(), seen: seen.current, written });
   };
   const latestSave = useRef(save);
   latestSave.current = isAutomatic ? save : () => clearTimeout(timer.current);
@@ -190,8 +190,8 @@ export function useDraft({
     elsewhere,
     saveOver: () => {
       if (elsewhere) {
-        const theirs = writtenIn(elsewhere, questions);
-        const merged = waiting.current && mergeWritten({ seen: base.current, mine: waiting.current, theirs });
+        const theirs = toFormValues(elsewhere, questions);
+        const merged = waiting.current && mergeFormValues({ seen: base.current, mine: waiting.current, theirs });
         // In a field unchanged here, the value saved elsewhere remains.
         if (merged) {
           waiting.current = merged.written;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { count, readyToCount } from "#src/analytics/count.ts";
+import { countEvent, preloadAnalytics } from "#src/analytics/count.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
@@ -11,12 +11,12 @@ import type { Job } from "../job/job.types.ts";
 import type { Question } from "./applied.tsx";
 import styles from "./apply.module.css";
 
-const OutsideNote = lazy(async () => ({ default: (await loadWithRetries(() => import("./outside-note.tsx"))).OutsideNote }));
+const OutsideNote = lazy(async () => ({ default: (await loadWithRetries(() => import("./outside-note.tsx"))).RecordOutsideApplication }));
 
 /** Shown before leaving for another site that takes the application: its address, and the data that is passed on. */
 export function HandOff({ job }: { job: Job }) {
   // Click counting must be loaded before the click, because the click leaves the page.
-  useEffect(readyToCount, []);
+  useEffect(preloadAnalytics, []);
   const isJobseeker = useCurrentUser().user?.role === "jobseeker";
   const url = job.apply.url ?? job.source?.url ?? null;
   if (job.isSample) {
@@ -30,7 +30,7 @@ export function HandOff({ job }: { job: Job }) {
   if (url === null) return <p>The advertiser has given no address for applications.</p>;
   const host = hostOf(url);
   const countClick = () =>
-    count({
+    countEvent({
       eventType: "website_click",
       entityType: "job",
       entityId: job.id,

@@ -8,7 +8,7 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import styles from "./apply.module.css";
 
 /** Records that the user has applied elsewhere; idempotent. */
-export function OutsideNote({ jobId }: { jobId: number }) {
+export function RecordOutsideApplication({ jobId }: { jobId: number }) {
   const cache = trpc.useUtils().outsideApplications;
   const known = trpc.outsideApplications.ofJob.useQuery({ jobId }, { staleTime: 0 });
   const note = trpc.outsideApplications.note.useMutation({ onSettled: () => cache.invalidate() });

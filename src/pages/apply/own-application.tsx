@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { count, readyToCount } from "#src/analytics/count.ts";
+import { countEvent, preloadAnalytics } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { longDate } from "#src/lib/dates.ts";
@@ -11,12 +11,20 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import type { Job } from "../job/job.types.ts";
-import { Applied, type OwnApplication, type Question, readStoredDraft, saysTheSame, useFocusedHeading, writtenIn } from "./applied.tsx";
+import {
+  AlreadyApplied,
+  isSameAsDraft,
+  type OwnApplication,
+  type Question,
+  readStoredDraft,
+  toFormValues,
+  useFocusedHeading,
+} from "./applied.tsx";
 import styles from "./apply.module.css";
-import { ApplyForm, type Beginning, type Sent } from "./apply-form.tsx";
+import { ApplyForm, type InitialApplication, type SentApplication } from "./apply-form.tsx";
 import { answerFromProfile } from "./from-profile.ts";
 
-interface Writing {
+interface ApplicationContext {
   job: Job;
   questions: readonly Question[];
   user: CurrentUser;
@@ -24,21 +32,21 @@ interface Writing {
 }
 
 /** Data known before the user starts writing. */
-interface Known {
+interface PrefillData {
   draft: OwnApplication | null;
   profile: Pick<Outputs["profiles"]["mine"], "phone" | "noticeWeeks" | "needsSponsorship">;
   /** The CV sent last, otherwise the newest. */
   lastCvId: string | null;
   /** Their answers to the same questions for earlier adverts. */
-  recalled: readonly Recalled[];
+  recalled: readonly RememberedAnswer[];
 }
-type Recalled = Outputs["rememberedAnswers"]["ofJob"][number];
+type RememberedAnswer = Outputs["rememberedAnswers"]["ofJob"][number];
 
 /** The jobseeker's application to the advert: the form with earlier contents, or a message that it has been sent. */
-export function OwnApplicationPart(writing: Writing) {
+export function OwnApplicationPart(writing: ApplicationContext) {
   const { job, user, questions } = writing;
   const cache = trpc.useUtils();
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentApplication | null>(null);
   const input = { jobId: job.id };
   // Cached data may belong to another account that was signed in here before.
   const anew = { staleTime: 0, refetchOnMount: "always" } as const;
@@ -58,12 +66,12 @@ export function OwnApplicationPart(writing: Writing) {
     isFetching: ownApplication.isFetching || profile.isFetching || cvs.isFetching,
     refetch: () => Promise.all([ownApplication.refetch(), profile.refetch(), cvs.refetch()]),
   };
-  useEffect(readyToCount, []);
+  useEffect(preloadAnalytics, []);
   if (sent) return <Confirmation job={job} sent={sent} email={user.email} />;
 
-  const onSent = (application: Sent) => {
+  const onSent = (application: SentApplication) => {
     setSent(application);
-    count({ eventType: "job_application", entityType: "job", entityId: job.id, companyId: job.company.slug });
+    countEvent({ eventType: "job_application", entityType: "job", entityId: job.id, companyId: job.company.slug });
     void cache.applications.invalidate();
   };
   const onTaken = async () => {
@@ -74,9 +82,9 @@ export function OwnApplicationPart(writing: Writing) {
     <Loaded query={query} what="your application" rows={6}>
       {({ own: mine, profile: known, cvs: [lastUsed], recalled: answers }) =>
         mine && mine.state !== "draft" ? (
-          <Applied job={job} application={mine} />
+          <AlreadyApplied job={job} application={mine} />
         ) : (
-          <Begun
+          <ApplicationInProgress
             {...writing}
             draft={mine}
             profile={known}
@@ -91,17 +99,19 @@ export function OwnApplicationPart(writing: Writing) {
   );
 }
 
-function Begun({
+function ApplicationInProgress({
   draft,
   profile,
   lastCvId,
   recalled,
   ...rest
-}: Writing & Known & { onSent: (sent: Sent) => void; onTaken: () => Promise<boolean> }) {
+}: ApplicationContext & PrefillData & { onSent: (sent: SentApplication) => void; onTaken: () => Promise<boolean> }) {
   const { job, user, questions } = rest;
-  const [begun, setBegun] = useState(() => beginning({ jobId: job.id, writer: user.id, questions, draft, profile, lastCvId, recalled }));
+  const [begun, setBegun] = useState(() =>
+    chooseInitialApplication({ jobId: job.id, writer: user.id, questions, draft, profile, lastCvId, recalled }),
+  );
   const [forms, setForms] = useState(0);
-  const beginAgain = (beginning: Beginning) => {
+  const beginAgain = (beginning: InitialApplication) => {
     setBegun(beginning);
     setForms(forms + 1);
   };
@@ -117,8 +127,8 @@ function Begun({
       <ApplyForm
         key={forms}
         begun={begun}
-        onDiscarded={() => beginAgain(afresh({ questions, profile, lastCvId, recalled }))}
-        onTakeOther={(other) => beginAgain(goingOn(other, questions))}
+        onDiscarded={() => beginAgain(prefillApplication({ questions, profile, lastCvId, recalled }))}
+        onTakeOther={(other) => beginAgain(continueDraft(other, questions))}
         {...rest}
       />
     </>
@@ -126,25 +136,32 @@ function Begun({
 }
 
 /** Initial contents: the latest version, from this device or another; otherwise the profile's data. */
-function beginning(known: Known & { jobId: number; writer: string; questions: readonly Question[] }): Beginning {
+function chooseInitialApplication(
+  known: PrefillData & { jobId: number; writer: string; questions: readonly Question[] },
+): InitialApplication {
   const { jobId, writer, questions, draft } = known;
   const stored = readStoredDraft(jobId, writer, questions.length);
   // The text in this tab was not saved, or the response was lost; a version saved elsewhere since is shown on the next save.
-  if (stored && !(draft && saysTheSame(draft, stored.written, questions)))
+  if (stored && !(draft && isSameAsDraft(draft, stored.written, questions)))
     return { written: stored.written, from: new Date(stored.atMs), seen: stored.seen, base: null, filledFrom: new Map() };
-  return draft ? goingOn(draft, questions) : afresh(known);
+  return draft ? continueDraft(draft, questions) : prefillApplication(known);
 }
 
-const goingOn = (draft: OwnApplication, questions: readonly Question[]): Beginning => ({
-  written: writtenIn(draft, questions),
-  base: writtenIn(draft, questions),
+const continueDraft = (draft: OwnApplication, questions: readonly Question[]): InitialApplication => ({
+  written: toFormValues(draft, questions),
+  base: toFormValues(draft, questions),
   from: new Date(draft.updatedAt),
   seen: draft.updatedAt,
   filledFrom: new Map(),
 });
 
 /** Pre-fills the form from earlier applications and the profile. */
-function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft"> & { questions: readonly Question[] }): Beginning {
+function prefillApplication({
+  questions,
+  profile,
+  lastCvId,
+  recalled,
+}: Omit<PrefillData, "draft"> & { questions: readonly Question[] }): InitialApplication {
   const answers = questions.flatMap((each) => {
     const { question } = each;
     const before = recalled.find((answered) => answered.question === question);
@@ -152,7 +169,7 @@ function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft">
     const answer = answerFromProfile(each, profile);
     return answer === null ? [] : { question, answer, from: "From your profile. Change it if it is no longer so." };
   });
-  const written = writtenIn({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions);
+  const written = toFormValues({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions);
   return {
     ...{ written, base: written },
     from: null,
@@ -162,7 +179,7 @@ function afresh({ questions, profile, lastCvId, recalled }: Omit<Known, "draft">
 }
 
 /** Confirmation with the reference, and the next steps. */
-function Confirmation({ job, sent: { id }, email }: { job: Job; sent: Sent; email: string }) {
+function Confirmation({ job, sent: { id }, email }: { job: Job; sent: SentApplication; email: string }) {
   const heading = useFocusedHeading();
   const { isSample, company } = job;
   const { name } = company;

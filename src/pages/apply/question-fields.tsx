@@ -11,7 +11,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import type { Job } from "../job/job.types.ts";
-import { answerField, type OwnApplication, type Question, type Written, writtenIn } from "./applied.tsx";
+import { type ApplicationFormValues, answerField, type OwnApplication, type Question, toFormValues } from "./applied.tsx";
 import styles from "./apply.module.css";
 
 const yesOrNo = [
@@ -77,7 +77,7 @@ function QuestionField({ question, kind, isRequired, name, answer, filledFrom }:
 }
 
 /** Shows a differing draft saved on another device or tab, and lets the user choose between the two. */
-export function DraftElsewhere({
+export function ConflictingDraft({
   saved,
   questions,
   written,
@@ -87,11 +87,11 @@ export function DraftElsewhere({
   saved: OwnApplication;
   questions: readonly Question[];
   /** The form's contents. */
-  written: Written;
+  written: ApplicationFormValues;
   onSaveOver: () => void;
   onTake: (saved: OwnApplication) => void;
 }) {
-  const theirs = writtenIn(saved, questions);
+  const theirs = toFormValues(saved, questions);
   const parts: { term: string; here: string | undefined; there: string | undefined; words?: string }[] = [
     { term: "Telephone number", here: written.phone, there: theirs.phone },
     ...questions.map(({ question }, at) => ({ term: question, here: written.answers[at], there: theirs.answers[at] })),
@@ -139,7 +139,7 @@ export function Disclosure({
   job: Job;
   user: CurrentUser;
   questions: readonly Question[];
-  written: Written;
+  written: ApplicationFormValues;
   cv: Cv | null;
 }) {
   const { name, isAgency } = job.company;

@@ -35,7 +35,7 @@ export function ArticleText({ article }: { article: Article }) {
         {article.isStale && (
           <Notice tone="warn" label="This may be out of date">
             {article.reviewedOn
-              ? `Nobody has reviewed it since ${day(article.reviewedOn)}.`
+              ? `Nobody has reviewed it since ${formatDay(article.reviewedOn)}.`
               : `It was published on ${longDate(new Date(article.publishedAt))} and has not been reviewed since.`}{" "}
             Check rules, rates and figures against their sources.
           </Notice>
@@ -66,7 +66,7 @@ export function ArticleText({ article }: { article: Article }) {
   );
 }
 
-const day = (date: string): string => longDate(new Date(`${date}T12:00:00Z`));
+const formatDay = (date: string): string => longDate(new Date(`${date}T12:00:00Z`));
 
 function Facts({ article }: { article: Article }) {
   const { publishedAt, updatedAt, reviewedOn, readingMinutes } = article;
@@ -83,7 +83,7 @@ function Facts({ article }: { article: Article }) {
       )}
       {reviewedOn && (
         <Fact name="Reviewed on">
-          <time dateTime={reviewedOn}>{day(reviewedOn)}</time>
+          <time dateTime={reviewedOn}>{formatDay(reviewedOn)}</time>
         </Fact>
       )}
       <Fact name="Reading time">{counted(readingMinutes, "minute")}</Fact>
@@ -144,12 +144,12 @@ function ArticleHead({ article }: { article: Article }) {
       <meta property="article:published_time" content={article.publishedAt} />
       {article.updatedAt && <meta property="article:modified_time" content={article.updatedAt} />}
       <meta property="article:section" content={article.topicLabel} />
-      {site && <StructuredData data={structured(article, site)} />}
+      {site && <StructuredData data={articleStructuredData(article, site)} />}
     </>
   );
 }
 
-function structured(article: Article, site: { name: string; origin: string }): Record<string, unknown> {
+function articleStructuredData(article: Article, site: { name: string; origin: string }): Record<string, unknown> {
   const publisher = { "@type": "Organization", name: site.name, url: site.origin };
   const isOwn = article.authorName.startsWith(site.name);
   return {

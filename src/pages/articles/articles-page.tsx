@@ -67,9 +67,9 @@ function Articles({ filter }: { filter: ArticleListState }) {
   );
 }
 
-type List = Outputs["articles"]["list"];
+type ArticleListPage = Outputs["articles"]["list"];
 
-function Topics({ list: { filter, topics, all } }: { list: List }) {
+function Topics({ list: { filter, topics, all } }: { list: ArticleListPage }) {
   const shown = topics.filter(({ value, count }) => count > 0 || value === filter.topic);
   const choices = [{ value: "", label: "All topics", count: all }, ...shown];
   return (
@@ -87,7 +87,7 @@ function Topics({ list: { filter, topics, all } }: { list: List }) {
   );
 }
 
-function NothingFound({ list: { filter, all } }: { list: List }) {
+function NothingFound({ list: { filter, all } }: { list: ArticleListPage }) {
   if (filter.q === "" && filter.topic === "") return <p>Nothing has been published yet.</p>;
   if (filter.topic && all > 0) {
     return (

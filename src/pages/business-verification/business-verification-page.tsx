@@ -15,7 +15,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { DocumentsPart, DomainPart } from "./documents-part.tsx";
 import { AddressPart, NumberPart } from "./number-part.tsx";
 
-type Now = NonNullable<Outputs["verification"]["state"]>;
+type VerificationStatus = NonNullable<Outputs["verification"]["state"]>;
 
 const states: Record<VerificationState, { label: string; tone: "plain" | "good" | "warn" | "bad"; words: string }> = {
   "not-started": { label: "Not started", tone: "plain", words: "Bring the proofs below, then send them to be checked." },
@@ -24,12 +24,12 @@ const states: Record<VerificationState, { label: string; tone: "plain" | "good" 
   refused: { label: "Refused", tone: "bad", words: "Put right what is named here and send it again." },
   lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send other proofs." },
 };
-const publishing: Record<Now["publishing"], string> = {
+const publishing: Record<VerificationStatus["publishing"], string> = {
   "at-once": "Your adverts are shown at once.",
   "first-is-read": "You may write and send adverts now. The first is read by somebody before it is shown.",
   "each-is-read": "Each of your adverts is read by somebody before it is shown.",
 };
-const missingWords: Record<Now["missing"][number], string> = {
+const missingWords: Record<VerificationStatus["missing"][number], string> = {
   "company-number": "your company number",
   "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
 };
@@ -56,7 +56,7 @@ const NoFirm = () => (
   </p>
 );
 
-function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
+function Proofs({ now, onChange }: { now: VerificationStatus; onChange: () => void }) {
   const { label, tone, words } = states[now.state];
   const { brought } = now;
   const mayBeSent = now.state === "not-started" || now.state === "refused" || now.state === "lapsed";
@@ -90,14 +90,14 @@ function Proofs({ now, onChange }: { now: Now; onChange: () => void }) {
           <AddressPart now={now} onChange={onChange} />
           <DomainPart proof={brought.domain} onChange={onChange} />
           <DocumentsPart documents={brought.documents} onChange={onChange} />
-          {mayBeSent && <Send now={now} onChange={onChange} />}
+          {mayBeSent && <SubmitVerification now={now} onChange={onChange} />}
         </>
       )}
     </>
   );
 }
 
-function Send({ now, onChange }: { now: Now; onChange: () => void }) {
+function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChange: () => void }) {
   const submit = trpc.verification.submit.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
   return (

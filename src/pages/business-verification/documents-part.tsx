@@ -103,7 +103,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
   );
 }
 
-type Proof = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["domain"];
+type DomainProof = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>["domain"];
 
 const states: Record<DomainState, { label: string; tone: "plain" | "good" | "warn" }> = {
   waiting: { label: "Not found yet", tone: "plain" },
@@ -117,7 +117,7 @@ const methods = [
 ] as const;
 
 /** Proof of domain ownership: the DNS record or file to publish, and the last value found. */
-export function DomainPart({ proof, onChange }: { proof: Proof; onChange: () => void }) {
+export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: () => void }) {
   const begin = trpc.verification.beginDomain.useMutation();
   const submission = useSubmission(async (typed) => {
     const method = typed.get("method") === "file" ? "file" : "dns";
@@ -147,7 +147,7 @@ export function DomainPart({ proof, onChange }: { proof: Proof; onChange: () => 
   );
 }
 
-function DomainPanel({ proof, onChange }: { proof: NonNullable<Proof>; onChange: () => void }) {
+function DomainPanel({ proof, onChange }: { proof: NonNullable<DomainProof>; onChange: () => void }) {
   const check = trpc.verification.checkDomain.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
   const { label, tone } = states[proof.state];

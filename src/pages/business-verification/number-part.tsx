@@ -15,7 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
-type Brought = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
+type SubmittedProofs = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
 
 const registerWords: Record<RegisterState, string> = {
   "not-looked-up": "Not looked up in the register; whoever checks will.",
@@ -31,7 +31,7 @@ export function NumberPart({
   isAgency,
   onChange,
 }: {
-  brought: Brought;
+  brought: SubmittedProofs;
   isNeeded: boolean;
   isAgency: boolean;
   onChange: () => void;
@@ -109,12 +109,12 @@ export function NumberPart({
   );
 }
 
-type Now = NonNullable<Outputs["verification"]["state"]>;
+type VerificationStatus = NonNullable<Outputs["verification"]["state"]>;
 
 /** Proof of a mailbox at the domain of the company's website: the fastest proof. */
-export function AddressPart({ now, onChange }: { now: Now; onChange: () => void }) {
+export function AddressPart({ now, onChange }: { now: VerificationStatus; onChange: () => void }) {
   const [done, setDone] = useState("");
-  const fault = useConfirmation((words) => {
+  const fault = useConfirmAddress((words) => {
     setDone(words);
     onChange();
   });
@@ -170,7 +170,7 @@ export function AddressPart({ now, onChange }: { now: Now; onChange: () => void 
 }
 
 /** Confirms with the single-use token of the mailed link, after removing it from the address. Returns the error, or null. */
-function useConfirmation(onDone: (words: string) => void): string | null {
+function useConfirmAddress(onDone: (words: string) => void): string | null {
   const confirm = trpc.verification.confirmAddress.useMutation({
     onSuccess: ({ domain, isVerified, because }) =>
       onDone(

@@ -11,7 +11,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { PaymentForm, PriceSheet } from "./payment-form.tsx";
-import { useOrder } from "./use-order.ts";
+import { usePlaceOrder } from "./use-order.ts";
 
 export default function BuyPlanPage({ params }: PageProps) {
   const query = trpc.billing.planToBuy.useQuery({ slug: params.plan ?? "" }, { staleTime: 0 });
@@ -52,7 +52,7 @@ export default function BuyPlanPage({ params }: PageProps) {
 }
 
 function FreePlan({ slug }: { slug: string }) {
-  const order = useOrder();
+  const order = usePlaceOrder();
   const { start, isBusy, refusal } = useCommand();
   return (
     <>

@@ -34,7 +34,7 @@ export default function OrderDocumentPage({ params }: PageProps) {
         )}
       </header>
       <Loaded query={query} what="this paper" rows={8}>
-        {(paper) => <Sheet paper={paper} />}
+        {(paper) => <OrderDocumentSheet paper={paper} />}
       </Loaded>
     </article>
   );
@@ -46,7 +46,7 @@ function titleOf({ state, number, creditNoteNumber }: OrderDocument): string {
   return state === "paid" ? `Receipt and VAT invoice ${number}` : `Invoice ${number}`;
 }
 
-function Sheet({ paper }: { paper: OrderDocument }) {
+function OrderDocumentSheet({ paper }: { paper: OrderDocument }) {
   const { seller, buyer, payTo } = paper;
   return (
     <>
@@ -132,7 +132,7 @@ function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: O
 /** Invoice lines with prices: net, VAT and total; a credit note states the same with a minus. */
 function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
   const { line, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
-  const money = (pence: number) => toThePenny(creditNoteNumber ? -pence : pence);
+  const money = (pence: number) => formatPounds(creditNoteNumber ? -pence : pence);
   return (
     <table className={table.table}>
       <caption>Amounts in pounds sterling</caption>
@@ -176,7 +176,7 @@ function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
 }
 
 /** Formats pence as "£1,190.00"; invoices always show two decimals so that columns align. */
-function toThePenny(pence: number): string {
+function formatPounds(pence: number): string {
   const text = formatMoney(pence);
   return text.includes(".") ? text : `${text}.00`;
 }

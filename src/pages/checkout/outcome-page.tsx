@@ -9,7 +9,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
@@ -20,7 +20,7 @@ const secondMs = 1000;
 const mostAsks = 40;
 
 /** Returns whether a payment result may arrive by itself: not for a user who left the payment page or ordered on invoice. */
-function isAwaited({ state, paymentMethod, isOnItsWay, publishState }: Status, hasLeft: boolean): boolean {
+function isResultPending({ state, paymentMethod, isOnItsWay, publishState }: Status, hasLeft: boolean): boolean {
   if (state === "paid") return publishState === "pending";
   if (state !== "awaiting-payment" || paymentMethod !== "card") return false;
   return isOnItsWay || !hasLeft;
@@ -50,27 +50,27 @@ function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
     return {
       tone: "plain",
       label: "Order received",
-      text: `Your order of ${gross} is noted. The invoice follows by e-mail and is due 30 days after that. ${whenPaid(order)}`,
+      text: `Your order of ${gross} is noted. The invoice follows by e-mail and is due 30 days after that. ${afterPaymentText(order)}`,
     };
   }
   if (paymentMethod === "invoice") {
     return {
       tone: "plain",
       label: "Invoice sent",
-      text: `Invoice ${invoiceNumber} over ${gross} is due on ${longDate(new Date(dueAt))}. ${whenPaid(order)}`,
+      text: `Invoice ${invoiceNumber} over ${gross} is due on ${longDate(new Date(dueAt))}. ${afterPaymentText(order)}`,
     };
   }
   if (isOnItsWay || !hasLeft) {
     return {
       tone: "plain",
       label: "Payment being confirmed",
-      text: `We are waiting for word that ${gross} has been paid. You can close this page: it goes on by itself. ${whenPaid(order)}`,
+      text: `We are waiting for word that ${gross} has been paid. You can close this page: it goes on by itself. ${afterPaymentText(order)}`,
     };
   }
   return { tone: "warn", label: "Not paid", text: "You left the payment page. Nothing was charged, and your advert is kept as it is." };
 }
 
-const whenPaid = ({ posting, advertsIncluded }: Status): string =>
+const afterPaymentText = ({ posting, advertsIncluded }: Status): string =>
   posting ? `“${posting.title}” is published once it is paid.` : `Its ${counted(advertsIncluded, "credit")} can be used once it is paid.`;
 
 function paidWords({ publishState, publishNote, posting, advertsIncluded, grossPence }: Status): OutcomeWords {
@@ -113,7 +113,7 @@ function UnpaidActions({ order, onChanged }: { order: Outputs["billing"]["orderS
           </Button>
         )}
         {state === "awaiting-payment" && (
-          <AskFirst
+          <ConfirmButton
             label="Cancel the order"
             question="Cancel this order? Nothing has been charged."
             confirmLabel="Yes, cancel it"
@@ -135,7 +135,7 @@ export default function OutcomePage({ params, search }: PageProps) {
     { id: params.order ?? "" },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && isAwaited(state.data, hasLeft) ? confirmationGapMs(attempts.current) : false),
+      refetchInterval: ({ state }) => (state.data && isResultPending(state.data, hasLeft) ? confirmationGapMs(attempts.current) : false),
     },
   );
   useEffect(() => {

@@ -7,9 +7,9 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import table from "#src/ui/table.module.css";
-import { useOrder } from "./use-order.ts";
+import { usePlaceOrder } from "./use-order.ts";
 
-type Order = Inputs["billing"]["order"];
+type OrderInput = Inputs["billing"]["order"];
 
 const ways = {
   card: { value: "card", label: "By card, now", hint: "You pay on Stripe’s page; we never see the card." },
@@ -30,10 +30,10 @@ export function PaymentForm({
   takesCards: boolean;
   billTo: { name: string | null; address: string | null; vatNumber: string | null };
 }) {
-  const order = useOrder();
+  const order = usePlaceOrder();
   const [payBy, setPayBy] = useState<"card" | "invoice">(takesCards ? "card" : "invoice");
   const submission = useSubmission((typed, _form, confirmed) =>
-    order({ ...readOrder(typed, { planSlug: plan.slug, quantity, draftId, payBy }), confirmed }),
+    order({ ...readOrderForm(typed, { planSlug: plan.slug, quantity, draftId, payBy }), confirmed }),
   );
   const gross = formatMoney(plan.grossPence);
   return (
@@ -81,7 +81,7 @@ export function PaymentForm({
 
 const textOf = (typed: FormData, name: string): string | null => String(typed.get(name) ?? "").trim() || null;
 
-const readOrder = (typed: FormData, chosen: Pick<Order, "planSlug" | "quantity" | "draftId" | "payBy">): Order => ({
+const readOrderForm = (typed: FormData, chosen: Pick<OrderInput, "planSlug" | "quantity" | "draftId" | "payBy">): OrderInput => ({
   ...chosen,
   billTo: textOf(typed, "billTo"),
   billToAddress: textOf(typed, "billToAddress"),
@@ -89,7 +89,7 @@ const readOrder = (typed: FormData, chosen: Pick<Order, "planSlug" | "quantity" 
   purchaseOrder: textOf(typed, "purchaseOrder"),
 });
 
-interface Priced {
+interface PriceBreakdown {
   vatBasisPoints: number;
   netPence: number;
   vatPence: number;
@@ -97,7 +97,7 @@ interface Priced {
 }
 
 /** A price as on an invoice: description, net, VAT, and the total below a rule. */
-export function PriceSheet({ caption, what, priced }: { caption: string; what: string; priced: Priced }) {
+export function PriceSheet({ caption, what, priced }: { caption: string; what: string; priced: PriceBreakdown }) {
   const { netPence, vatPence, vatBasisPoints, grossPence } = priced;
   return (
     <table className={table.table}>

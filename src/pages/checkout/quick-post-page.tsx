@@ -13,7 +13,7 @@ import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./checkout.module.css";
 import { CheckoutFrame } from "./checkout-frame.tsx";
 import { PaymentForm, PriceSheet } from "./payment-form.tsx";
-import { useOrder } from "./use-order.ts";
+import { usePlaceOrder } from "./use-order.ts";
 
 type QuickPost = Outputs["billing"]["quickPost"];
 
@@ -42,7 +42,7 @@ function QuickPost({ quick }: { quick: QuickPost }) {
       </>
     );
   }
-  if (problems.length > 0) return <NotReady posting={posting} problems={problems} />;
+  if (problems.length > 0) return <PublishingProblems posting={posting} problems={problems} />;
   return (
     <>
       <p>
@@ -56,7 +56,7 @@ function QuickPost({ quick }: { quick: QuickPost }) {
           charged twice.
         </Notice>
       )}
-      <OtherWays quick={quick} />
+      <FreeOptions quick={quick} />
       {plan ? (
         <>
           <PriceSheet
@@ -76,8 +76,8 @@ function QuickPost({ quick }: { quick: QuickPost }) {
 }
 
 /** Free options come before paid ones. */
-function OtherWays({ quick: { posting, free, available } }: { quick: QuickPost }) {
-  const order = useOrder();
+function FreeOptions({ quick: { posting, free, available } }: { quick: QuickPost }) {
+  const order = usePlaceOrder();
   const { start, isBusy, refusal } = useCommand();
   if (available !== null && available > 0) {
     return (
@@ -100,7 +100,7 @@ function OtherWays({ quick: { posting, free, available } }: { quick: QuickPost }
   );
 }
 
-function NotReady({ posting, problems }: Pick<QuickPost, "posting" | "problems">) {
+function PublishingProblems({ posting, problems }: Pick<QuickPost, "posting" | "problems">) {
   return (
     <div className={styles.part}>
       <Notice tone="warn" label="Not ready to publish">

@@ -5,7 +5,7 @@ import type { Inputs } from "#server/types.ts";
 import { trpc } from "#src/trpc/client.ts";
 
 /** Places an order, and continues to the payment provider's page or the order's result. Idempotent: identical input is one order. */
-export function useOrder() {
+export function usePlaceOrder() {
   const { client } = trpc.useUtils();
   const [, navigate] = useLocation();
   const attempt = useRef({ text: "", key: "" });

@@ -5,13 +5,13 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
 /** Edit form of a company's page: the user's own, or for administrators the one named in the address. */
 export default function CompanyProfilePage({ params }: PageProps) {
   const [, navigate] = useLocation();
   const company = params.id ?? null;
-  const editor = useLateCode(["company-editor"], () => import("../recruiter-dashboard/company/company-editor.tsx"));
+  const editor = useLazyCode(["company-editor"], () => import("../recruiter-dashboard/company/company-editor.tsx"));
   return (
     <div className={styles.page}>
       <PageHead title="Edit a company’s page" description="What people who look for work see of a company." canonicalPath={null} />

@@ -36,11 +36,11 @@ const shareWords: Record<ApcShare, string> = { most: "Most say yes", half: "Abou
 export function ApcSection({ apc }: { apc: Apc }) {
   const badge = apc.badge && badges[apc.badge];
   const facts: [string, string | null][] = [
-    ["Structured training agreement", agreement(apc)],
-    ["Counsellors and supervisors", people(apc)],
+    ["Structured training agreement", trainingAgreementText(apc)],
+    ["Counsellors and supervisors", apcStaffText(apc)],
     ["Fees paid", apc.paysFees === null ? null : apc.paysFees ? "Yes" : "No"],
     ["Study days a year", apc.studyDaysPerYear === null ? null : String(apc.studyDaysPerYear)],
-    ["Passes in the last three years", passes(apc)],
+    ["Passes in the last three years", passRateText(apc)],
   ];
   return (
     <section aria-labelledby="apc">
@@ -84,12 +84,12 @@ export function ApcSection({ apc }: { apc: Apc }) {
   );
 }
 
-function agreement({ hasTrainingAgreement, agreedOn }: Apc): string {
+function trainingAgreementText({ hasTrainingAgreement, agreedOn }: Apc): string {
   if (!hasTrainingAgreement) return "No";
   return agreedOn === null ? "Yes" : `Yes, since ${longDate(new Date(`${agreedOn}T12:00:00Z`))}`;
 }
 
-function people({ counsellors, supervisors }: Apc): string | null {
+function apcStaffText({ counsellors, supervisors }: Apc): string | null {
   const parts = [
     counsellors === null ? null : counted(counsellors, "counsellor"),
     supervisors === null ? null : counted(supervisors, "supervisor"),
@@ -97,7 +97,7 @@ function people({ counsellors, supervisors }: Apc): string | null {
   return parts.filter(Boolean).join(", ") || null;
 }
 
-function passes({ satLastThreeYears: sat, passedLastThreeYears: passed }: Apc): string | null {
+function passRateText({ satLastThreeYears: sat, passedLastThreeYears: passed }: Apc): string | null {
   if (sat === null || passed === null) return null;
   return sat === 0 ? "Nobody sat" : `${passed} of ${sat} who sat`;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limits } from "#db/values.ts";
-import { readCompared } from "./compare-page.tsx";
+import { readComparedIds } from "./compare-page.tsx";
 
 test.each([
   ["jobs=12,34", [12, 34]],
@@ -11,13 +11,13 @@ test.each([
   ["jobs=", []],
   ["", []],
 ])("%s", (query, expected) => {
-  expect(readCompared(new URLSearchParams(query))).toEqual(expected);
+  expect(readComparedIds(new URLSearchParams(query))).toEqual(expected);
 });
 
 test("any text gives a few numbers of adverts, each once", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const ids = readCompared(new URLSearchParams({ jobs: text }));
+      const ids = readComparedIds(new URLSearchParams({ jobs: text }));
       expect(ids.length).toBeLessThanOrEqual(limits.comparedJobs);
       expect(new Set(ids).size).toBe(ids.length);
       for (const id of ids) expect(Number.isInteger(id) && id > 0).toBe(true);

@@ -13,15 +13,15 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./compare-page.module.css";
 
-type Compared = NonNullable<Outputs["jobs"]["compare"][number]["job"]>;
+type ComparedJob = NonNullable<Outputs["jobs"]["compare"][number]["job"]>;
 
 /** Only for comparing day rates with salaries. */
 const daysWorkedInYear = 220;
 
 /** Lines of the table: the name, and an advert's value; null where it has none. */
-const factLines: readonly { name: string; of: (job: Compared) => string | null }[] = [
+const factLines: readonly { name: string; of: (job: ComparedJob) => string | null }[] = [
   { name: "Pay", of: ({ pay, payText }) => (pay ? payLine(pay) : payText) },
-  { name: "About the same as", of: equivalent },
+  { name: "About the same as", of: equivalentPayText },
   {
     name: "Pay basis and IR35",
     of: ({ pay }) => (pay?.basisLabel ? [pay, ...pay.otherRates].map(({ basisLabel }) => basisLabel).join(" · ") : null),
@@ -38,11 +38,11 @@ const factLines: readonly { name: string; of: (job: Compared) => string | null }
     name: "RICS level",
     of: ({ rics }) => rics && `${rics.label}, ${rics.rule === "working-towards" ? "or working towards it" : (rics.rule ?? "preferred")}`,
   },
-  { name: "Contract suites", of: ({ suites }) => listed(suites) },
+  { name: "Contract suites", of: ({ suites }) => requirementsText(suites) },
   { name: "Sector", of: ({ sector }) => sector?.label ?? null },
   { name: "Project value", of: ({ projectValueLabel }) => projectValueLabel },
-  { name: "Software", of: ({ software }) => listed(software) },
-  { name: "Measurement rules", of: ({ measurementRules }) => listed(measurementRules) },
+  { name: "Software", of: ({ software }) => requirementsText(software) },
+  { name: "Measurement rules", of: ({ measurementRules }) => requirementsText(measurementRules) },
   { name: "Benefits", of: ({ benefits }) => benefits.join(", ") || null },
   { name: "Start", of: ({ startsOn }) => startsOn && longDate(new Date(`${startsOn}T12:00:00Z`)) },
   { name: "Closing date", of: ({ closesAt }) => closesAt && longDate(new Date(closesAt)) },
@@ -52,7 +52,7 @@ const factLines: readonly { name: string; of: (job: Compared) => string | null }
 ];
 
 /** Returns the values of each line and whether they differ; lines without any value are omitted. */
-function compareFacts(jobs: readonly Compared[]): { name: string; values: (string | null)[]; differ: boolean }[] {
+function compareFacts(jobs: readonly ComparedJob[]): { name: string; values: (string | null)[]; differ: boolean }[] {
   return factLines
     .map(({ name, of }) => {
       const values = jobs.map((job) => of(job) || null);
@@ -61,7 +61,7 @@ function compareFacts(jobs: readonly Compared[]): { name: string; values: (strin
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
-function equivalent({ pay }: Compared): string | null {
+function equivalentPayText({ pay }: ComparedJob): string | null {
   if (!pay || (pay.period !== "day" && pay.period !== "year")) return null;
   const turned = (pence: number | null) =>
     pence === null
@@ -72,24 +72,24 @@ function equivalent({ pay }: Compared): string | null {
   return `${opening}${ends.join(" to ")} ${pay.period === "day" ? "a year" : "a day worked"}`;
 }
 
-function employerLine({ company, clientName }: Compared): string {
+function employerLine({ company, clientName }: ComparedJob): string {
   const verified = company.isVerified ? ", verified" : "";
   if (!company.isAgency) return `${company.name}, ${company.employerTypeLabel}${verified}`;
   return `${company.name}, agency for ${clientName ?? "an unnamed employer"}${verified}`;
 }
 
-function placeLine({ site, office, workType }: Compared): string | null {
+function placeLine({ site, office, workType }: ComparedJob): string | null {
   if (site && office && site.label !== office.label) return `Site: ${site.label}; office: ${office.label}`;
   return (site ?? office)?.label ?? (workType.slug === "remote" ? "Anywhere in the UK" : null);
 }
 
-function contractLine({ contractType, durationMonths }: Compared): string {
+function contractLine({ contractType, durationMonths }: ComparedJob): string {
   return durationMonths === null
     ? contractType.label
     : `${contractType.label}, ${durationMonths} ${durationMonths === 1 ? "month" : "months"}`;
 }
 
-const listed = (items: Compared["suites"]) =>
+const requirementsText = (items: ComparedJob["suites"]) =>
   items
     .map(({ label, need }) => `${label} (${need === "must" ? "essential" : need === "useful" ? "useful" : "training given"})`)
     .join(", ") || null;
@@ -97,7 +97,7 @@ const listed = (items: Compared["suites"]) =>
 const largestId = 4_294_967_295;
 
 /** Parses advert numbers in an address, without duplicates and up to the limit; other values are ignored. */
-export function readCompared(search: URLSearchParams): number[] {
+export function readComparedIds(search: URLSearchParams): number[] {
   const ids = search
     .getAll("jobs")
     .join(",")
@@ -116,11 +116,11 @@ function SyncComparePicks({ ids }: { ids: readonly number[] }) {
   return null;
 }
 
-export const prepare = (queries: Queries, { search }: PageProps) => [queries.jobs.compare.ensureData({ jobIds: readCompared(search) })];
+export const prepare = (queries: Queries, { search }: PageProps) => [queries.jobs.compare.ensureData({ jobIds: readComparedIds(search) })];
 
 /** Adverts side by side; the address names them. */
 export default function ComparePage({ search }: PageProps) {
-  const jobIds = readCompared(search);
+  const jobIds = readComparedIds(search);
   const [found] = trpc.jobs.compare.useSuspenseQuery({ jobIds });
   const jobs = found.flatMap(({ job }) => job ?? []);
   const gone = found.filter(({ job }) => job === null).map(({ id }) => id);
@@ -143,13 +143,13 @@ export default function ComparePage({ search }: PageProps) {
           days worked a year; a day rate carries no holiday, pension or sick pay of its own.
         </p>
       )}
-      {jobs.length > 0 && <Sheet jobs={jobs} />}
+      {jobs.length > 0 && <ComparisonTable jobs={jobs} />}
       <SyncComparePicks ids={jobs.map(({ id }) => id)} />
     </div>
   );
 }
 
-function Sheet({ jobs }: { jobs: readonly Compared[] }) {
+function ComparisonTable({ jobs }: { jobs: readonly ComparedJob[] }) {
   const lines = compareFacts(jobs);
   const without = (id: number) => jobs.filter((job) => job.id !== id).map((job) => job.id);
   return (

@@ -15,14 +15,14 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
-type Ways = Outputs["companies"]["waysIn"];
+type JoinOptions = Outputs["companies"]["waysIn"];
 
 /** How a recruiter joins a company: one found by their e-mail domain, or a new one. Then they continue where they came from. */
 export default function CreateCompanyPage({ search }: PageProps) {
   const query = trpc.companies.waysIn.useQuery(undefined, { staleTime: 0 });
-  const form = useLateCode(["create-company"], () => import("./new-company-form.tsx"));
+  const form = useLazyCode(["create-company"], () => import("./new-company-form.tsx"));
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const isElsewhere = query.error !== null && refusalOf(query.error).code === "forbidden";
@@ -46,7 +46,7 @@ export default function CreateCompanyPage({ search }: PageProps) {
           <Loaded query={query} what="companies of your address" rows={4}>
             {(ways) => (
               <>
-                <FoundFirms ways={ways} onEntered={enter} onRequested={() => void query.refetch()} />
+                <SuggestedCompanies ways={ways} onEntered={enter} onRequested={() => void query.refetch()} />
                 <section aria-labelledby="new">
                   <SectionHeading id="new">Create a company</SectionHeading>
                   <Loaded query={form} what="the form" rows={5}>
@@ -62,7 +62,15 @@ export default function CreateCompanyPage({ search }: PageProps) {
   );
 }
 
-function FoundFirms({ ways, onEntered, onRequested }: { ways: Ways; onEntered: () => Promise<void>; onRequested: () => void }) {
+function SuggestedCompanies({
+  ways,
+  onEntered,
+  onRequested,
+}: {
+  ways: JoinOptions;
+  onEntered: () => Promise<void>;
+  onRequested: () => void;
+}) {
   const claim = trpc.companies.claim.useMutation();
   const ask = trpc.companies.askToJoin.useMutation();
   const withdraw = trpc.companies.withdrawRequest.useMutation();

@@ -6,7 +6,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 
 const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").map(({ slug, label }) => ({ value: slug, label }));
 
@@ -14,7 +14,7 @@ const kinds = employerTypes.filter(({ slug }) => slug !== "freelance-practice").
 export function NewCompanyForm({ domain, onCreated }: { domain: string | null; onCreated: () => Promise<void> }) {
   const address = useRef<HTMLInputElement>(null);
   const isSlugEdited = useRef(false);
-  const findPlaces = useFindPlaces();
+  const findPlaces = usePlaceSuggestions();
   const propose = trpc.useUtils().companies.proposeSlug;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const create = trpc.companies.create.useMutation({ trpc: { context: { idempotencyKey } } });

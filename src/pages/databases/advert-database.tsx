@@ -9,7 +9,7 @@ import { type AdvertAddress, type AdvertsFilter, AdvertsForm, advertsQuery, read
 import styles from "./databases.module.css";
 import { AdvertTable, ColumnChoice, chosenColumns, type OptionalColumn, optionalColumns, SavedViews } from "./saved-views.tsx";
 
-type Listed = Outputs["jobDatabase"]["list"];
+type AdvertPage = Outputs["jobDatabase"]["list"];
 
 /** The job database with its filters, totals of the list, and ways to save it. */
 export function AdvertDatabase({ search }: { search: URLSearchParams }) {
@@ -53,7 +53,7 @@ export function AdvertDatabase({ search }: { search: URLSearchParams }) {
   );
 }
 
-function Facts({ listed: { facts, total } }: { listed: Listed }) {
+function Facts({ listed: { facts, total } }: { listed: AdvertPage }) {
   return (
     <dl className={styles.facts}>
       <div>

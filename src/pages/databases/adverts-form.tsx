@@ -8,7 +8,7 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { payUnit } from "#src/lib/money.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 
 const regions = [
   ["east-midlands", "East Midlands"],
@@ -39,7 +39,7 @@ const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
 /** Filters of the job database, as a GET form. */
 export function AdvertsForm({ address }: { address: AdvertAddress }) {
   const { page: _page, ...current } = address;
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const standingTerms = (vocabulary: "sector" | "suite", terms: readonly { slug: string; label: string }[], held: string | undefined) =>
     standing(
       vocabulary,

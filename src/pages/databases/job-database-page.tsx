@@ -40,13 +40,13 @@ export default function JobDatabasePage({ search }: PageProps) {
           {({ AdvertDatabase }) => <AdvertDatabase search={search} />}
         </Loaded>
       ) : (
-        <Explained isJobseeker={user?.role === "jobseeker"} />
+        <DatabaseIntroduction isJobseeker={user?.role === "jobseeker"} />
       )}
     </div>
   );
 }
 
-function Explained({ isJobseeker }: { isJobseeker: boolean }) {
+function DatabaseIntroduction({ isJobseeker }: { isJobseeker: boolean }) {
   return (
     <section aria-label="What it is" className={directoryStyles.head}>
       <p>

@@ -25,7 +25,7 @@ export function SavedViews({ database, query }: { database: "recruiters" | "jobs
     const form = event.currentTarget;
     const name = String(new FormData(form).get("view") ?? "").trim();
     if (!name) return;
-    setViews(keepView(database, { name, query }));
+    setViews(saveView(database, { name, query }));
     form.reset();
   };
   const address = database === "recruiters" ? "/recruiter-database" : "/job-database";
@@ -79,7 +79,7 @@ const stored = {
 const listViews = (database: Database): readonly SavedView[] => stored[database].get();
 
 /** A view of the same name is overwritten; the oldest is dropped above the limit. */
-function keepView(database: Database, view: SavedView): readonly SavedView[] {
+function saveView(database: Database, view: SavedView): readonly SavedView[] {
   const others = listViews(database).filter(({ name }) => name !== view.name);
   stored[database].set([...others, view].slice(-viewsAtMost));
   return listViews(database);
@@ -90,8 +90,8 @@ function removeView(database: Database, name: string): readonly SavedView[] {
   return listViews(database);
 }
 
-type Listed = Outputs["jobDatabase"]["list"];
-type Row = Listed["items"][number];
+type AdvertPage = Outputs["jobDatabase"]["list"];
+type Row = AdvertPage["items"][number];
 
 export const optionalColumns = ["Level", "Place", "Contract", "Sector", "First published", "Days live"] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
@@ -109,7 +109,7 @@ const cells: Record<OptionalColumn, (row: Row) => string> = {
 };
 
 interface AdvertTableProps {
-  listed: Listed;
+  listed: AdvertPage;
   columns: readonly OptionalColumn[];
   sort: string;
   href: (to: AdvertAddress) => string;
@@ -193,13 +193,13 @@ export function ColumnChoice<Column extends string>({ all, chosen, onChoose }: C
   );
 }
 
-const among =
+const createColumnParser =
   <Column extends string>(all: readonly Column[]) =>
   (value: unknown): readonly Column[] =>
     Array.isArray(value) ? all.filter((column) => value.includes(column)) : all;
 
 /** The columns shown on this device; all of them by default. */
 export const chosenColumns = {
-  adverts: createStored<readonly OptionalColumn[]>("columns-of-adverts", among(optionalColumns)),
-  recruiters: createStored<readonly RecruiterColumn[]>("columns-of-recruiters", among(recruiterColumns)),
+  adverts: createStored<readonly OptionalColumn[]>("columns-of-adverts", createColumnParser(optionalColumns)),
+  recruiters: createStored<readonly RecruiterColumn[]>("columns-of-recruiters", createColumnParser(recruiterColumns)),
 };

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
-import { byWriter, EnquiryRows, EnquiryView } from "#src/features/enquiries/enquiry-view.tsx";
+import { EnquiryRows, EnquiryView, writerPerspective } from "#src/features/enquiries/enquiry-view.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -22,13 +22,13 @@ export default function EnquiriesPage({ params, search }: PageProps) {
       <h1 tabIndex={-1}>{title}</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        {id === "" ? <Sent page={readPage(search)} /> : <EnquiryView key={id} id={id} as={byWriter} />}
+        {id === "" ? <SentEnquiries page={readPage(search)} /> : <EnquiryView key={id} id={id} as={writerPerspective} />}
       </div>
     </div>
   );
 }
 
-function Sent({ page }: { page: number }) {
+function SentEnquiries({ page }: { page: number }) {
   const query = trpc.enquiries.sent.useQuery({ page });
   return (
     <Loaded query={query} what="your messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
@@ -39,7 +39,7 @@ function Sent({ page }: { page: number }) {
           </Empty>
         ) : (
           <>
-            <EnquiryRows items={items} as={byWriter} />
+            <EnquiryRows items={items} as={writerPerspective} />
             <Pagination page={page} pageCount={pageCount} href={(to) => `${paths.enquiriesSent}?page=${to}`} />
           </>
         )

@@ -36,7 +36,7 @@ export function freelanceHref(filter: FreelanceFilter): string {
 }
 
 /** Returns the filter without one of its values, at page one. */
-export const without = (filter: FreelanceFilter, name: Exclude<keyof FreelanceFilter, "sort" | "page">): FreelanceFilter => ({
+export const withoutFilter = (filter: FreelanceFilter, name: Exclude<keyof FreelanceFilter, "sort" | "page">): FreelanceFilter => ({
   ...filter,
   [name]: name === "isMarginShown" ? false : "",
   page: 1,

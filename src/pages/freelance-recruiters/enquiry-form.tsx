@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -21,10 +21,10 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
   const submission = useSubmission(async (typed) => {
     const text = (field: string) => String(typed.get(field) ?? "").trim();
     await send.mutateAsync({ id, message: text("message"), website: text("website") });
-    forgetEnquiry(id);
+    clearStoredEnquiry(id);
     setSent(true);
   });
-  if (isSent) return <Sent name={name} />;
+  if (isSent) return <EnquirySent name={name} />;
   return (
     <Form id="enquiry" label={`Write to ${name}`} submission={submission}>
       <TextAreaField
@@ -37,7 +37,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
         minLength={limits.enquiryMinChars}
         maxLength={limits.enquiryMaxChars}
         defaultValue={readSavedEnquiry(id)}
-        onChange={(event) => keepEnquiry(id, event.currentTarget.value)}
+        onChange={(event) => storeEnquiry(id, event.currentTarget.value)}
       />
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -68,7 +68,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
   );
 }
 
-function Sent({ name }: { name: string }) {
+function EnquirySent({ name }: { name: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
@@ -82,25 +82,25 @@ function Sent({ name }: { name: string }) {
 const prefix = "enquiry:";
 
 /** Stores a message draft in this tab: it survives signing in. */
-function keepEnquiry(id: string, words: string): void {
-  attempt(() => sessionStorage.setItem(prefix + id, words));
+function storeEnquiry(id: string, words: string): void {
+  tryStorage(() => sessionStorage.setItem(prefix + id, words));
 }
 
-const readSavedEnquiry = (id: string): string => attempt(() => sessionStorage.getItem(prefix + id)) ?? "";
+const readSavedEnquiry = (id: string): string => tryStorage(() => sessionStorage.getItem(prefix + id)) ?? "";
 
-function forgetEnquiry(id: string): void {
-  attempt(() => sessionStorage.removeItem(prefix + id));
+function clearStoredEnquiry(id: string): void {
+  tryStorage(() => sessionStorage.removeItem(prefix + id));
 }
 
 /** Signing out removes the text, so that the next user of this computer does not see it. */
-forgetAtSessionEnd((isLeaving) => {
+onSessionEnd((isLeaving) => {
   if (!isLeaving) return;
-  attempt(() => {
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   });
 });
 
-function attempt<T>(use: () => T): T | undefined {
+function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

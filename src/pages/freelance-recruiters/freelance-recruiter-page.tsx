@@ -31,12 +31,12 @@ function RecruiterHead({ recruiter }: { recruiter: Recruiter }) {
         canonicalPath={paths.freelanceRecruiter(id)}
         type="profile"
       />
-      {site && <StructuredData data={structured(recruiter, site.origin)} />}
+      {site && <StructuredData data={recruiterStructuredData(recruiter, site.origin)} />}
     </>
   );
 }
 
-function structured({ id, name, personName, headline }: Recruiter, origin: string): Record<string, unknown> {
+function recruiterStructuredData({ id, name, personName, headline }: Recruiter, origin: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org/",
     "@type": "ProfilePage",

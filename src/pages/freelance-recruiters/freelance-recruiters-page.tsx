@@ -12,7 +12,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { type FreelanceFilter, freelanceHref, readFreelanceFilter, without } from "./directory-address.ts";
+import { type FreelanceFilter, freelanceHref, readFreelanceFilter, withoutFilter } from "./directory-address.ts";
 import styles from "./freelance-recruiters.module.css";
 import { engagementWords, labelsOf, sinceWords } from "./recruiter-words.ts";
 
@@ -181,7 +181,7 @@ function NoMatches({ directory, filter }: { directory: Directory; filter: Freela
         <ul>
           {directory.drops.map(({ filter: name, label, count }) => (
             <li key={name}>
-              <Link href={freelanceHref(without(filter, name))}>{`Drop ${label}: ${counted(count, "recruiter")}`}</Link>
+              <Link href={freelanceHref(withoutFilter(filter, name))}>{`Drop ${label}: ${counted(count, "recruiter")}`}</Link>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
+import { GuideLink, GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
@@ -15,9 +15,9 @@ export default function CareerAdvicePage() {
       answer={
         <p>
           Practical advice by the decision you face. If you are new to the trade, begin with{" "}
-          <Guide to="whatIsOne">what a quantity surveyor is</Guide>, <Guide to="whatTheyDo">what they do all day</Guide> and{" "}
-          <Guide to="becoming">how to become one</Guide>. For figures see <Guide to="pay">how much they earn</Guide>; for papers see{" "}
-          <Guide to="qualifications">qualifications</Guide>.
+          <GuideLink to="whatIsOne">what a quantity surveyor is</GuideLink>, <GuideLink to="whatTheyDo">what they do all day</GuideLink> and{" "}
+          <GuideLink to="becoming">how to become one</GuideLink>. For figures see <GuideLink to="pay">how much they earn</GuideLink>; for
+          papers see <GuideLink to="qualifications">qualifications</GuideLink>.
         </p>
       }
       sections={[...choosing, ...applying, ...moving]}
@@ -32,12 +32,12 @@ const choosing: TextSection[] = [
     content: (
       <>
         <p>
-          <Jobs list={{ employerType: ["pqs-consultancy", "multidisciplinary-consultancy"] }}>Consultancies</Jobs> show you many clients,
-          early stages and the way to chartered status.{" "}
-          <Jobs list={{ employerType: ["main-contractor", "civils-contractor"] }}>Contractors</Jobs> show you how things are built, what
-          they really cost and how money is made or lost. Clients and{" "}
-          <Jobs list={{ employerType: ["local-authority", "central-government", "nhs-health"] }}>public bodies</Jobs> offer a long view and
-          steadier hours.
+          <JobsLink list={{ employerType: ["pqs-consultancy", "multidisciplinary-consultancy"] }}>Consultancies</JobsLink> show you many
+          clients, early stages and the way to chartered status.{" "}
+          <JobsLink list={{ employerType: ["main-contractor", "civils-contractor"] }}>Contractors</JobsLink> show you how things are built,
+          what they really cost and how money is made or lost. Clients and{" "}
+          <JobsLink list={{ employerType: ["local-authority", "central-government", "nhs-health"] }}>public bodies</JobsLink> offer a long
+          view and steadier hours.
         </p>
         <p>
           If you cannot decide, try both within your first five years or so. Later the move costs a step of seniority, because you would be
@@ -63,7 +63,7 @@ const choosing: TextSection[] = [
         </ul>
         <p>
           Where an advert is silent, ask before the interview. Filters for contract, sector, pay basis and employer are beside{" "}
-          <Jobs list={{}}>the list of jobs</Jobs>.
+          <JobsLink list={{}}>the list of jobs</JobsLink>.
         </p>
       </>
     ),
@@ -116,9 +116,9 @@ const applying: TextSection[] = [
     content: (
       <p>
         Put base pay, car or allowance, pension, bonus, paid fees, holidays and travelling time on one sheet, as you would compare tenders:
-        the lowest headline may be the best offer. Compare the base with <Guide to="pay">what adverts for your level state</Guide>. Get the
-        notice period, the place of work and any promise about training into the letter. A counter-offer from your present employer is worth
-        what it changes besides the pay.
+        the lowest headline may be the best offer. Compare the base with <GuideLink to="pay">what adverts for your level state</GuideLink>.
+        Get the notice period, the place of work and any promise about training into the letter. A counter-offer from your present employer
+        is worth what it changes besides the pay.
       </p>
     ),
   },
@@ -143,11 +143,11 @@ const moving: TextSection[] = [
     content: (
       <>
         <p>
-          The step to <Jobs list={{ level: ["senior"] }}>senior</Jobs> comes when somebody can leave an account with you and not think about
-          it. Ask for the final account nobody wants, and close it. The step after that, to{" "}
-          <Jobs list={{ level: ["principal-managing", "commercial-manager-level", "associate"] }}>
+          The step to <JobsLink list={{ level: ["senior"] }}>senior</JobsLink> comes when somebody can leave an account with you and not
+          think about it. Ask for the final account nobody wants, and close it. The step after that, to{" "}
+          <JobsLink list={{ level: ["principal-managing", "commercial-manager-level", "associate"] }}>
             managing surveyor, commercial manager or associate
-          </Jobs>
+          </JobsLink>
           , is about people and clients: begin by training an assistant well.
         </p>
         <p>
@@ -163,9 +163,9 @@ const moving: TextSection[] = [
     content: (
       <>
         <p>
-          <Jobs list={{ contractType: ["contract-freelance"] }}>Contract work</Jobs> suits people who can start on Monday and be useful on
-          Tuesday: usually from senior upwards. A day rate has no holidays, pension, sick pay or notice in it, and weeks between contracts
-          are unpaid.
+          <JobsLink list={{ contractType: ["contract-freelance"] }}>Contract work</JobsLink> suits people who can start on Monday and be
+          useful on Tuesday: usually from senior upwards. A day rate has no holidays, pension, sick pay or notice in it, and weeks between
+          contracts are unpaid.
         </p>
         <p>
           Know which of three things a rate is. <strong>Outside IR35</strong>, your own company is paid and answers for its taxes.{" "}
@@ -182,10 +182,11 @@ const moving: TextSection[] = [
     heading: "Changing sector",
     content: (
       <p>
-        Contract knowledge travels better than building knowledge. From building to <Jobs list={{ sector: ["rail"] }}>rail</Jobs>,{" "}
-        <Jobs list={{ sector: ["water"] }}>water</Jobs> or <Jobs list={{ sector: ["highways"] }}>highways</Jobs> the bridge is NEC; towards{" "}
-        <Jobs list={{ sector: ["data-centres"] }}>data centres</Jobs> and <Jobs list={{ sector: ["life-sciences"] }}>life sciences</Jobs> it
-        is mechanical and electrical work. Say in the first lines of your application which part of the job you have done before.
+        Contract knowledge travels better than building knowledge. From building to <JobsLink list={{ sector: ["rail"] }}>rail</JobsLink>,{" "}
+        <JobsLink list={{ sector: ["water"] }}>water</JobsLink> or <JobsLink list={{ sector: ["highways"] }}>highways</JobsLink> the bridge
+        is NEC; towards <JobsLink list={{ sector: ["data-centres"] }}>data centres</JobsLink> and{" "}
+        <JobsLink list={{ sector: ["life-sciences"] }}>life sciences</JobsLink> it is mechanical and electrical work. Say in the first lines
+        of your application which part of the job you have done before.
       </p>
     ),
   },

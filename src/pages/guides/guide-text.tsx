@@ -32,7 +32,7 @@ export function GuideText({
       back={isStart ? undefined : { label: "Career advice", href: guides.advice.path }}
       facts={[{ name: "Reviewed on", value: <Day date={guidesReviewedOn} /> }]}
       inShort={answer}
-      sections={[...sections, { id: "jobs-now", heading: "Jobs on the board now", content: <JobsNow /> }]}
+      sections={[...sections, { id: "jobs-now", heading: "Jobs on the board now", content: <LiveJobCounts /> }]}
       related={[
         ...others.map((other) => ({ label: other.title, href: other.path })),
         { label: "Salary guide", href: "/salary-guide" },
@@ -43,7 +43,7 @@ export function GuideText({
   );
 }
 
-function JobsNow() {
+function LiveJobCounts() {
   const [{ categories }] = trpc.search.waysIn.useSuspenseQuery();
   return (
     <>
@@ -54,12 +54,12 @@ function JobsNow() {
 }
 
 /** Link to live adverts that match a search, such as `list={{ level: ["graduate"] }}`. */
-export const Jobs = ({ list, children }: { list: Partial<SearchState>; children: ReactNode }) => (
+export const JobsLink = ({ list, children }: { list: Partial<SearchState>; children: ReactNode }) => (
   <Link href={paths.jobs(list)}>{children}</Link>
 );
 
 /** Link to another guide. */
-export const Guide = ({ to, children }: { to: GuideKey; children: ReactNode }) => <Link href={guides[to].path}>{children}</Link>;
+export const GuideLink = ({ to, children }: { to: GuideKey; children: ReactNode }) => <Link href={guides[to].path}>{children}</Link>;
 
 /** Career guides, in reading order. */
 export const guides = {

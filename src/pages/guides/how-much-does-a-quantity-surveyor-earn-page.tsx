@@ -5,8 +5,8 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { countWords, pounds, windowWords } from "../salaries/pay-words.ts";
-import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
-import { countedPay, publishedPay } from "./pay-figure-sections.tsx";
+import { GuideLink, GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
+import { advertisedPaySections, publishedPaySections } from "./pay-figure-sections.tsx";
 
 /** Explains the figures and the method behind those above. */
 const aboutFigures: readonly TextSection[] = [
@@ -23,14 +23,14 @@ const aboutFigures: readonly TextSection[] = [
           there.
         </li>
         <li>
-          <strong>Sector and contract.</strong> Infrastructure under <Jobs list={{ suite: ["nec4"] }}>NEC4</Jobs>, energy and{" "}
-          <Jobs list={{ sector: ["data-centres"] }}>data centres</Jobs> look for people with exactly that experience and pay for it.
+          <strong>Sector and contract.</strong> Infrastructure under <JobsLink list={{ suite: ["nec4"] }}>NEC4</JobsLink>, energy and{" "}
+          <JobsLink list={{ sector: ["data-centres"] }}>data centres</JobsLink> look for people with exactly that experience and pay for it.
         </li>
         <li>
           <strong>Side.</strong> Contractors more often add a car or allowance and a bonus on results; consultancies pay fees and study.
         </li>
         <li>
-          <strong>Chartered status</strong>, chiefly in consultancies. <Guide to="chartered">What it takes</Guide>.
+          <strong>Chartered status</strong>, chiefly in consultancies. <GuideLink to="chartered">What it takes</GuideLink>.
         </li>
         <li>
           <strong>Changing employer.</strong> Adverts state what is paid to people who come. People who stay often earn less than the advert
@@ -46,7 +46,7 @@ const aboutFigures: readonly TextSection[] = [
       <p>
         Compare base with base. Then value the rest on its own: car or allowance, pension percentage, bonus that was really paid in the last
         two years, professional fees, holidays, and hours of travel. A salary and a day rate cannot be compared by multiplying: a contractor
-        pays for holidays, sickness, pension and gaps out of the rate. <Guide to="advice">Career advice</Guide> says more on both.
+        pays for holidays, sickness, pension and gaps out of the rate. <GuideLink to="advice">Career advice</GuideLink> says more on both.
       </p>
     ),
   },
@@ -73,7 +73,7 @@ type Advertised = Outputs["salaries"]["advertised"];
 type Figure = NonNullable<Advertised["figure"]>;
 
 /** The answer in one sentence with its sample size; or that there are too few adverts. */
-function PayAtOnce({ advertised }: { advertised: Advertised }) {
+function PaySummary({ advertised }: { advertised: Advertised }) {
   const { figure, widened, asked, methodVersion } = advertised;
   if (!figure) {
     return (
@@ -87,7 +87,7 @@ function PayAtOnce({ advertised }: { advertised: Advertised }) {
   return (
     <>
       <p>
-        <strong>{middleWords(figure)}</strong>
+        <strong>{medianPayText(figure)}</strong>
       </p>
       {widened.map((because) => (
         <p key={because}>{because}</p>
@@ -108,7 +108,7 @@ function PayAtOnce({ advertised }: { advertised: Advertised }) {
   );
 }
 
-function middleWords({ low, high }: Figure): string {
+function medianPayText({ low, high }: Figure): string {
   if (low && high) return `The middle advert for a quantity surveyor runs from ${pounds(low.p50)} to ${pounds(high.p50)} a year.`;
   if (low) return `The middle advert for a quantity surveyor starts from ${pounds(low.p50)} a year.`;
   return high ? `The middle advert for a quantity surveyor goes up to ${pounds(high.p50)} a year.` : "";
@@ -130,8 +130,8 @@ export default function HowMuchDoesAQuantitySurveyorEarnPage() {
     <GuideText
       guide="pay"
       description="What UK quantity surveyors are paid, counted from the adverts on this board by level, role and day-rate basis with the number of adverts behind each figure, and the official figures with year and source."
-      answer={<PayAtOnce advertised={advertised} />}
-      sections={[...countedPay(guide), ...publishedPay(guide), ...aboutFigures]}
+      answer={<PaySummary advertised={advertised} />}
+      sections={[...advertisedPaySections(guide), ...publishedPaySections(guide), ...aboutFigures]}
     />
   );
 }

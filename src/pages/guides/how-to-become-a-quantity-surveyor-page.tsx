@@ -1,7 +1,7 @@
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
-import { Guide, GuideText, Jobs } from "./guide-text.tsx";
+import { GuideLink, GuideText, JobsLink } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareFirstPosts;
@@ -41,9 +41,9 @@ const waysIn: TextSection[] = [
         </p>
         <p>
           Ask two things before you choose. Is the course accredited by <Source href={sources.rics}>RICS</Source>, so that it counts towards{" "}
-          <Guide to="chartered">becoming chartered</Guide>? And how many of its students find a{" "}
-          <Jobs list={{ level: ["placement"] }}>placement</Jobs>? A year at work is the best thing to have on a first application, and often
-          ends in an offer.
+          <GuideLink to="chartered">becoming chartered</GuideLink>? And how many of its students find a{" "}
+          <JobsLink list={{ level: ["placement"] }}>placement</JobsLink>? A year at work is the best thing to have on a first application,
+          and often ends in an offer.
         </p>
       </>
     ),
@@ -74,8 +74,8 @@ const waysIn: TextSection[] = [
         <p>
           Lengths and entry rules are revised from time to time, so check the current standard. Wales, Scotland and Northern Ireland have
           schemes of their own. Vacancies are on the <Source href={sources.apprenticeships}>government’s apprenticeship service</Source> and
-          here under <Jobs list={{ contractType: ["apprenticeship"] }}>apprenticeships</Jobs>. Large contractors and consultancies recruit
-          in autumn and winter for the following September.
+          here under <JobsLink list={{ contractType: ["apprenticeship"] }}>apprenticeships</JobsLink>. Large contractors and consultancies
+          recruit in autumn and winter for the following September.
         </p>
       </>
     ),
@@ -87,8 +87,9 @@ const waysIn: TextSection[] = [
       <p>
         Geography, economics, law, mathematics and engineering are common beginnings. Either take a conversion master’s degree accredited by
         RICS, about one year full-time or two to three part-time, or find an employer who takes graduates of any subject and pays for the
-        course beside the job. Look for <Jobs list={{ contractType: ["graduate-scheme"] }}>graduate schemes</Jobs> and{" "}
-        <Jobs list={{ level: ["graduate"] }}>graduate posts</Jobs> that say “cognate or non-cognate degree”: the second word means you.
+        course beside the job. Look for <JobsLink list={{ contractType: ["graduate-scheme"] }}>graduate schemes</JobsLink> and{" "}
+        <JobsLink list={{ level: ["graduate"] }}>graduate posts</JobsLink> that say “cognate or non-cognate degree”: the second word means
+        you.
       </p>
     ),
   },
@@ -100,7 +101,7 @@ const waysIn: TextSection[] = [
         <p>
           Somebody who has built things knows what drawings leave out. Subcontractors in particular take people who know the trade and teach
           them the commercial side. The usual bridge is an HNC or a part-time degree; the usual first title is{" "}
-          <Jobs list={{ level: ["assistant"] }}>assistant quantity surveyor</Jobs>.
+          <JobsLink list={{ level: ["assistant"] }}>assistant quantity surveyor</JobsLink>.
         </p>
         <p>
           Write down what you have already done in commercial words. Measuring for a day’s invoice, agreeing extra work, ordering materials
@@ -147,8 +148,8 @@ const firstSteps: TextSection[] = [
         <p>
           Adverts on this board use these steps, with the experience they typically ask for: graduate, up to two years after the degree;
           assistant, one to three years; quantity surveyor, three to six; project quantity surveyor, about five to eight;{" "}
-          <Jobs list={{ level: ["senior"] }}>senior</Jobs>, six and more. They overlap because firms differ, and because a year on a large
-          job with little to decide is not a year of running a small one.
+          <JobsLink list={{ level: ["senior"] }}>senior</JobsLink>, six and more. They overlap because firms differ, and because a year on a
+          large job with little to decide is not a year of running a small one.
         </p>
         <p>
           Choose the first job for what it lets you see: one project from tender to final account teaches more than parts of five. If you
@@ -164,11 +165,11 @@ const firstSteps: TextSection[] = [
     content: (
       <ol>
         <li>
-          Read ten adverts for the <Jobs list={{ level: ["apprentice-trainee", "graduate", "assistant"] }}>first steps</Jobs> near you and
-          write down what most of them ask for.
+          Read ten adverts for the <JobsLink list={{ level: ["apprentice-trainee", "graduate", "assistant"] }}>first steps</JobsLink> near
+          you and write down what most of them ask for.
         </li>
         <li>
-          Compare it with <Guide to="qualifications">what each qualification is good for</Guide>.
+          Compare it with <GuideLink to="qualifications">what each qualification is good for</GuideLink>.
         </li>
         <li>Choose one course or apprenticeship and find out the date by which to apply.</li>
         <li>Speak to one person who does the job, on each side of the contract if you can.</li>

@@ -11,7 +11,7 @@ type PayGroup = PayGuide["dayRates"][number];
 type PayFact = PayGuide["facts"][number];
 
 /** Pay in this board's adverts, by level, role and type of day rate. */
-export const countedPay = ({ groups, dayRates }: PayGuide): TextSection[] => {
+export const advertisedPaySections = ({ groups, dayRates }: PayGuide): TextSection[] => {
   const rowsBy = (name: "level" | "category") => groups.find(({ by }) => by === name)?.rows ?? [];
   return [
     {
@@ -93,7 +93,7 @@ function Figures({
 }
 
 /** Pay published by others, with year and source. */
-export const publishedPay = ({ facts }: PayGuide): TextSection[] => [
+export const publishedPaySections = ({ facts }: PayGuide): TextSection[] => [
   {
     id: "official",
     heading: "Official figures",

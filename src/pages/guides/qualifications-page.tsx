@@ -2,7 +2,7 @@ import table from "#src/ui/table.module.css";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { firstPosts, prepareFirstPosts } from "./first-posts.tsx";
-import { Guide, GuideText, Jobs } from "./guide-text.tsx";
+import { GuideLink, GuideText, JobsLink } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareFirstPosts;
@@ -82,7 +82,7 @@ const courses: TextSection[] = [
         </table>
         <p>
           Which of them suits you is a question of money and time more than of rank: see{" "}
-          <Guide to="becoming">how to become a quantity surveyor</Guide>.
+          <GuideLink to="becoming">how to become a quantity surveyor</GuideLink>.
         </p>
       </>
     ),
@@ -107,7 +107,8 @@ const memberships: TextSection[] = [
     content: (
       <>
         <p>
-          The membership that adverts name most. <Guide to="chartered">What a chartered surveyor is</Guide> explains the letters. In short:
+          The membership that adverts name most. <GuideLink to="chartered">What a chartered surveyor is</GuideLink> explains the letters. In
+          short:
         </p>
         <ul>
           <li>
@@ -146,7 +147,7 @@ const memberships: TextSection[] = [
         <p>
           The choice of the level 3 competency follows your side: contractors’ people usually take commercial management, consultants cost
           planning. Before you accept a post, ask whether its projects can give you evidence for the ones you lack. Adverts that mention{" "}
-          <Jobs list={{ q: "APC" }}>the APC</Jobs> are a start.
+          <JobsLink list={{ q: "APC" }}>the APC</JobsLink> are a start.
         </p>
       </>
     ),
@@ -167,7 +168,7 @@ const memberships: TextSection[] = [
         </li>
         <li>
           <Source href={sources.acoste}>ACostE</Source>, the Association of Cost Engineers: enrolled, registered, incorporated and certified
-          grades, for <Jobs list={{ category: ["cost-engineer"] }}>cost engineers</Jobs> in energy, nuclear and process work.
+          grades, for <JobsLink list={{ category: ["cost-engineer"] }}>cost engineers</JobsLink> in energy, nuclear and process work.
         </li>
       </ul>
     ),
@@ -190,12 +191,13 @@ const memberships: TextSection[] = [
     content: (
       <ul>
         <li>
-          A contract family learned properly. <Jobs list={{ suite: ["nec4"] }}>NEC4</Jobs> for infrastructure and public work,{" "}
-          <Jobs list={{ suite: ["jct"] }}>JCT</Jobs> for most building, <Jobs list={{ suite: ["fidic"] }}>FIDIC</Jobs> abroad. Short courses
-          do; a year of using it does better.
+          A contract family learned properly. <JobsLink list={{ suite: ["nec4"] }}>NEC4</JobsLink> for infrastructure and public work,{" "}
+          <JobsLink list={{ suite: ["jct"] }}>JCT</JobsLink> for most building, <JobsLink list={{ suite: ["fidic"] }}>FIDIC</JobsLink>{" "}
+          abroad. Short courses do; a year of using it does better.
         </li>
         <li>
-          A master’s degree in construction law, if <Jobs list={{ sector: ["disputes-claims"] }}>claims and disputes</Jobs> interest you.
+          A master’s degree in construction law, if <JobsLink list={{ sector: ["disputes-claims"] }}>claims and disputes</JobsLink> interest
+          you.
         </li>
         <li>Life-cycle cost and carbon, which clients now ask for beside the capital cost.</li>
         <li>A second measurement system: a building surveyor of quantities who knows CESMM can work in civil engineering.</li>

@@ -1,6 +1,6 @@
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
+import { GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
@@ -38,8 +38,8 @@ const throughAProject: TextSection[] = [
         </li>
         <li>
           <strong>Procurement advice.</strong> Traditional, design and build, two-stage, framework: who should carry which risk, and which
-          form of contract fits. Most adverts name the family they work with, such as <Jobs list={{ suite: ["jct"] }}>JCT</Jobs>,{" "}
-          <Jobs list={{ suite: ["nec4"] }}>NEC4</Jobs> or <Jobs list={{ suite: ["fidic"] }}>FIDIC</Jobs>.
+          form of contract fits. Most adverts name the family they work with, such as <JobsLink list={{ suite: ["jct"] }}>JCT</JobsLink>,{" "}
+          <JobsLink list={{ suite: ["nec4"] }}>NEC4</JobsLink> or <JobsLink list={{ suite: ["fidic"] }}>FIDIC</JobsLink>.
         </li>
         <li>
           <strong>Taking off and tender documents.</strong> Measuring the drawings, by NRM2 for building and by CESMM4 for civil
@@ -89,8 +89,8 @@ const throughAProject: TextSection[] = [
       <p>
         The final account draws everything together: contract sum, changes, remeasured work, claims. Retention is released in parts. What
         cannot be agreed goes to negotiation, adjudication, arbitration or court, which is where{" "}
-        <Jobs list={{ sector: ["disputes-claims"] }}>claims specialists</Jobs> come in. A good quantity surveyor leaves little for that
-        stage, because changes were agreed when everybody still remembered them.
+        <JobsLink list={{ sector: ["disputes-claims"] }}>claims specialists</JobsLink> come in. A good quantity surveyor leaves little for
+        that stage, because changes were agreed when everybody still remembered them.
       </p>
     ),
   },
@@ -128,24 +128,24 @@ const throughAMonth: TextSection[] = [
     content: (
       <ul>
         <li>
-          <Jobs list={{ level: ["apprentice-trainee", "graduate"] }}>Trainee and graduate</Jobs>: measures, checks, keeps records, helps
-          with valuations.
+          <JobsLink list={{ level: ["apprentice-trainee", "graduate"] }}>Trainee and graduate</JobsLink>: measures, checks, keeps records,
+          helps with valuations.
         </li>
         <li>
-          <Jobs list={{ level: ["assistant"] }}>Assistant</Jobs>: runs small packages or parts of the account under supervision.
+          <JobsLink list={{ level: ["assistant"] }}>Assistant</JobsLink>: runs small packages or parts of the account under supervision.
         </li>
         <li>
-          <Jobs list={{ level: ["intermediate", "project"] }}>Quantity surveyor and project surveyor</Jobs>: answers for a project of
-          moderate size, or for a part of a large one.
+          <JobsLink list={{ level: ["intermediate", "project"] }}>Quantity surveyor and project surveyor</JobsLink>: answers for a project
+          of moderate size, or for a part of a large one.
         </li>
         <li>
-          <Jobs list={{ level: ["senior"] }}>Senior</Jobs>: runs large or difficult accounts, settles final accounts alone, looks after
-          juniors.
+          <JobsLink list={{ level: ["senior"] }}>Senior</JobsLink>: runs large or difficult accounts, settles final accounts alone, looks
+          after juniors.
         </li>
         <li>
-          <Jobs list={{ level: ["principal-managing", "commercial-manager-level", "associate"] }}>
+          <JobsLink list={{ level: ["principal-managing", "commercial-manager-level", "associate"] }}>
             Managing surveyor, commercial manager, associate
-          </Jobs>
+          </JobsLink>
           : answers for several projects, people and a share of the result.
         </li>
       </ul>
@@ -173,10 +173,10 @@ const throughAMonth: TextSection[] = [
     heading: "Office, site or home",
     content: (
       <p>
-        Consultancies work from offices and increasingly in a <Jobs list={{ workType: ["hybrid"] }}>hybrid</Jobs> way. Contractors’
-        surveyors are more often <Jobs list={{ workType: ["on-site"] }}>on site</Jobs>, because that is where the work they value can be
-        seen. Fully <Jobs list={{ workType: ["remote"] }}>remote</Jobs> posts exist mainly in measurement, estimating and claims. Read what
-        the advert says about days and travel: it matters more to daily life than a few thousand pounds.
+        Consultancies work from offices and increasingly in a <JobsLink list={{ workType: ["hybrid"] }}>hybrid</JobsLink> way. Contractors’
+        surveyors are more often <JobsLink list={{ workType: ["on-site"] }}>on site</JobsLink>, because that is where the work they value
+        can be seen. Fully <JobsLink list={{ workType: ["remote"] }}>remote</JobsLink> posts exist mainly in measurement, estimating and
+        claims. Read what the advert says about days and travel: it matters more to daily life than a few thousand pounds.
       </p>
     ),
   },

@@ -1,6 +1,6 @@
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
+import { GuideLink, GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 import { sources } from "./sources.ts";
 
 export const prepare = prepareGuide;
@@ -85,7 +85,7 @@ const sections: TextSection[] = [
         <p>
           There are further routes for people with another degree and experience, for senior and specialist professionals, and for
           academics. RICS changes its rules from time to time, so check the current guide of your pathway before you plan by these periods.
-          Which papers lead there is in <Guide to="qualifications">quantity surveying qualifications</Guide>.
+          Which papers lead there is in <GuideLink to="qualifications">quantity surveying qualifications</GuideLink>.
         </p>
       </>
     ),
@@ -107,15 +107,16 @@ const sections: TextSection[] = [
     content: (
       <>
         <p>
-          In a <Jobs list={{ employerType: ["pqs-consultancy"] }}>consultancy</Jobs>, nearly always: clients expect the person who signs a
-          cost report to be chartered, and promotion past senior often waits for it. With a{" "}
-          <Jobs list={{ employerType: ["main-contractor"] }}>contractor</Jobs> it counts for less than a record of jobs that finished in the
-          black, and many commercial directors do not hold it. It matters again in{" "}
-          <Jobs list={{ sector: ["disputes-claims"] }}>claims and disputes</Jobs>, where an expert is asked for it, and for work abroad.
+          In a <JobsLink list={{ employerType: ["pqs-consultancy"] }}>consultancy</JobsLink>, nearly always: clients expect the person who
+          signs a cost report to be chartered, and promotion past senior often waits for it. With a{" "}
+          <JobsLink list={{ employerType: ["main-contractor"] }}>contractor</JobsLink> it counts for less than a record of jobs that
+          finished in the black, and many commercial directors do not hold it. It matters again in{" "}
+          <JobsLink list={{ sector: ["disputes-claims"] }}>claims and disputes</JobsLink>, where an expert is asked for it, and for work
+          abroad.
         </p>
         <p>
-          What it does to pay is in <Guide to="pay">how much a quantity surveyor earns</Guide>, with the published figures and their years.
-          Be careful with such comparisons: those who are chartered are also older and more experienced on average.
+          What it does to pay is in <GuideLink to="pay">how much a quantity surveyor earns</GuideLink>, with the published figures and their
+          years. Be careful with such comparisons: those who are chartered are also older and more experienced on average.
         </p>
       </>
     ),

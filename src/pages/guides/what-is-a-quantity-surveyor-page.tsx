@@ -1,5 +1,5 @@
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
-import { Guide, GuideText, Jobs, prepareGuide } from "./guide-text.tsx";
+import { GuideLink, GuideText, JobsLink, prepareGuide } from "./guide-text.tsx";
 
 export const prepare = prepareGuide;
 
@@ -53,16 +53,16 @@ const sections: TextSection[] = [
         <p>
           Here the title is often cost manager, cost consultant or PQS, for professional or private-practice quantity surveyor. The work is
           cost plans, procurement advice, tender documents and reports, monthly valuations, the cost of changes and the final account.
-          Employers are <Jobs list={{ employerType: ["pqs-consultancy"] }}>cost consultancies</Jobs>,{" "}
-          <Jobs list={{ employerType: ["developer-client"] }}>developers</Jobs>,{" "}
-          <Jobs list={{ employerType: ["local-authority"] }}>councils</Jobs> and other owners.
+          Employers are <JobsLink list={{ employerType: ["pqs-consultancy"] }}>cost consultancies</JobsLink>,{" "}
+          <JobsLink list={{ employerType: ["developer-client"] }}>developers</JobsLink>,{" "}
+          <JobsLink list={{ employerType: ["local-authority"] }}>councils</JobsLink> and other owners.
         </p>
         <h3>On the contractor’s side</h3>
         <p>
-          With a <Jobs list={{ employerType: ["main-contractor"] }}>main contractor</Jobs> or a{" "}
-          <Jobs list={{ employerType: ["subcontractor"] }}>specialist subcontractor</Jobs> the quantity surveyor buys subcontract packages,
-          applies for payment, records and prices change, compares cost with value every month and forecasts where the job will end. Much of
-          it is done on or near the site.
+          With a <JobsLink list={{ employerType: ["main-contractor"] }}>main contractor</JobsLink> or a{" "}
+          <JobsLink list={{ employerType: ["subcontractor"] }}>specialist subcontractor</JobsLink> the quantity surveyor buys subcontract
+          packages, applies for payment, records and prices change, compares cost with value every month and forecasts where the job will
+          end. Much of it is done on or near the site.
         </p>
         <p>
           People move from one side to the other, most easily in their first years. The two sides are worth trying early, because the habits
@@ -79,27 +79,28 @@ const sections: TextSection[] = [
         <p>Titles overlap, and firms use them differently. This board sorts adverts into six kinds:</p>
         <ul>
           <li>
-            <Jobs list={{ category: ["quantity-surveyor"] }}>Quantity surveyor</Jobs>: measures, prices, values and settles work, for a
-            client or for a contractor.
+            <JobsLink list={{ category: ["quantity-surveyor"] }}>Quantity surveyor</JobsLink>: measures, prices, values and settles work,
+            for a client or for a contractor.
           </li>
           <li>
-            <Jobs list={{ category: ["cost-consultant"] }}>Cost consultant</Jobs>: advises a client on cost, as part of a consultancy.
+            <JobsLink list={{ category: ["cost-consultant"] }}>Cost consultant</JobsLink>: advises a client on cost, as part of a
+            consultancy.
           </li>
           <li>
-            <Jobs list={{ category: ["cost-manager"] }}>Cost manager</Jobs>: runs cost plans, reports and change through a project or
-            programme.
+            <JobsLink list={{ category: ["cost-manager"] }}>Cost manager</JobsLink>: runs cost plans, reports and change through a project
+            or programme.
           </li>
           <li>
-            <Jobs list={{ category: ["cost-engineer"] }}>Cost engineer</Jobs>: estimates and controls cost on energy, nuclear, rail and
-            process work.
+            <JobsLink list={{ category: ["cost-engineer"] }}>Cost engineer</JobsLink>: estimates and controls cost on energy, nuclear, rail
+            and process work.
           </li>
           <li>
-            <Jobs list={{ category: ["contract-manager"] }}>Contract manager</Jobs>: administers contracts, notices, change and claims. With
-            contractors, “contracts manager” often means somebody who delivers several sites.
+            <JobsLink list={{ category: ["contract-manager"] }}>Contract manager</JobsLink>: administers contracts, notices, change and
+            claims. With contractors, “contracts manager” often means somebody who delivers several sites.
           </li>
           <li>
-            <Jobs list={{ category: ["commercial-manager"] }}>Commercial manager</Jobs>: leads a commercial team and answers for margin and
-            cash.
+            <JobsLink list={{ category: ["commercial-manager"] }}>Commercial manager</JobsLink>: leads a commercial team and answers for
+            margin and cash.
           </li>
         </ul>
       </>
@@ -128,7 +129,7 @@ const sections: TextSection[] = [
         </li>
         <li>
           <strong>Chartered surveyor.</strong> A title, not a job: some quantity surveyors hold it and some do not.{" "}
-          <Guide to="chartered">What a chartered surveyor is</Guide>.
+          <GuideLink to="chartered">What a chartered surveyor is</GuideLink>.
         </li>
       </ul>
     ),
@@ -139,12 +140,12 @@ const sections: TextSection[] = [
     content: (
       <>
         <p>
-          Wherever something is built. <Jobs list={{ sector: ["residential"] }}>Housing</Jobs> and{" "}
-          <Jobs list={{ sector: ["commercial-offices"] }}>offices</Jobs> are the familiar part;{" "}
-          <Jobs list={{ sector: ["rail"] }}>rail</Jobs>, <Jobs list={{ sector: ["highways"] }}>highways</Jobs>,{" "}
-          <Jobs list={{ sector: ["water"] }}>water</Jobs>, <Jobs list={{ sector: ["data-centres"] }}>data centres</Jobs> and{" "}
-          <Jobs list={{ sector: ["healthcare"] }}>hospitals</Jobs> need the same skills under other contracts. Experience of one sector and
-          one family of contract is often what an advert asks for first.
+          Wherever something is built. <JobsLink list={{ sector: ["residential"] }}>Housing</JobsLink> and{" "}
+          <JobsLink list={{ sector: ["commercial-offices"] }}>offices</JobsLink> are the familiar part;{" "}
+          <JobsLink list={{ sector: ["rail"] }}>rail</JobsLink>, <JobsLink list={{ sector: ["highways"] }}>highways</JobsLink>,{" "}
+          <JobsLink list={{ sector: ["water"] }}>water</JobsLink>, <JobsLink list={{ sector: ["data-centres"] }}>data centres</JobsLink> and{" "}
+          <JobsLink list={{ sector: ["healthcare"] }}>hospitals</JobsLink> need the same skills under other contracts. Experience of one
+          sector and one family of contract is often what an advert asks for first.
         </p>
         <p>
           In the official classification of occupations (SOC 2020) the trade has a code of its own, 2453. Surveyors of other kinds are
@@ -164,9 +165,9 @@ const sections: TextSection[] = [
           news early.
         </p>
         <p>
-          What a week holds is in <Guide to="whatTheyDo">what a quantity surveyor does</Guide>; the ways in are in{" "}
-          <Guide to="becoming">how to become one</Guide>; and <Guide to="pay">how much they earn</Guide> is answered from the adverts on
-          this board.
+          What a week holds is in <GuideLink to="whatTheyDo">what a quantity surveyor does</GuideLink>; the ways in are in{" "}
+          <GuideLink to="becoming">how to become one</GuideLink>; and <GuideLink to="pay">how much they earn</GuideLink> is answered from
+          the adverts on this board.
         </p>
       </>
     ),

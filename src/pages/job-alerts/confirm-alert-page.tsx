@@ -23,28 +23,28 @@ const headings = {
 /** Target of the confirmation mail: only its button activates the alert, because programs open links too. */
 export default function ConfirmAlertPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/confirm");
-  return token ? <OfLink token={token} query={asked} /> : <Confirm found={null} token="" query={asked} />;
+  return token ? <ConfirmAlertByToken token={token} query={asked} /> : <ConfirmAlert found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
+function ConfirmAlertByToken({ token, query }: { token: string; query: URLSearchParams }) {
   const [found] = trpc.alerts.confirmation.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Confirm found={found} token={token} query={query} />;
+  return <ConfirmAlert found={found} token={token} query={query} />;
 }
 
-type Found = Outputs["alerts"]["confirmation"];
+type AlertConfirmation = Outputs["alerts"]["confirmation"];
 
-function Confirm({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
+function ConfirmAlert({ found, token, query }: { found: AlertConfirmation | null; token: string; query: URLSearchParams }) {
   const state = found?.state ?? "unknown";
   return (
     <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">
       {found && state !== "unknown" && <Facts alert={found} />}
       <Fault fault={query.get("fault")} />
-      <Answer state={state} token={token} isSent={query.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
+      <ConfirmationResult state={state} token={token} isSent={query.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
     </AuthPage>
   );
 }
 
-function Facts({ alert }: { alert: Found }) {
+function Facts({ alert }: { alert: AlertConfirmation }) {
   return (
     <dl className={authStyles.facts}>
       <dt>Search</dt>
@@ -57,9 +57,9 @@ function Facts({ alert }: { alert: Found }) {
   );
 }
 
-type State = Found["state"];
+type State = AlertConfirmation["state"];
 
-function Answer({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
+function ConfirmationResult({ state, token, isSent, listPath }: { state: State; token: string; isSent: boolean; listPath: string }) {
   const action = paths.alertLink("confirm", token);
   if (isSent && state !== "confirmed")
     return <p role="status">A new link is on its way to your address. The one before no longer works.</p>;

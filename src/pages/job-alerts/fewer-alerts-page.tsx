@@ -19,17 +19,17 @@ export const prepare = (queries: Queries, { params, search }: PageProps) =>
 /** Target of "Fewer like this" in a mail: the property is chosen with a button. Opening the page changes nothing. */
 export default function FewerAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/fewer");
-  return token ? <OfLink token={token} query={asked} /> : <Fewer found={null} token="" query={asked} />;
+  return token ? <FewerAlertsByToken token={token} query={asked} /> : <FewerAlerts found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
+function FewerAlertsByToken({ token, query }: { token: string; query: URLSearchParams }) {
   const [found] = trpc.alerts.fewerChoices.useSuspenseQuery({ token, jobId: readJob(query) }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Fewer found={found} token={token} query={query} />;
+  return <FewerAlerts found={found} token={token} query={query} />;
 }
 
-type Found = Outputs["alerts"]["fewerChoices"];
+type FewerAlertsChoices = Outputs["alerts"]["fewerChoices"];
 
-function Fewer({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
+function FewerAlerts({ found, token, query }: { found: FewerAlertsChoices | null; token: string; query: URLSearchParams }) {
   const jobId = readJob(query);
   return (
     <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
@@ -53,7 +53,7 @@ function Fewer({ found, token, query }: { found: Found | null; token: string; qu
   );
 }
 
-function Choices({ found: { jobTitle, choices }, action }: { found: Found; action: string }) {
+function Choices({ found: { jobTitle, choices }, action }: { found: FewerAlertsChoices; action: string }) {
   return (
     <>
       <p>

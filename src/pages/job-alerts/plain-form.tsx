@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { rateLimitSentence } from "#src/features/limits/answer-limits.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
-import { faultsIn, mendedField } from "#src/ui/form/constraints.ts";
+import { correctedFieldOf, faultsIn } from "#src/ui/form/constraints.ts";
 import formStyles from "#src/ui/form/form.module.css";
 import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -34,7 +34,7 @@ export function PlainForm({
     document.getElementById(fieldId(id, first))?.focus();
   };
   const mend = ({ target }: FormEvent<HTMLFormElement>) => {
-    const mended = mendedField(target);
+    const mended = correctedFieldOf(target);
     if (mended !== null && mended in faults) setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name !== mended)));
   };
   return (

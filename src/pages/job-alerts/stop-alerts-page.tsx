@@ -16,17 +16,17 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 /** Target of unsubscribe links: active alerts, each with its own button, and one for all. Opening the page changes nothing. */
 export default function StopAlertsPage(props: PageProps) {
   const { token, asked } = useMailedLink(props, "/job-alerts/stop");
-  return token ? <OfLink token={token} query={asked} /> : <Stop found={null} token="" query={asked} />;
+  return token ? <StopAlertsByToken token={token} query={asked} /> : <StopAlerts found={null} token="" query={asked} />;
 }
 
-function OfLink({ token, query }: { token: string; query: URLSearchParams }) {
+function StopAlertsByToken({ token, query }: { token: string; query: URLSearchParams }) {
   const [found] = trpc.alerts.ofLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Stop found={found} token={token} query={query} />;
+  return <StopAlerts found={found} token={token} query={query} />;
 }
 
-type Found = Outputs["alerts"]["ofLink"];
+type MailedAlerts = Outputs["alerts"]["ofLink"];
 
-function Stop({ found, token, query }: { found: Found | null; token: string; query: URLSearchParams }) {
+function StopAlerts({ found, token, query }: { found: MailedAlerts | null; token: string; query: URLSearchParams }) {
   const isStopped = query.has("stopped");
   return (
     <AuthPage title="Your job alerts" description="See which job alerts are on, and stop them.">
@@ -44,7 +44,7 @@ function Stop({ found, token, query }: { found: Found | null; token: string; que
   );
 }
 
-function Alerts({ found, token, wanted }: { found: Found; token: string; wanted: string | null }) {
+function Alerts({ found, token, wanted }: { found: MailedAlerts; token: string; wanted: string | null }) {
   const action = paths.alertLink("stop", token);
   const { alerts, hasAccount } = found;
   const ordered = [...alerts.filter(({ id }) => id === wanted), ...alerts.filter(({ id }) => id !== wanted)];

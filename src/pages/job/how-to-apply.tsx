@@ -11,7 +11,7 @@ import { Button, ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import type { Job, Needed } from "./job.types.ts";
+import type { Job, Requirement } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 import saveJobStyles from "./save-job.module.css";
 
@@ -21,14 +21,14 @@ export function HowToApply({ job }: { job: Job }) {
     <section aria-labelledby="apply" className={styles.panel}>
       <h2 id="apply">How to apply</h2>
       {job.isSample && <p>This is a sample advert: the firm is invented, and it shows how the board works.</p>}
-      {job.apply.kind === "external" ? <Elsewhere job={job} /> : <OwnState jobId={job.id} />}
+      {job.apply.kind === "external" ? <ExternalApplyLink job={job} /> : <OwnApplicationStatus jobId={job.id} />}
       <SaveJob job={job} />
     </section>
   );
 }
 
 /** Names the external site before the visitor leaves. A link that failed may work again: it is still offered. */
-function Elsewhere({ job: { id, apply, source } }: { job: Job }) {
+function ExternalApplyLink({ job: { id, apply, source } }: { job: Job }) {
   const leadsTo = apply.url ?? source?.url ?? null;
   if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
   const host = hostOf(leadsTo);
@@ -61,12 +61,12 @@ function Elsewhere({ job: { id, apply, source } }: { job: Job }) {
 }
 
 /** Loaded with its own query, only for jobseekers. */
-const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("./same-vacancy.tsx"))).SameVacancy }));
+const SameVacancy = lazy(async () => ({ default: (await loadWithRetries(() => import("./same-vacancy.tsx"))).SameVacancyWarning }));
 
 /**
  * The apply button for this site. The page is the same for all users; only a jobseeker's browser fetches their sent or draft application.
  */
-function OwnState({ jobId }: { jobId: number }) {
+function OwnApplicationStatus({ jobId }: { jobId: number }) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data: application } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
   if (isJobseeker && application && application.state !== "draft") {
@@ -117,25 +117,25 @@ export function SaveJob({ job }: { job: Job }) {
   );
 }
 
-const needLabels: Record<Needed["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
-const order: readonly Needed["need"][] = ["must", "useful", "will-train"];
+const needLabels: Record<Requirement["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
+const order: readonly Requirement["need"][] = ["must", "useful", "will-train"];
 
 /** The advert's requirements, essential and desirable apart. */
-export function NeededLists({ job }: { job: Job }) {
+export function RequirementTables({ job }: { job: Job }) {
   const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
   if (all.length === 0) return null;
   return (
     <section aria-labelledby="asked">
       <SectionHeading id="asked">What is asked for</SectionHeading>
-      <NeededTable name="Contract suites" items={job.suites} />
-      <NeededTable name="Measurement rules" items={job.measurementRules} />
-      <NeededTable name="Software" items={job.software} />
-      <NeededTable name="Skills" items={job.skills} />
+      <RequirementTable name="Contract suites" items={job.suites} />
+      <RequirementTable name="Measurement rules" items={job.measurementRules} />
+      <RequirementTable name="Software" items={job.software} />
+      <RequirementTable name="Skills" items={job.skills} />
     </section>
   );
 }
 
-function NeededTable({ name, items }: { name: string; items: readonly Needed[] }) {
+function RequirementTable({ name, items }: { name: string; items: readonly Requirement[] }) {
   if (items.length === 0) return null;
   const sorted = [...items].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need));
   return (

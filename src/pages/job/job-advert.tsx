@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
-import { useOwnParts } from "#src/features/board/own-parts.ts";
+import { usePersonalParts } from "#src/features/board/own-parts.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
@@ -14,11 +14,11 @@ import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { HowToApply, NeededLists, SaveJob, ShareJob } from "./how-to-apply.tsx";
+import { HowToApply, RequirementTables, SaveJob, ShareJob } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 import { JobFacts, JobTrust } from "./job-facts.tsx";
-import { WaysOn } from "./ways-on.tsx";
+import { SimilarJobsLinks } from "./ways-on.tsx";
 
 /** An advert's page. In the editing form `preview` replaces the apply section, and the advert is a part of the page, not the page. */
 export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
@@ -38,7 +38,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
             {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
             {job.company.isApcSupported && " · APC supported"}
           </p>
-          <p className={styles.where}>{whereLine(job)}</p>
+          <p className={styles.where}>{locationLine(job)}</p>
           <p className={styles.when}>
             <span className={isNewlyPosted(new Date(job.firstPublishedAt), now) && job.isOpen ? styles.fresh : undefined}>
               {postedLabel(new Date(job.firstPublishedAt), now)}
@@ -62,7 +62,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
             <SectionHeading id="description">The job</SectionHeading>
             <SanitisedHtml className={styles.prose} html={job.descriptionHtml} />
           </section>
-          <NeededLists job={job} />
+          <RequirementTables job={job} />
           <CompetencyList job={job} />
         </div>
         <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
@@ -91,7 +91,7 @@ function Pay({ job }: { job: Job }) {
   );
 }
 
-function whereLine(job: Job): string {
+function locationLine(job: Job): string {
   const place = job.site ?? job.office;
   if (!place) return job.workType.slug === "remote" ? "Remote, anywhere in the UK" : "Place not stated";
   return job.site && job.office && job.site.label !== job.office.label
@@ -101,12 +101,12 @@ function whereLine(job: Job): string {
 
 /** The user's match, comparing and hiding. Space is reserved until it loads. */
 function ForYou({ job }: { job: Job }) {
-  const parts = useOwnParts();
+  const parts = usePersonalParts();
   const { id, title, company, levelLabel } = job;
   return (
     <section aria-labelledby="for-you" className={`${styles.panel} ${styles.forYou}`} data-needs-script="" data-screen-only="">
       <h2 id="for-you">For you</h2>
-      {parts && <parts.AdvertParts job={{ id, title, company, levelLabel, contractTypeLabel: job.contractType.label }} />}
+      {parts && <parts.PersonalAdvertRow job={{ id, title, company, levelLabel, contractTypeLabel: job.contractType.label }} />}
     </section>
   );
 }
@@ -167,14 +167,14 @@ function NotOpenNotice({ job }: { job: Job }) {
   return (
     <>
       <Notice tone="warn" label={labels[job.status] ?? "Expired"}>
-        {sentence(job)} {job.similar.length > 0 && <a href="#similar">See similar jobs that are open</a>}
+        {notOpenText(job)} {job.similar.length > 0 && <a href="#similar">See similar jobs that are open</a>}
       </Notice>
-      <WaysOn category={job.category} place={place} />
+      <SimilarJobsLinks category={job.category} place={place} />
     </>
   );
 }
 
-function sentence({ status, company, endedAt, closesAt, expiresAt }: Job): string {
+function notOpenText({ status, company, endedAt, closesAt, expiresAt }: Job): string {
   if (status === "paused") return `${company.name} has taken this advert off the board for a while, so it takes no applications now.`;
   if (status === "awaiting-review")
     return "This job had closed and may soon be open again: the advert is read first, and takes no applications until then.";

@@ -44,7 +44,7 @@ export function JobFacts({ job }: { job: Job }) {
         )}
         {isContract && <Fact name="Hours a day">{job.pay?.hoursPerDay}</Fact>}
         <Fact name="Hours">{job.workingPatternLabel}</Fact>
-        <Fact name="Work type">{[job.workType.label, weekLine(job)].filter(Boolean).join(", ")}</Fact>
+        <Fact name="Work type">{[job.workType.label, daysPerWeekLine(job)].filter(Boolean).join(", ")}</Fact>
         <Fact name="Project site">{job.site && <PlaceLink place={job.site} />}</Fact>
         <Fact name="Office">{job.office && <PlaceLink place={job.office} />}</Fact>
         <Fact name="Other places">
@@ -105,7 +105,7 @@ function duration(job: Job): string {
   return job.extensionLikely ? `${months}, extension likely` : months;
 }
 
-function weekLine(job: Job): string {
+function daysPerWeekLine(job: Job): string {
   const days = (count: number | null, where: string) => (count ? `${counted(count, "day")} a week ${where}` : "");
   return [days(job.siteDaysPerWeek, "on site"), days(job.homeDaysPerWeek, "at home")].filter(Boolean).join(", ");
 }

@@ -13,7 +13,7 @@ import NotFoundPage from "../not-found/not-found-page.tsx";
 import type { Job } from "./job.types.ts";
 import { JobAdvert } from "./job-advert.tsx";
 import { jobPosting } from "./job-posting.ts";
-import { type Unshown, UnshownAdvert } from "./unshown-advert.tsx";
+import { type NonPublicAdvert, NonPublicAdvertNotice } from "./unshown-advert.tsx";
 
 /** Title, description and, while the advert is open, structured data derived from the object the page shows. */
 function JobHead({ job, site }: { job: Job; site: Outputs["site"]["info"] }) {
@@ -52,8 +52,8 @@ export default function JobPage({ params }: PageProps) {
 const Removed = lazy(async () => ({ default: (await loadWithRetries(() => import("./removed-advert.tsx"))).RemovedAdvert }));
 
 /** Public message, also rendered by the server; for users who saved a removed advert the browser replaces it. */
-function MissingJob({ id, unshown }: { id: number; unshown: Unshown | null }) {
-  const missing = unshown ? <UnshownAdvert jobId={id} unshown={unshown} /> : <NotFoundPage />;
+function MissingJob({ id, unshown }: { id: number; unshown: NonPublicAdvert | null }) {
+  const missing = unshown ? <NonPublicAdvertNotice jobId={id} unshown={unshown} /> : <NotFoundPage />;
   if (!useLikelyRole()) return missing;
   return (
     <Suspense fallback={missing}>

@@ -1,4 +1,4 @@
 import type { Outputs } from "#server/types.ts";
 
 export type Job = NonNullable<Outputs["jobs"]["page"]["job"]>;
-export type Needed = Job["suites"][number];
+export type Requirement = Job["suites"][number];

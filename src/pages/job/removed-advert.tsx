@@ -34,14 +34,14 @@ function RemovedNotice({
       <p>
         We have taken “{title}” of {companyName} from the board. Nobody can find it or apply to it any more.
       </p>
-      {owner ? <ForOwner owner={owner} jobId={jobId} /> : <ForKeeper hasApplied={hasApplied} title={title} />}
+      {owner ? <OwnerNotice owner={owner} jobId={jobId} /> : <SavedOrAppliedNotice hasApplied={hasApplied} title={title} />}
     </div>
   );
 }
 
 type Owner = NonNullable<Outputs["cases"]["removed"]["owner"]>;
 
-const ForOwner = ({ owner: { status, reason, since }, jobId }: { owner: Owner; jobId: number }) => (
+const OwnerNotice = ({ owner: { status, reason, since }, jobId }: { owner: Owner; jobId: number }) => (
   <>
     <p>
       It is {status}
@@ -54,7 +54,7 @@ const ForOwner = ({ owner: { status, reason, since }, jobId }: { owner: Owner; j
   </>
 );
 
-const ForKeeper = ({ hasApplied, title }: { hasApplied: boolean; title: string }) => (
+const SavedOrAppliedNotice = ({ hasApplied, title }: { hasApplied: boolean; title: string }) => (
   <>
     <p>
       That happens when an advert breaks our rules or could not be proved to be true. If we find that it was a fraud, we write to those who
@@ -102,12 +102,12 @@ function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode 
         <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> has taken this advert off the board for a while, so it takes
         no applications now.
       </p>
-      {isJobseeker ? <ForJobseeker job={job} /> : <ForAdvertiser job={job} />}
+      {isJobseeker ? <PausedAdvertForJobseeker job={job} /> : <PausedAdvertForAdvertiser job={job} />}
     </div>
   );
 }
 
-function ForJobseeker({ job }: { job: RetainedJob }) {
+function PausedAdvertForJobseeker({ job }: { job: RetainedJob }) {
   const { data: application } = trpc.applications.own.useQuery({ jobId: job.id }, { staleTime: 0 });
   const isDraft = application?.state === "draft";
   const read = application
@@ -133,7 +133,7 @@ function ForJobseeker({ job }: { job: RetainedJob }) {
   );
 }
 
-function ForAdvertiser({ job }: { job: RetainedJob }) {
+function PausedAdvertForAdvertiser({ job }: { job: RetainedJob }) {
   return (
     <p className={styles.ways}>
       <ButtonLink kind="primary" href={paths.recruiterTab("jobs", { job: String(job.id) })}>

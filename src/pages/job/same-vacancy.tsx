@@ -5,7 +5,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
 /** Warns a jobseeker who has applied for the same vacancy through another advert. Does not block. */
-export function SameVacancy({ jobId }: { jobId: number }) {
+export function SameVacancyWarning({ jobId }: { jobId: number }) {
   const { data } = trpc.applications.sameVacancy.useQuery({ jobId });
   const [latest] = data ?? [];
   if (!latest) return null;

@@ -5,11 +5,11 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import styles from "./paused-advert.module.css";
-import { WaysOn } from "./ways-on.tsx";
+import { SimilarJobsLinks } from "./ways-on.tsx";
 
-export type Unshown = NonNullable<Extract<Outputs["jobs"]["page"], { job: null }>["unshown"]>;
+export type NonPublicAdvert = NonNullable<Extract<Outputs["jobs"]["page"], { job: null }>["unshown"]>;
 
-const words: Record<Unshown["state"], { title: string; text: string }> = {
+const words: Record<NonPublicAdvert["state"], { title: string; text: string }> = {
   checking: {
     title: "This advert is being checked",
     text: "Somebody reads it before it is on the board. Once that is done, it stands at this address.",
@@ -21,7 +21,7 @@ const words: Record<Unshown["state"], { title: string; text: string }> = {
 };
 
 /** Shown at the address of an advert whose text is not public: its state, and similar open adverts. */
-export function UnshownAdvert({ jobId, unshown: { state, category, similar } }: { jobId: number; unshown: Unshown }) {
+export function NonPublicAdvertNotice({ jobId, unshown: { state, category, similar } }: { jobId: number; unshown: NonPublicAdvert }) {
   usePageStatus(404);
   const role = useLikelyRole();
   const { title, text } = words[state];
@@ -49,7 +49,7 @@ export function UnshownAdvert({ jobId, unshown: { state, category, similar } }: 
           </ul>
         </section>
       )}
-      <WaysOn category={category} place={null} />
+      <SimilarJobsLinks category={category} place={null} />
     </div>
   );
 }

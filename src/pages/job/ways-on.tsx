@@ -3,7 +3,7 @@ import { Link } from "#src/ui/link.tsx";
 import styles from "./paused-advert.module.css";
 
 /** Links from an advert that takes no applications: similar open adverts, and an alert for new ones, near its place where known. */
-export function WaysOn({
+export function SimilarJobsLinks({
   category,
   place,
 }: {

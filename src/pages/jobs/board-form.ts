@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import { manyFields, parameterNames, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Facet } from "#server/types.ts";
-import { useUnderWay } from "#src/lib/under-way.ts";
+import { useNavigating } from "#src/lib/under-way.ts";
 import { trpc } from "#src/trpc/client.ts";
 
 /** ID of the board's only form. Controls outside it refer to it in their `form` attribute. */
@@ -55,7 +55,7 @@ export function useBoard(search: URLSearchParams) {
   const address = searchParameters(readSearchState(search));
   const state = useMemo(() => readSearchState(new URLSearchParams(address)), [address]);
   const query = trpc.search.page.useQuery(address);
-  const isUpdating = useUnderWay();
+  const isUpdating = useNavigating();
   const form = useRef<HTMLFormElement>(null);
   const [, navigate] = useLocation();
 
@@ -66,19 +66,19 @@ export function useBoard(search: URLSearchParams) {
     if (keepPlace && isSameSearch(requested, state)) return;
     navigate(paths.jobs(requested), { state: keepPlace ? { keepPlace } : null });
   };
-  useFollowAddress(form, address);
+  useSyncWithAddress(form, address);
   useResetAtHome(form);
-  useEarlyTicks(form, () => submit(true));
+  useApplyEarlyTicks(form, () => submit(true));
   return { state, query, isUpdating, form, submit };
 }
 
 /** Synchronises checkboxes with the address: after Back or removing a tag. Text inputs and selects synchronise themselves. */
-function useFollowAddress(form: RefObject<HTMLFormElement | null>, address: string): void {
+function useSyncWithAddress(form: RefObject<HTMLFormElement | null>, address: string): void {
   const shown = useRef(address);
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
-    for (const control of ticks(form.current)) control.checked = control.defaultChecked;
+    for (const control of tickControlsOf(form.current)) control.checked = control.defaultChecked;
   }, [address, form]);
 }
 
@@ -101,16 +101,16 @@ function useResetAtHome(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /** Filters ticked before hydration are applied as soon as the page is interactive. */
-function useEarlyTicks(form: RefObject<HTMLFormElement | null>, submit: () => void): void {
+function useApplyEarlyTicks(form: RefObject<HTMLFormElement | null>, submit: () => void): void {
   const isAlive = useRef(false);
   useEffect(() => {
     if (isAlive.current) return;
     isAlive.current = true;
-    if (ticks(form.current).some((control) => control.checked !== control.defaultChecked)) submit();
+    if (tickControlsOf(form.current).some((control) => control.checked !== control.defaultChecked)) submit();
   });
 }
 
-function ticks(form: HTMLFormElement | null): HTMLInputElement[] {
+function tickControlsOf(form: HTMLFormElement | null): HTMLInputElement[] {
   return [...(form?.elements ?? [])].filter(
     (control): control is HTMLInputElement => control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type),
   );

@@ -18,7 +18,7 @@ const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis",
 /** Set by search words ("immediate start"), and listed only when active: a year of months would be the longest list of all. */
 const fromWordsOnly: Facet["field"] = "start";
 
-const isChosen = ({ groups }: Facet): boolean => groups.some(({ options }) => options.some(({ isSelected }) => isSelected));
+const hasSelection = ({ groups }: Facet): boolean => groups.some(({ options }) => options.some(({ isSelected }) => isSelected));
 
 /** Every filter, each value with its result count. `onChange` is called when a choice, not a text, has changed. */
 export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: () => void }) {
@@ -56,7 +56,7 @@ export function FilterPanel({ page, onChange }: { page: SearchPage; onChange: ()
 function FacetGroups({ page, wanted }: { page: SearchPage; wanted: readonly Facet["field"][] }) {
   return wanted.map((field) => {
     const facet = page.facets.find((each) => each.field === field);
-    return facet && (field !== fromWordsOnly || isChosen(facet)) && <FacetGroup key={field} facet={facet} />;
+    return facet && (field !== fromWordsOnly || hasSelection(facet)) && <FacetGroup key={field} facet={facet} />;
   });
 }
 
@@ -112,7 +112,7 @@ const shownOptions = 8;
 function FacetGroup({ facet }: { facet: Facet }) {
   const isSingle = facet.field === "posted";
   const total = facet.groups.reduce((sum, group) => sum + group.options.length, 0);
-  const { shown, folded } = total > shownOptions + 2 ? split(facet.groups) : { shown: facet.groups, folded: [] };
+  const { shown, folded } = total > shownOptions + 2 ? splitOptions(facet.groups) : { shown: facet.groups, folded: [] };
   const foldedSelected = folded.flatMap((group) => group.options).some((option) => option.isSelected);
   return (
     <fieldset className={facetStyles.facet}>
@@ -142,12 +142,12 @@ function Options({ groups, field }: { groups: Facet["groups"]; field: ManyField 
   return groups.map((group, index) => (
     <Fragment key={group.label ?? index}>
       {group.label && <p className={facetStyles.group}>{group.label}</p>}
-      <CachedItems items={group.options}>{(option) => toOption(option, field)}</CachedItems>
+      <CachedItems items={group.options}>{(option) => renderOption(option, field)}</CachedItems>
     </Fragment>
   ));
 }
 
-function toOption(option: FacetOption, field: ManyField | "posted") {
+function renderOption(option: FacetOption, field: ManyField | "posted") {
   const isOut = option.isFromWords || (option.count === 0 && !option.isSelected);
   return (
     <label key={option.value} className={`${facetStyles.option} ${isOut ? facetStyles.out : ""}`}>
@@ -176,7 +176,7 @@ function toOption(option: FacetOption, field: ManyField | "posted") {
 }
 
 /** Returns the first options of the groups, and the rest; a split group has its label on the first part only. */
-function split(groups: Facet["groups"]): { shown: Facet["groups"]; folded: Facet["groups"] } {
+function splitOptions(groups: Facet["groups"]): { shown: Facet["groups"]; folded: Facet["groups"] } {
   const shown: Facet["groups"][number][] = [];
   const folded: Facet["groups"][number][] = [];
   let left = shownOptions;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
 import type { HiddenMarks } from "#src/features/board/hidden-marks.ts";
-import { useOwnParts } from "#src/features/board/own-parts.ts";
+import { usePersonalParts } from "#src/features/board/own-parts.ts";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -30,7 +30,7 @@ export function JobList({
 }) {
   const seen = useSeenJobs();
   const saved = useSavedJobs();
-  const parts = useOwnParts();
+  const parts = usePersonalParts();
   const [isLate] = useState(!parts);
   const [marks, setMarks] = useState<HiddenMarks>({});
   return (
@@ -46,13 +46,13 @@ export function JobList({
               isSeen={seen.has(job.id)}
               saved={saved}
               isCovered={marks[job.id] === "covered"}
-              personal={parts && <parts.CardParts job={job} jobs={jobs} />}
+              personal={parts && <parts.PersonalCardRow job={job} jobs={jobs} />}
             />
-            {parts && marks[job.id] === "covered" && <parts.HiddenCover job={job} />}
+            {parts && marks[job.id] === "covered" && <parts.HiddenAdvertCover job={job} />}
           </li>
         ))}
       </ol>
-      {parts && <parts.ListParts jobs={jobs} isLate={isLate} onMarks={setMarks} />}
+      {parts && <parts.PersonalListParts jobs={jobs} isLate={isLate} onMarks={setMarks} />}
     </div>
   );
 }
@@ -157,11 +157,11 @@ function Dates({ job, now }: { job: Job; now: Date }) {
   return (
     <p className={jobCardStyles.dates}>
       <time dateTime={job.firstPublishedAt} className={isNewlyPosted(published, now) ? jobCardStyles.new : undefined}>
-        <Dated label={postedLabel(published, now)} day={published} />
+        <DatedLabel label={postedLabel(published, now)} day={published} />
       </time>
       {closes && job.closesAt && (
         <time dateTime={job.closesAt} className={`${jobCardStyles.closes} ${isUrgent ? jobCardStyles.new : ""}`}>
-          <Dated label={closingLabel(closes, now)} day={closes} />
+          <DatedLabel label={closingLabel(closes, now)} day={closes} />
         </time>
       )}
     </p>
@@ -169,7 +169,7 @@ function Dates({ job, now }: { job: Job; now: Date }) {
 }
 
 /** Screen readers receive the date where the label has none. */
-function Dated({ label, day }: { label: string; day: Date }) {
+function DatedLabel({ label, day }: { label: string; day: Date }) {
   const namesDate = /\d{4}$/.test(label);
   return (
     <>

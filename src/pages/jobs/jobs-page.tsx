@@ -9,7 +9,7 @@ import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
-import { askByKey } from "#src/trpc/request/query-function.ts";
+import { fetchByKey } from "#src/trpc/request/query-function.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
@@ -28,12 +28,12 @@ import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 /** The preloaded newest adverts (`src/shell/preload/prefetched-calls.ts`), while the board itself cannot be loaded. Sends no requests. */
-function JobsKnownBefore() {
+function PrefetchedJobs() {
   const now = useNow();
-  const firstPage = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs?limit=15&page=1");
-  const list = useFetchedAhead<{ items: readonly JobCard[] }>("/api/jobs");
-  const count = useFetchedAhead<{ count: number }>("/api/jobs/count").data?.count;
-  const nations = useFetchedAhead<{ items: readonly { slug: string; name: string }[] }>("/api/countries").data?.items ?? [];
+  const firstPage = usePrefetched<{ items: readonly JobCard[] }>("/api/jobs?limit=15&page=1");
+  const list = usePrefetched<{ items: readonly JobCard[] }>("/api/jobs");
+  const count = usePrefetched<{ count: number }>("/api/jobs/count").data?.count;
+  const nations = usePrefetched<{ items: readonly { slug: string; name: string }[] }>("/api/countries").data?.items ?? [];
   const { data: jobs, dataUpdatedAt } = firstPage.data ? firstPage : list;
   return (
     <>
@@ -59,8 +59,8 @@ function JobsKnownBefore() {
   );
 }
 
-const useFetchedAhead = <Answer,>(address: string) =>
-  useQuery<Answer>({ queryKey: [address], queryFn: askByKey as QueryFunction<Answer>, enabled: false });
+const usePrefetched = <Answer,>(address: string) =>
+  useQuery<Answer>({ queryKey: [address], queryFn: fetchByKey as QueryFunction<Answer>, enabled: false });
 
 function JobsHead({ page }: { page: SearchPage }) {
   const site = useSiteFacts();
@@ -87,11 +87,11 @@ function JobsHead({ page }: { page: SearchPage }) {
 export function prepare(queries: Queries, { search }: PageProps): readonly Promise<unknown>[] {
   const state = readSearchState(search);
   const page = queries.search.page.ensureData(searchParameters(state));
-  return isWhole(state) ? [page, queries.search.waysIn.ensureData()] : [page];
+  return isUnfiltered(state) ? [page, queries.search.waysIn.ensureData()] : [page];
 }
 
 /** All adverts, in any order. */
-const isWhole = (state: SearchState) => isEmptySearch({ ...state, sort: "" });
+const isUnfiltered = (state: SearchState) => isEmptySearch({ ...state, sort: "" });
 
 /** The board, at "/" and "/jobs" alike. Without a search, it introduces itself and offers entry points. */
 export default function JobsPage({ search }: PageProps) {
@@ -105,7 +105,7 @@ export default function JobsPage({ search }: PageProps) {
   usePageStatus(page && page.page > page.pageCount ? 404 : 200);
   if (!page && !query.isError) return <PageSkeleton page="jobs/jobs-page" search={search} />;
   const filterCount = countFilters(state);
-  const isHome = isWhole(state);
+  const isHome = isUnfiltered(state);
   const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
   return (
     <div className={styles.page}>
@@ -154,7 +154,7 @@ export default function JobsPage({ search }: PageProps) {
             </>
           )}
           {!page && <LoadError isPage what="the jobs" error={query.error} onRetry={() => query.refetch()} />}
-          {!page && isHome && <JobsKnownBefore />}
+          {!page && isHome && <PrefetchedJobs />}
         </div>
       </div>
       {sheet && page && (
@@ -176,7 +176,7 @@ export default function JobsPage({ search }: PageProps) {
   );
 }
 
-type WaysIn = Outputs["search"]["waysIn"];
+type BrowseLinks = Outputs["search"]["waysIn"];
 
 /** Links below the board's first page: categories, places, sectors and the companies with most adverts. */
 function BrowseSections() {
@@ -189,7 +189,7 @@ function BrowseSections() {
   );
 }
 
-function Sections({ ways }: { ways: WaysIn }) {
+function Sections({ ways }: { ways: BrowseLinks }) {
   return (
     <>
       <section aria-labelledby="browse-categories">

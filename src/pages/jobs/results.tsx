@@ -19,7 +19,7 @@ import nearMeOfferStyles from "./near-me-offer.module.css";
 import relaxationsStyles from "./relaxations.module.css";
 import styles from "./results.module.css";
 import { OwnLocationButton } from "./search-form.tsx";
-import { SearchReading } from "./search-reading.tsx";
+import { SearchInterpretation } from "./search-reading.tsx";
 import viewToggleStyles from "./view-toggle.module.css";
 
 /** The results and everything about them. `isUpdating`: a newer result is loading. */
@@ -32,7 +32,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
     <section id="results" tabIndex={-1} className={styles.results} aria-label="Jobs" aria-busy={isUpdating}>
       <AppliedTags tags={page.tags} />
       {page.toBePlaced && <NearMeOffer search={page.toBePlaced} />}
-      <SearchReading page={page} />
+      <SearchInterpretation page={page} />
       {!isEmptySearch(state) && (
         <p className={styles.save} data-screen-only>
           <Link href={paths.newAlert(searchParameters(page.toKeep))}>Save this search and e-mail me</Link>
@@ -62,7 +62,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       {hasSamples && (
         <p className={styles.sample}>Adverts marked “Sample” are invented, to show how the board works. They lead to no real vacancy.</p>
       )}
-      <Relaxations total={total} relaxations={page.relaxations} />
+      <FilterRelaxations total={total} relaxations={page.relaxations} />
       <Pagination page={page.page} pageCount={page.pageCount} href={(number) => paths.jobs({ ...state, page: String(number) })} />
       {items.length > 0 && (
         <p className={styles.range} data-screen-only>
@@ -80,9 +80,9 @@ const labels = { grid: "Grid", list: "List", compact: "Compact" } as const;
 const modes = ["grid", "list", "compact"] as const;
 
 /** The code that stores the choice is loaded once the page is interactive. */
-const choose = (mode: (typeof modes)[number]) =>
+const storeViewMode = (mode: (typeof modes)[number]) =>
   import("#src/shell/settings/choices.ts").then(
-    (choices) => choices.choose("viewMode", mode),
+    (choices) => choices.saveDisplayChoice("viewMode", mode),
     () => undefined,
   );
 
@@ -97,7 +97,7 @@ function ViewToggle() {
           type="button"
           className={viewToggleStyles.mode}
           aria-pressed={mode === current}
-          onClick={() => void choose(mode)}
+          onClick={() => void storeViewMode(mode)}
         >
           {labels[mode]}
         </button>
@@ -132,7 +132,7 @@ function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
 }
 
 /** Filters to remove for more results, best first, with the resulting counts. */
-function Relaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
+function FilterRelaxations({ total, relaxations }: { total: number; relaxations: readonly Relaxation[] }) {
   if (total > 0 && relaxations.length === 0) return null;
   return (
     <section className={relaxationsStyles.section} aria-labelledby="relaxations">

@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import { boardFormId } from "./board-form.ts";
 import ownLocationButtonStyles from "./own-location-button.module.css";
 import styles from "./search-form.module.css";
@@ -81,7 +81,7 @@ function LocationField({ initial, isNear }: { initial: string; isNear: boolean }
       placeholder={isNear ? "Your location" : "Town, county or postcode"}
       initial={initial}
       maxLength={100}
-      find={useFindPlaces()}
+      find={usePlaceSuggestions()}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import styles from "./search-reading.module.css";
 
 /** How the search was interpreted: corrections, ambiguous places, synonyms, ignored words, and adverts without pay. */
-export function SearchReading({ page }: { page: SearchPage }) {
+export function SearchInterpretation({ page }: { page: SearchPage }) {
   const { correction, place, synonyms, notes, pay, state, tags } = page;
   const words = tags.flatMap(({ label, asWords }) => (asWords ? [{ ...asWords, label }] : []));
   const choices = place?.choices ?? [];

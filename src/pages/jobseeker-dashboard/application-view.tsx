@@ -6,8 +6,8 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
-import { type HistoryLine, inOrder, interviewHistory } from "#src/features/interviews/interview-history.ts";
-import { roundWords, standingWords } from "#src/features/interviews/interview-words.ts";
+import { type HistoryLine, interviewHistory, sortByTime } from "#src/features/interviews/interview-history.ts";
+import { interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -16,11 +16,11 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { AnswerInterview } from "./interviews/answer-interview.tsx";
-import { datesOf, silenceOf, stateLabels, stateTones } from "./outside-applications.tsx";
-import { type Application, Withdrawal } from "./withdrawal.tsx";
+import { datesOf, noReplyNoticeOf, stateLabels, stateTones } from "./outside-applications.tsx";
+import { type Application, WithdrawApplication } from "./withdrawal.tsx";
 
 const allOfThem = paths.jobseekerTab("applications");
 
@@ -34,16 +34,16 @@ export function ApplicationView({ id }: { id: string }) {
       all="applications"
       missing="We could not find that application. A discarded draft is gone for good."
     >
-      {(application) => <Whole application={application} />}
+      {(application) => <ApplicationDetails application={application} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ application }: { application: Application }) {
+function ApplicationDetails({ application }: { application: Application }) {
   const { id, jobId, jobTitle, companyName, companySlug, state, advert } = application;
   const now = useNow();
   const isMeeting = application.interviews.some(({ standing }) => standing === "coming");
-  const silence = isMeeting ? null : silenceOf(application, now);
+  const silence = isMeeting ? null : noReplyNoticeOf(application, now);
   return (
     <article className={styles.stack} aria-labelledby="application">
       <header>
@@ -83,16 +83,16 @@ function Whole({ application }: { application: Application }) {
               Messages with {companyName}
             </ButtonLink>
           </p>
-          <Withdrawal application={application} now={now} />
+          <WithdrawApplication application={application} now={now} />
         </>
       )}
       <ApplicationTimeline application={application} />
-      <Sent application={application} />
+      <SentApplication application={application} />
     </article>
   );
 }
 
-function Sent({ application: { state, email, phone, cv, coverNote, answers, applicantName } }: { application: Application }) {
+function SentApplication({ application: { state, email, phone, cv, coverNote, answers, applicantName } }: { application: Application }) {
   const facts: [string, ReactNode][] = [
     ["Name", state === "draft" ? null : applicantName],
     ["E-mail address", state === "draft" ? null : email],
@@ -139,7 +139,7 @@ function OwnInterviews({ application: { interviews, companyName } }: { applicati
         {interviews.length === 1 ? "Interview" : "Interviews"}
       </SectionHeading>
       {interviews.map((interview) => {
-        const { label, tone } = standingWords(interview, "applicant");
+        const { label, tone } = interviewStatusOf(interview, "applicant");
         return (
           <div key={interview.id} className={styles.part}>
             <p>
@@ -154,7 +154,7 @@ function OwnInterviews({ application: { interviews, companyName } }: { applicati
   );
 }
 
-type Move = Application["timeline"][number];
+type StateChange = Application["timeline"][number];
 
 /** Every event of an application with its time, oldest first, and the employer's comments. */
 function ApplicationTimeline({ application }: { application: Application }) {
@@ -165,7 +165,7 @@ function ApplicationTimeline({ application }: { application: Application }) {
         History
       </SectionHeading>
       <ol className={styles.facts}>
-        {linesOf(application).map(({ key, at, words, message }) => (
+        {historyLinesOf(application).map(({ key, at, words, message }) => (
           <li key={key} className={styles.row}>
             <div className={styles.words}>
               <p>{words}</p>
@@ -181,23 +181,23 @@ function ApplicationTimeline({ application }: { application: Application }) {
   );
 }
 
-function linesOf({ timeline, interviews, companyName }: Application): HistoryLine[] {
+function historyLinesOf({ timeline, interviews, companyName }: Application): HistoryLine[] {
   const moves = timeline.map((move) => ({
     key: `${move.at} ${move.to}`,
     at: move.at,
-    words: sentenceOf(move, companyName),
-    message: withReason(move),
+    words: stateChangeText(move, companyName),
+    message: messageWithReason(move),
   }));
-  return inOrder([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
+  return sortByTime([...moves, ...interviewHistory(interviews, { employer: () => companyName, applicant: "You" })]);
 }
 
-function withReason({ message, reason }: Move): string | null {
+function messageWithReason({ message, reason }: StateChange): string | null {
   if (reason === null) return message;
   const reasonText = `The reason they gave: ${rejectionReasonLabels[reason]}.`;
   return message === null ? reasonText : `${reasonText}\n\n${message}`;
 }
 
-function sentenceOf({ from, to, by }: Move, companyName: string): string {
+function stateChangeText({ from, to, by }: StateChange, companyName: string): string {
   if (by === "applicant") {
     if (to === "withdrawn") return "You withdrew it";
     return from === "withdrawn" ? `You undid the withdrawal: ${stateLabels[to].toLowerCase()} again` : "You sent it";
@@ -211,7 +211,7 @@ export function DiscardDraft({ jobId, jobTitle }: { jobId: number; jobTitle: str
   const discard = trpc.applications.discardDraft.useMutation({ onSettled: () => cache.applications.invalidate() });
   return (
     <>
-      <AskFirst
+      <ConfirmButton
         label="Discard"
         about={`the draft for ${jobTitle}`}
         question={`Discard what you have written for ${jobTitle}? This cannot be undone.`}

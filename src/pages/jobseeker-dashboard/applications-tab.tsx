@@ -7,7 +7,7 @@ import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { type ComingInterview, standingWords } from "#src/features/interviews/interview-words.ts";
+import { interviewStatusOf, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -27,8 +27,8 @@ import {
   type ApplicationLine,
   ClaimedPlacements,
   datesOf,
+  noReplyNoticeOf,
   OutsideApplications,
-  silenceOf,
   stateLabels,
   stateTones,
 } from "./outside-applications.tsx";
@@ -100,17 +100,17 @@ function StateFilter({ counts, current }: { counts: Counts; current: Application
 interface ListProps {
   found: Page;
   state: ApplicationState | null;
-  coming: readonly ComingInterview[] | undefined;
+  coming: readonly UpcomingInterview[] | undefined;
 }
 
 function List({ found, state, coming }: ListProps) {
   const now = useNow();
-  if (found.items.length === 0) return <Nothing state={state} page={found.page} />;
+  if (found.items.length === 0) return <NoApplications state={state} page={found.page} />;
   return (
     <>
       <ul className={dashboard.rows}>
         {found.items.map((line) => (
-          <ApplicationRow key={line.id} line={line} interview={nextOf(coming, line.id)} now={now} />
+          <ApplicationRow key={line.id} line={line} interview={nextInterviewOf(coming, line.id)} now={now} />
         ))}
       </ul>
       <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={(page) => addressOf(state, page)} />
@@ -119,12 +119,12 @@ function List({ found, state, coming }: ListProps) {
 }
 
 /** Returns the next interview of an application; a cancelled one only where there is no other. */
-function nextOf(coming: readonly ComingInterview[] | undefined, id: string): ComingInterview | undefined {
+function nextInterviewOf(coming: readonly UpcomingInterview[] | undefined, id: string): UpcomingInterview | undefined {
   const ofIt = coming?.filter(({ applicationId }) => applicationId === id);
   return ofIt?.find(({ standing }) => standing === "coming") ?? ofIt?.[0];
 }
 
-function Nothing({ state, page }: { state: ApplicationState | null; page: number }) {
+function NoApplications({ state, page }: { state: ApplicationState | null; page: number }) {
   if (state || page > 1) {
     return (
       <Empty href={addressOf(null)} action="Show all applications">
@@ -178,9 +178,9 @@ function RememberedAnswers() {
 }
 
 /** One application in the list: a draft to continue, or a sent one to open. */
-function ApplicationRow({ line, interview, now }: { line: ApplicationLine; interview?: ComingInterview; now: Date }) {
+function ApplicationRow({ line, interview, now }: { line: ApplicationLine; interview?: UpcomingInterview; now: Date }) {
   const { id, jobId, jobTitle, companyName, companySlug, state } = line;
-  const silence = silenceOf(line, now);
+  const silence = noReplyNoticeOf(line, now);
   const isDraft = state === "draft";
   const open = isDraft ? paths.apply(jobId) : paths.jobseekerTab("applications", { application: id });
   return (
@@ -200,7 +200,7 @@ function ApplicationRow({ line, interview, now }: { line: ApplicationLine; inter
           <>
             <p>
               <strong>Interview</strong>{" "}
-              <Tag tone={standingWords(interview, "applicant").tone}>{standingWords(interview, "applicant").label}</Tag>
+              <Tag tone={interviewStatusOf(interview, "applicant").tone}>{interviewStatusOf(interview, "applicant").label}</Tag>
             </p>
             <NextInterview interview={interview} />
           </>

@@ -19,18 +19,18 @@ import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 type Page = Outputs["notifications"]["list"];
 type Notification = Page["items"][number];
-type Older = Pick<Page, "items" | "nextCursor">;
+type OlderNotifications = Pick<Page, "items" | "nextCursor">;
 
 /** The user's notifications, newest first; marked as read one by one or all at once. */
 export default function NotificationsTab() {
   const query = useLatestNotifications();
   const { client, notifications: cache } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
-  const [older, setOlder] = useState<Older | null>(null);
+  const [older, setOlder] = useState<OlderNotifications | null>(null);
   const [done, setDone] = useState("");
   const onSettled = () => cache.list.invalidate();
   const markOlder = (isMarked: (item: Notification) => boolean) =>
-    setOlder((before) => before && { ...before, items: before.items.map((item) => (isMarked(item) ? read(item) : item)) });
+    setOlder((before) => before && { ...before, items: before.items.map((item) => (isMarked(item) ? asRead(item) : item)) });
   const markAll = trpc.notifications.markAllRead.useMutation({
     onSettled,
     onSuccess: ({ marked }) => {
@@ -52,7 +52,7 @@ export default function NotificationsTab() {
         const lines = new Map([...(older?.items ?? []), ...newest.items].map((item) => [item.id, item]));
         const items = [...lines.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
         const { nextCursor } = older ?? newest;
-        if (items.length === 0) return <Nothing />;
+        if (items.length === 0) return <NoNotifications />;
         return (
           <div className={styles.stack}>
             <div className={styles.actions}>
@@ -85,7 +85,7 @@ export default function NotificationsTab() {
   );
 }
 
-const read = (item: Notification): Notification => ({ ...item, readAt: item.readAt ?? item.createdAt });
+const asRead = (item: Notification): Notification => ({ ...item, readAt: item.readAt ?? item.createdAt });
 
 function Row({ item: { title, detail, path, createdAt, readAt }, onRead }: { item: Notification; onRead: () => void }) {
   const now = useNow();
@@ -115,7 +115,7 @@ function Row({ item: { title, detail, path, createdAt, readAt }, onRead }: { ite
   );
 }
 
-function Nothing() {
+function NoNotifications() {
   return (
     <Empty href={paths.jobs()} action="Search the jobs">
       Nothing yet. We tell you here when an employer acts on one of your applications, or a job you saved is about to close.

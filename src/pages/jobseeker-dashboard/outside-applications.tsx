@@ -15,7 +15,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import applicationsTabStyles from "./applications-tab.module.css";
@@ -103,7 +103,7 @@ function Row({
             <span className="visually-hidden">: {jobTitle}</span>
           </Button>
         )}
-        <AskFirst
+        <ConfirmButton
           label="Remove"
           about={jobTitle}
           question={`Remove ${jobTitle} from your list? Your notes go with it; what you sent elsewhere is not touched.`}
@@ -171,7 +171,7 @@ export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): str
 }
 
 /** Returns a notice once an employer has not reacted for two weeks; null before that, and where no reaction is expected. */
-export function silenceOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
+export function noReplyNoticeOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
   return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
 }
@@ -190,7 +190,7 @@ export function ClaimedPlacements() {
       <ul>
         {claimed.map((placement) => (
           <li key={placement.id} className={applicationsTabStyles.placement}>
-            <Answer placement={placement} />
+            <PlacementAnswer placement={placement} />
           </li>
         ))}
       </ul>
@@ -198,7 +198,7 @@ export function ClaimedPlacements() {
   );
 }
 
-function Answer({ placement: { id, firmName, jobTitle, claimedAt } }: { placement: Placement }) {
+function PlacementAnswer({ placement: { id, firmName, jobTitle, claimedAt } }: { placement: Placement }) {
   const cache = trpc.useUtils();
   const answer = trpc.recruiters.answerPlacement.useMutation({
     onSettled: () => Promise.all([cache.recruiters.placementsOfMe.invalidate(), cache.notifications.invalidate()]),

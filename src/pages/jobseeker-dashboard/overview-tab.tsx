@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { type ComingInterview, momentWords } from "#src/features/interviews/interview-words.ts";
+import { formatInterviewMoment, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
@@ -17,23 +17,23 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ComingInterviews } from "./interviews/coming-interviews.tsx";
 import type { ApplicationLine } from "./outside-applications.tsx";
 import { ProfileStrength } from "./profile-strength.tsx";
-import { closesSoon, type Saved } from "./saved-row.tsx";
+import { isClosingSoon, type SavedJob } from "./saved-row.tsx";
 import standingStyles from "./standing.module.css";
 import { useLatestNotifications } from "./use-latest-notifications.ts";
 
 type Notification = Outputs["notifications"]["list"]["items"][number];
 
-interface NeedsYouProps {
+interface NeedsAttentionProps {
   /** Interviews that need the user’s answer. */
-  invitations: readonly ComingInterview[];
+  invitations: readonly UpcomingInterview[];
   drafts: readonly ApplicationLine[];
-  closing: readonly Saved[];
+  closing: readonly SavedJob[];
   replies: readonly Notification[];
   now: Date;
 }
 
 /** Interviews to answer, unread notifications that need action, saved jobs about to close, drafts: each with its one action. */
-function NeedsYou({ invitations, drafts, closing, replies, now }: NeedsYouProps) {
+function NeedsAttention({ invitations, drafts, closing, replies, now }: NeedsAttentionProps) {
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
   const isNothing = invitations.length + drafts.length + closing.length + replies.length === 0;
@@ -58,7 +58,7 @@ function NeedsYou({ invitations, drafts, closing, replies, now }: NeedsYouProps)
                 </p>
                 <p>{interview.companyName}</p>
               </div>
-              <p className={`${styles.side} ${styles.urgent}`}>{momentWords(new Date(interview.startsAt))}</p>
+              <p className={`${styles.side} ${styles.urgent}`}>{formatInterviewMoment(new Date(interview.startsAt))}</p>
             </li>
           ))}
           {replies.map(({ id, title, detail, path, createdAt }) => (
@@ -122,7 +122,15 @@ const underWay: readonly ApplicationState[] = ["sent", "opened", "in-review", "s
 const ended: readonly ApplicationState[] = ["hired", "not-progressing", "withdrawn"];
 
 /** Counts of each kind. */
-function Standing({ counts, savedCount, viewCount }: { counts: Outputs["applications"]["counts"]; savedCount: number; viewCount: number }) {
+function ActivityCounts({
+  counts,
+  savedCount,
+  viewCount,
+}: {
+  counts: Outputs["applications"]["counts"];
+  savedCount: number;
+  viewCount: number;
+}) {
   const sumOf = (states: readonly ApplicationState[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const lines = [
     { label: "Applications under way", href: paths.jobseekerTab("applications"), count: sumOf(underWay) },
@@ -194,14 +202,14 @@ export default function OverviewTab() {
       {(found) => (
         <div className={styles.stack}>
           <ComingInterviews interviews={found.interviews} />
-          <NeedsYou
+          <NeedsAttention
             invitations={found.interviews.filter(({ state, mayAnswer }) => mayAnswer && state === "invited")}
             drafts={found.drafts}
-            closing={found.saved.items.filter((each) => closesSoon(each, now))}
+            closing={found.saved.items.filter((each) => isClosingSoon(each, now))}
             replies={found.replies.slice(0, shownOfEach)}
             now={now}
           />
-          <Standing counts={found.counts} savedCount={found.saved.total} viewCount={found.viewCount} />
+          <ActivityCounts counts={found.counts} savedCount={found.saved.total} viewCount={found.viewCount} />
           <section aria-labelledby="strength">
             <ProfileStrength headingId="strength" profile={found.profile} editHref={paths.jobseekerProfile} />
           </section>

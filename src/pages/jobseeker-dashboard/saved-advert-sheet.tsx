@@ -11,10 +11,10 @@ type RetainedJob = Outputs["jobs"]["kept"];
 /** The advert as its page showed it, with its current state in the apply section. */
 export function RetainedAdvertSheet({ job }: { job: RetainedJob }) {
   const [site] = trpc.site.info.useSuspenseQuery();
-  return <JobAdvert job={job} site={site} preview={<Standing job={job} />} />;
+  return <JobAdvert job={job} site={site} preview={<AdvertStatus job={job} />} />;
 }
 
-function Standing({ job: { id, status, isOpen, endedAt } }: { job: RetainedJob }) {
+function AdvertStatus({ job: { id, status, isOpen, endedAt } }: { job: RetainedJob }) {
   if (isOpen) {
     return (
       <Notice tone="good" label="Open">

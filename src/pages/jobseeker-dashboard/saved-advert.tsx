@@ -6,7 +6,7 @@ import { isMissing } from "#src/lib/is-missing.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 
 const from = {
   applications: { href: paths.jobseekerTab("applications"), words: "All applications" },
@@ -17,7 +17,7 @@ const from = {
 export function RetainedAdvert({ jobId, within }: { jobId: number; within: keyof typeof from }) {
   const { href, words } = from[within];
   const advert = trpc.jobs.kept.useQuery({ jobId }, { staleTime: 0 });
-  const code = useLateCode(["kept-advert"], () => import("./saved-advert-sheet.tsx"));
+  const code = useLazyCode(["kept-advert"], () => import("./saved-advert-sheet.tsx"));
   const error = advert.error ?? code.error;
   const query = {
     data: advert.data && code.data ? { job: advert.data, Sheet: code.data.RetainedAdvertSheet } : undefined,

@@ -12,16 +12,16 @@ import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
-export type Saved = Outputs["saved"]["list"]["items"][number];
+export type SavedJob = Outputs["saved"]["list"]["items"][number];
 
 const soonMs = 7 * 86_400_000;
 
 /** Returns whether an open advert closes within a week. */
-export const closesSoon = ({ state, job }: Saved, now: Date): boolean =>
+export const isClosingSoon = ({ state, job }: SavedJob, now: Date): boolean =>
   state === "open" && Boolean(job?.closesAt) && Date.parse(job?.closesAt ?? "") - now.getTime() < soonMs;
 
 interface SavedRowProps {
-  saved: Saved;
+  saved: SavedJob;
   now: Date;
   isSeen: boolean;
   isRemoved: boolean;
@@ -76,7 +76,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
               <Price pay={job.pay} payText={job.payText} />
             </>
           )}
-          <Fate saved={saved} now={now} />
+          <SavedJobStatus saved={saved} now={now} />
         </div>
       )}
       <div className={styles.side}>
@@ -105,7 +105,7 @@ const TitleLink = ({ jobId, title, isPaused }: { jobId: number; title: string; i
 
 const fates = { closed: "Closed", paused: "Paused", removed: "Removed by us", gone: "Gone" } as const;
 
-function Fate({ saved, now }: { saved: Saved; now: Date }) {
+function SavedJobStatus({ saved, now }: { saved: SavedJob; now: Date }) {
   const { state, job, savedAt } = saved;
   const savedOn = `Saved ${shortDate(new Date(savedAt))}`;
   if (state !== "open") {
@@ -125,7 +125,7 @@ function Fate({ saved, now }: { saved: Saved; now: Date }) {
     <p className={`${styles.soft} ${styles.small}`}>
       {job?.closesAt && (
         <>
-          <span className={closesSoon(saved, now) ? styles.urgent : undefined}>{closingLabel(new Date(job.closesAt), now)}</span> ·{" "}
+          <span className={isClosingSoon(saved, now) ? styles.urgent : undefined}>{closingLabel(new Date(job.closesAt), now)}</span> ·{" "}
         </>
       )}
       {savedOn}

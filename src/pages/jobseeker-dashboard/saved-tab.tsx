@@ -23,11 +23,11 @@ const orders = [
   { sort: "closing", label: "By closing date" },
   { sort: "newest", label: "Last saved first" },
 ] as const;
-type Order = (typeof orders)[number]["sort"];
+type SavedSort = (typeof orders)[number]["sort"];
 
-const readOrder = (search: URLSearchParams): Order =>
+const readSort = (search: URLSearchParams): SavedSort =>
   orders.find(({ sort }) => sort === search.get("sort"))?.sort ?? "closing-within-a-week";
-const addressOf = (sort: Order, page = 1) =>
+const addressOf = (sort: SavedSort, page = 1) =>
   paths.jobseekerTab("saved", {
     ...(sort === "closing-within-a-week" ? {} : { sort }),
     ...(page > 1 ? { page: String(page) } : {}),
@@ -40,7 +40,7 @@ export default function SavedTab({ search }: TabProps) {
 }
 
 function SavedJobs({ search }: TabProps) {
-  const sort = readOrder(search);
+  const sort = readSort(search);
   const query = trpc.saved.list.useQuery({ page: readPage(search), sort }, { staleTime: 0 });
   return (
     <Loaded query={query} what="your saved jobs" rows={4} skeleton={<ListSkeleton rows={4} />}>
@@ -50,13 +50,13 @@ function SavedJobs({ search }: TabProps) {
 }
 
 /** A removed advert keeps its place until the list is reopened, so that it can be restored there. */
-function List({ found, sort }: { found: Page; sort: Order }) {
+function List({ found, sort }: { found: Page; sort: SavedSort }) {
   const now = useNow();
   const seen = useSeenJobs();
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const mark = (jobId: number, isRemoved: boolean) =>
     setRemoved((before) => new Set(isRemoved ? [...before, jobId] : [...before].filter((each) => each !== jobId)));
-  if (found.items.length === 0) return <Nothing page={found.page} sort={sort} />;
+  if (found.items.length === 0) return <NoSavedJobs page={found.page} sort={sort} />;
   return (
     <>
       <nav aria-label="Order of saved jobs" className={styles.order}>
@@ -85,7 +85,7 @@ function List({ found, sort }: { found: Page; sort: Order }) {
   );
 }
 
-function Nothing({ page, sort }: { page: number; sort: Order }) {
+function NoSavedJobs({ page, sort }: { page: number; sort: SavedSort }) {
   if (page > 1) {
     return (
       <Empty href={addressOf(sort)} action="Show saved jobs from the start">

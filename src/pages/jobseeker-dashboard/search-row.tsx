@@ -83,7 +83,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
             </Link>
           </p>
         )}
-        <Standing search={search} />
+        <SearchStatus search={search} />
         <Field id={`frequency-${id}`} label="E-mail me new jobs" className={styles.short}>
           <select
             id={`frequency-${id}`}
@@ -121,7 +121,7 @@ export function SearchRow({ search, isRemoved, onChange }: SearchRowProps) {
   );
 }
 
-function Standing({ search: { newCount, isNewCountCut, total, lookedAt, isPaused, lastRunAt } }: { search: SavedSearch }) {
+function SearchStatus({ search: { newCount, isNewCountCut, total, lookedAt, isPaused, lastRunAt } }: { search: SavedSearch }) {
   const fresh = isNewCountCut ? `More than ${formatCount(newCount)}` : formatCount(newCount);
   return (
     <p className={`${styles.soft} ${styles.small}`}>

@@ -37,7 +37,7 @@ function Searches({ found }: { found: Alerts }) {
   );
   return (
     <div className={styles.stack}>
-      <Reach found={found} />
+      <MailDelivery found={found} />
       {shown.length === 0 ? (
         <Empty href={paths.jobs()} action="Search the jobs">
           You have not saved any searches yet. Search the jobs, then choose “Save this search and e-mail me” above the list.
@@ -66,7 +66,7 @@ function Searches({ found }: { found: Alerts }) {
 }
 
 /** Says whether alert mails are delivered, and what to do when they are not. */
-function Reach({ found: { email, mailsAlerts, unreachableSince, items } }: { found: Alerts }) {
+function MailDelivery({ found: { email, mailsAlerts, unreachableSince, items } }: { found: Alerts }) {
   const cache = trpc.useUtils();
   const retry = trpc.alerts.tryAddressAgain.useMutation();
   const switchOn = trpc.account.preferences.update.useMutation();

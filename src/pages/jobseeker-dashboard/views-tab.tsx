@@ -19,10 +19,10 @@ export default function ViewsTab() {
     <Loaded query={query} what="your profile views" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {({ views }) =>
         views.length > 0 ? (
-          <Days views={views} />
+          <ViewsByDay views={views} />
         ) : (
           <Loaded query={profile} what="who can find you" rows={4} skeleton={<ListSkeleton rows={4} />}>
-            {({ visibility }) => <Nothing isHidden={visibility === "hidden"} />}
+            {({ visibility }) => <NoViews isHidden={visibility === "hidden"} />}
           </Loaded>
         )
       }
@@ -30,7 +30,7 @@ export default function ViewsTab() {
   );
 }
 
-function Days({ views }: { views: readonly View[] }) {
+function ViewsByDay({ views }: { views: readonly View[] }) {
   const days = [...new Set(views.map(({ viewedOn }) => viewedOn))];
   return (
     <div className={styles.stack}>
@@ -60,7 +60,7 @@ function Days({ views }: { views: readonly View[] }) {
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
-function Nothing({ isHidden }: { isHidden: boolean }) {
+function NoViews({ isHidden }: { isHidden: boolean }) {
   return (
     <Empty href={paths.jobseekerProfile} action={isHidden ? "Choose who can find you" : "Add to my profile"}>
       {isHidden

@@ -5,11 +5,11 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Withdraws an application, with undo for some minutes. */
-export function Withdrawal({
+export function WithdrawApplication({
   application: { id, jobTitle, companyName, state, moves, undoUntil },
   now,
 }: {
@@ -40,7 +40,7 @@ export function Withdrawal({
     <div>
       <DoneMessage text={done ? says[done] : ""} />
       {mayWithdraw && (
-        <AskFirst
+        <ConfirmButton
           key={state}
           label="Withdraw this application"
           question={`Withdraw your application for ${jobTitle}? ${companyName} will be told, and can no longer read it. You can undo this for ten minutes.`}

@@ -8,7 +8,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { LatePart } from "#src/ui/signed-in/late-part.tsx";
+import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./jobseeker-database-page.module.css";
 
@@ -31,7 +31,7 @@ export default function JobseekerDatabasePage({ search }: PageProps) {
       />
       <h1 tabIndex={-1}>Jobseeker database</h1>
       {isRecruiter ? (
-        <LatePart
+        <LazyPart
           id="search"
           label="Search"
           intro="People who chose to be found by recruiters. You see what each of them shows."
@@ -40,12 +40,12 @@ export default function JobseekerDatabasePage({ search }: PageProps) {
           isChosen={isChosen}
         >
           {(Content) => <Content search={search} />}
-        </LatePart>
+        </LazyPart>
       ) : (
         <SignIn isJobseeker={user?.role === "jobseeker"} />
       )}
       <Supply supply={supply} />
-      <Visibility />
+      <VisibilityRules />
     </div>
   );
 }
@@ -77,9 +77,9 @@ function SignIn({ isJobseeker }: { isJobseeker: boolean }) {
   );
 }
 
-type SupplyFound = Outputs["profiles"]["supply"];
+type SupplyFigures = Outputs["profiles"]["supply"];
 
-function Supply({ supply: { people, levels, regions, leastShown } }: { supply: SupplyFound }) {
+function Supply({ supply: { people, levels, regions, leastShown } }: { supply: SupplyFigures }) {
   return (
     <section aria-labelledby="supply" className={styles.prose}>
       <h2 id="supply">Who can be found now</h2>
@@ -95,7 +95,7 @@ function Supply({ supply: { people, levels, regions, leastShown } }: { supply: S
   );
 }
 
-function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFound["levels"] }) {
+function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFigures["levels"] }) {
   if (lines.length === 0) return null;
   return (
     <table className={table.table}>
@@ -120,7 +120,7 @@ function SupplyTable({ caption, lines }: { caption: string; lines: SupplyFound["
   );
 }
 
-function Visibility() {
+function VisibilityRules() {
   return (
     <section aria-labelledby="visibility" className={styles.prose}>
       <h2 id="visibility">Who sees what</h2>

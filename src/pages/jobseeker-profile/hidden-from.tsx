@@ -10,7 +10,7 @@ import type { Profile } from "./use-section-save.ts";
 const most = 100;
 
 /** Companies whose people never find the profile. Each change is saved at once. */
-export function HiddenFrom({ profile }: { profile: Profile }) {
+export function HiddenFromCompanies({ profile }: { profile: Profile }) {
   const { hiddenFrom: firms, hiddenDomain, ownFirmDomain } = profile;
   const isBegun = profile.publicId !== null;
   const cache = trpc.useUtils();

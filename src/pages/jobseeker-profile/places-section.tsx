@@ -6,12 +6,12 @@ import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import styles from "./profile-section.module.css";
-import { chosenOf, numberOrWordsOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
-import { choices, labelOf } from "./profile-words.ts";
+import { choiceOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { labelOf, profileOptions } from "./profile-words.ts";
 import { type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
 const mostPlaces = 10;
@@ -20,7 +20,7 @@ export function PlacesSection(props: SectionProps) {
   const { profile } = props;
   /** Slugs of the chosen places, by their labels in the field. */
   const slugs = useRef(new Map([profile.place, ...profile.alsoPlaces].flatMap((place) => (place ? [[place.label, place.slug]] : []))));
-  const findPlaces = useFindPlaces();
+  const findPlaces = usePlaceSuggestions();
   const find = async (typed: string) => {
     const found = await findPlaces(typed);
     for (const { value, label } of found) slugs.current.set(label, value);
@@ -36,17 +36,17 @@ export function PlacesSection(props: SectionProps) {
       return {
         place: place === null ? null : slugOf(place),
         alsoPlaces: rows.map((_, at) => slugOf(textOf(typed, `alsoPlaces/${at}`) ?? "")),
-        travelMiles: numberOrWordsOf(typed, "travelMiles"),
-        siteDays: numberOrWordsOf(typed, "siteDays"),
-        nightsAway: numberOrWordsOf(typed, "nightsAway"),
-        contractTypes: tickedOf(typed, "contractTypes"),
-        workTypes: tickedOf(typed, "workTypes"),
+        travelMiles: numberOrTextOf(typed, "travelMiles"),
+        siteDays: numberOrTextOf(typed, "siteDays"),
+        nightsAway: numberOrTextOf(typed, "nightsAway"),
+        contractTypes: tickedValuesOf(typed, "contractTypes"),
+        workTypes: tickedValuesOf(typed, "workTypes"),
       };
     },
     settle,
   );
   const weekly = (name: "siteDays" | "nightsAway", label: string, hint: string) => (
-    <ReadTextField
+    <ParsedTextField
       reads={name === "siteDays" ? "days" : "nights"}
       name={name}
       label={label}
@@ -97,7 +97,7 @@ export function PlacesSection(props: SectionProps) {
         )}
       </div>
       <div className={styles.pair}>
-        <ReadTextField
+        <ParsedTextField
           reads="miles"
           name="travelMiles"
           label="How far you would travel, in miles"
@@ -109,11 +109,17 @@ export function PlacesSection(props: SectionProps) {
       <CheckboxGroup
         name="contractTypes"
         legend="Kinds of contract"
-        options={choices.contractType}
+        options={profileOptions.contractType}
         chosen={profile.contractTypes}
         isInColumns
       />
-      <CheckboxGroup name="workTypes" legend="Where the work is done" options={choices.workType} chosen={profile.workTypes} isInColumns />
+      <CheckboxGroup
+        name="workTypes"
+        legend="Where the work is done"
+        options={profileOptions.workType}
+        chosen={profile.workTypes}
+        isInColumns
+      />
     </ProfileSection>
   );
 }
@@ -126,13 +132,13 @@ const gradeOptions = [...new Set(grades.map(({ grade }) => grade))].map((grade) 
   label: `${grade} (${grades.flatMap((each) => (each.grade === grade ? each.body : [])).join(", ")})`,
 }));
 
-export function BodiesSection(props: SectionProps) {
+export function MembershipsSection(props: SectionProps) {
   const { profile } = props;
   const { rows, isChanged, frame, add, remove, settle } = useRows(profile.memberships);
   const submission = useSectionSave(
     props,
     (typed) => ({
-      ricsLevel: chosenOf<RicsLevel>(typed, "ricsLevel"),
+      ricsLevel: choiceOf<RicsLevel>(typed, "ricsLevel"),
       ricsNumber: textOf(typed, "ricsNumber"),
       memberships: rows.map((_, at) => ({
         body: textOf(typed, `memberships/${at}/body`) ?? "",
@@ -156,7 +162,7 @@ export function BodiesSection(props: SectionProps) {
           label="RICS grade"
           hint="“Enrolled on the APC” while you work towards MRICS."
           unchosen="Not said"
-          options={choices.ricsLevel}
+          options={profileOptions.ricsLevel}
           defaultValue={profile.ricsLevel ?? ""}
         />
         <NumberField name="ricsNumber" label="RICS membership number" number={profile.ricsNumber} />
@@ -172,7 +178,7 @@ export function BodiesSection(props: SectionProps) {
                 unchosen="Choose a body"
                 missing={`Choose body ${at + 1}, or remove it.`}
                 required
-                options={choices.body}
+                options={profileOptions.body}
                 defaultValue={item?.body ?? ""}
               />
               <SelectField

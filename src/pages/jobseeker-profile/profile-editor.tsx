@@ -13,16 +13,16 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import cvSectionStyles from "./cv-section.module.css";
-import { BodiesSection, PlacesSection } from "./places-section.tsx";
+import { MembershipsSection, PlacesSection } from "./places-section.tsx";
 import styles from "./profile-editor.module.css";
 import sectionStyles from "./profile-section.module.css";
-import { ProfileSection, type SectionId, sections, textOf, tickedOf } from "./profile-section.tsx";
+import { ProfileSection, type SectionId, sections, textOf, tickedValuesOf } from "./profile-section.tsx";
 import { type Option, optionsOf } from "./profile-words.ts";
 import { ProjectsSection } from "./project-row.tsx";
-import { ReadySection, SuitesSection } from "./suites-section.tsx";
+import { ReadinessSection, SuitesSection } from "./suites-section.tsx";
 import { TermsSection } from "./terms-section.tsx";
 import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 import { CvRow, VisibilitySection } from "./visibility-section.tsx";
@@ -37,9 +37,9 @@ const vocabularies = [
 /** Skills, software and measurement rules, chosen from lists. */
 function ToolsSection(props: SectionProps) {
   const { profile } = props;
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const submission = useSectionSave(props, (typed) => ({
-    tools: vocabularies.flatMap(({ vocabulary }) => tickedOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
+    tools: vocabularies.flatMap(({ vocabulary }) => tickedValuesOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
   }));
   return (
     <ProfileSection
@@ -51,15 +51,16 @@ function ToolsSection(props: SectionProps) {
         <ToolList
           key={vocabulary}
           {...{ vocabulary, legend }}
-          options={standing(vocabulary, options, chosenIn(profile, vocabulary))}
-          chosen={chosenIn(profile, vocabulary)}
+          options={standing(vocabulary, options, chosenSlugsOf(profile, vocabulary))}
+          chosen={chosenSlugsOf(profile, vocabulary)}
         />
       ))}
     </ProfileSection>
   );
 }
 
-const chosenIn = ({ tools }: Profile, wanted: string) => tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
+const chosenSlugsOf = ({ tools }: Profile, wanted: string) =>
+  tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
 
 interface ToolListProps {
   vocabulary: string;
@@ -131,7 +132,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
       </aside>
       <div className={styles.sections}>
         {Object.entries(parts).map(([id, part]) => (
-          <Renewable key={id} part={part} profile={profile} />
+          <RemountableSection key={id} part={part} profile={profile} />
         ))}
         <CvSection title={sections.cvs} />
         <VisibilitySection profile={profile} />
@@ -142,18 +143,18 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
 
 const parts = {
   work: WorkSection,
-  bodies: BodiesSection,
+  bodies: MembershipsSection,
   suites: SuitesSection,
   projects: ProjectsSection,
   tools: ToolsSection,
   places: PlacesSection,
   terms: TermsSection,
-  ready: ReadySection,
+  ready: ReadinessSection,
   private: PrivateSection,
 } as const;
 
 /** A section that can be remounted with the saved values. */
-function Renewable({ part: Part, profile }: { part: ComponentType<SectionProps>; profile: Profile }) {
+function RemountableSection({ part: Part, profile }: { part: ComponentType<SectionProps>; profile: Profile }) {
   const [times, setTimes] = useState(0);
   return <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberOf, poundsOf, textOf, tickedOf } from "./profile-section.tsx";
+import { numberOf, poundsOf, textOf, tickedValuesOf } from "./profile-section.tsx";
 
 const typed = (...pairs: [string, string][]) => {
   const data = new FormData();
@@ -20,5 +20,5 @@ test("text is trimmed, and nothing is null", () => {
   expect(textOf(typed(["a", "  x "]), "a")).toBe("x");
   expect(textOf(typed(), "a")).toBeNull();
   expect(numberOf(typed(["a", " 12 "]), "a")).toBe(12);
-  expect(tickedOf(typed(["a", "x"], ["a", "y"]), "a")).toEqual(["x", "y"]);
+  expect(tickedValuesOf(typed(["a", "x"], ["a", "y"]), "a")).toEqual(["x", "y"]);
 });

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { type ConflictLine, FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./profile-section.module.css";
-import { choices, type Option } from "./profile-words.ts";
+import { type Option, profileOptions } from "./profile-words.ts";
 import type { ProfileChange, SectionConflict, SectionSave } from "./use-section-save.ts";
 
 export const sections = {
@@ -74,20 +74,22 @@ const labels: Readonly<Record<keyof ProfileChange, string>> = {
 const conflictLines = ({ names, mine, theirs }: SectionConflict): ConflictLine[] =>
   names.map((name) => ({
     ...{ name, label: labels[name as keyof ProfileChange] ?? name },
-    ...{ mine: shown(name, mine[name]), theirs: shown(name, theirs[name]) },
+    ...{ mine: displayText(name, mine[name]), theirs: displayText(name, theirs[name]) },
   }));
 
-const slugLabels = new Map(Object.values(choices).flatMap((list: readonly Option[]) => list.map(({ value, label }) => [value, label])));
+const slugLabels = new Map(
+  Object.values(profileOptions).flatMap((list: readonly Option[]) => list.map(({ value, label }) => [value, label])),
+);
 
 /** A value as displayed in its field: labels for slugs, pounds for pence. */
-function shown(name: string, value: unknown): string {
+function displayText(name: string, value: unknown): string {
   if (typeof value === "number" && name.endsWith("Pence")) return poundsOf(value);
-  if (typeof value === "string") return /^\d{4}-\d\d/.test(value) ? whenLabel(value) : (slugLabels.get(value) ?? value);
-  if (Array.isArray(value)) return value.map((each) => shown(name, each)).join("\n");
+  if (typeof value === "string") return /^\d{4}-\d\d/.test(value) ? formatMonthOrDay(value) : (slugLabels.get(value) ?? value);
+  if (Array.isArray(value)) return value.map((each) => displayText(name, each)).join("\n");
   if (typeof value === "object" && value !== null) {
     const parts = Object.entries(value).filter(([part]) => part !== "slug" || !("label" in value));
     return parts
-      .map(([part, each]) => shown(part, each))
+      .map(([part, each]) => displayText(part, each))
       .filter(Boolean)
       .join(", ");
   }
@@ -104,7 +106,7 @@ export function numberOf(typed: FormData, name: string): number | null {
 }
 
 /** Returns a number, or text that the server parses as one, such as "4 weeks' notice"; null when empty. */
-export function numberOrWordsOf(typed: FormData, name: string): number | string | null {
+export function numberOrTextOf(typed: FormData, name: string): number | string | null {
   const text = textOf(typed, name);
   return text !== null && /^\d+$/.test(text) ? Number(text) : text;
 }
@@ -114,6 +116,6 @@ export const poundsOf = (pence: number | null): string =>
   pence === null ? "" : (pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** From a closed list: the server validates the value. */
-export const chosenOf = <Value extends string>(typed: FormData, name: string) => textOf(typed, name) as Value | null;
+export const choiceOf = <Value extends string>(typed: FormData, name: string) => textOf(typed, name) as Value | null;
 
-export const tickedOf = <Value extends string = string>(typed: FormData, name: string) => typed.getAll(name).map(String) as Value[];
+export const tickedValuesOf = <Value extends string = string>(typed: FormData, name: string) => typed.getAll(name).map(String) as Value[];

@@ -4,7 +4,7 @@ import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sec
 import { projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { cscsCards, professionalBodies, projectStages, suiteDuties, ukRegions } from "#db/taxonomy/tools.ts";
 import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { payBasisLabel } from "#src/lib/money.ts";
 
 export interface Option {
@@ -14,7 +14,7 @@ export interface Option {
 
 export const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
 
-export const choices = {
+export const profileOptions = {
   category: optionsOf(jobCategories),
   level: optionsOf(seniorityLevels),
   sector: optionsOf(industrySectors),
@@ -35,14 +35,14 @@ export const choices = {
 } as const;
 
 /** Returns the label of a value; null without a value. */
-export const labelOf = (list: keyof typeof choices, value: string | null): string | null =>
-  choices[list].find((option) => option.value === value)?.label ?? null;
+export const labelOf = (list: keyof typeof profileOptions, value: string | null): string | null =>
+  profileOptions[list].find((option) => option.value === value)?.label ?? null;
 
-export const labelsOf = (list: keyof typeof choices, values: readonly string[]): string =>
+export const labelsOf = (list: keyof typeof profileOptions, values: readonly string[]): string =>
   values.map((value) => labelOf(list, value) ?? value).join(", ");
 
 export const formsOf = (suite: string | null): Option[] =>
-  suite === null ? [] : choices.form.filter(({ value }) => value.startsWith(`${suite}:`));
+  suite === null ? [] : profileOptions.form.filter(({ value }) => value.startsWith(`${suite}:`));
 
 /** "£12.5m", "£850k", "£2,400,000": the shortest exact form. */
 export function valueLabel(pounds: number): string {
@@ -57,8 +57,8 @@ export function valueLabel(pounds: number): string {
 }
 
 /** A project's period: "March 2021 – May 2023". */
-export function spanLabel(began: string | null, ended: string | null): string {
-  const [from, to] = [began && whenLabel(began), ended && whenLabel(ended)];
+export function periodLabel(began: string | null, ended: string | null): string {
+  const [from, to] = [began && formatMonthOrDay(began), ended && formatMonthOrDay(ended)];
   if (from && to) return from === to ? from : `${from} – ${to}`;
   return from ? `from ${from}` : to ? `until ${to}` : "";
 }

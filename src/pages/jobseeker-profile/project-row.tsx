@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { ProjectValueBand, Side } from "#db/values.ts";
-import { whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
-import { chosenOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
-import { choices, formsOf, valueLabel } from "./profile-words.ts";
+import { choiceOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { formsOf, profileOptions, valueLabel } from "./profile-words.ts";
 import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
 type Project = Profile["projects"][number];
@@ -20,7 +20,7 @@ type Project = Profile["projects"][number];
 function ProjectFields({ at, project }: { at: number; project: Project | null }) {
   const name = (field: keyof Project) => `projects/${at}/${field}`;
   const [suite, setSuite] = useState(project?.suite ?? null);
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const forms = standing("form", formsOf(suite), [project?.form]);
   const select = (field: "sector" | "side" | "region" | "valueBand", label: string, hint?: string) => (
     <SelectField
@@ -28,21 +28,21 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       label={label}
       hint={hint}
       unchosen="Not said"
-      options={field === "sector" ? standing("sector", choices.sector, [project?.sector]) : choices[field]}
+      options={field === "sector" ? standing("sector", profileOptions.sector, [project?.sector]) : profileOptions[field]}
       defaultValue={project?.[field] ?? ""}
     />
   );
   const month = (field: "began" | "ended", label: string, hint: string) => (
-    <ReadTextField
+    <ParsedTextField
       reads="month"
       name={name(field)}
       label={label}
       hint={hint}
-      defaultValue={project?.[field] ? whenLabel(project[field]) : ""}
+      defaultValue={project?.[field] ? formatMonthOrDay(project[field]) : ""}
     />
   );
   const value = (field: "valuePounds" | "ownValuePounds", label: string, hint: string) => (
-    <ReadTextField
+    <ParsedTextField
       reads="project-value"
       name={name(field)}
       label={label}
@@ -70,7 +70,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
           name={name("suite")}
           label="Contract suite"
           unchosen="Not said"
-          options={standing("suite", choices.suite, [project?.suite])}
+          options={standing("suite", profileOptions.suite, [project?.suite])}
           defaultValue={project?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
         />
@@ -112,7 +112,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       <CheckboxGroup
         name={name("stages")}
         legend="Stages you worked in"
-        options={choices.stage}
+        options={profileOptions.stage}
         chosen={project?.stages ?? []}
         isInColumns
       />
@@ -188,10 +188,10 @@ function projectOf(typed: FormData, at: number) {
     sector: textOf(typed, name("sector")),
     suite: textOf(typed, name("suite")),
     form: textOf(typed, name("form")),
-    side: chosenOf<Side>(typed, name("side")),
-    stages: tickedOf(typed, name("stages")),
+    side: choiceOf<Side>(typed, name("side")),
+    stages: tickedValuesOf(typed, name("stages")),
     region: textOf(typed, name("region")),
-    valueBand: chosenOf<ProjectValueBand>(typed, name("valueBand")),
+    valueBand: choiceOf<ProjectValueBand>(typed, name("valueBand")),
     valuePounds: textOf(typed, name("valuePounds")),
     ownValuePounds: textOf(typed, name("ownValuePounds")),
     isPlacement: typed.has(name("isPlacement")),

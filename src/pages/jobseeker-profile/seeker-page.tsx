@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import styles from "./seeker-page.module.css";
 import type { Seeker } from "./seeker-sheet.tsx";
@@ -15,7 +15,7 @@ import type { Seeker } from "./seeker-sheet.tsx";
 /** The visible part of a jobseeker's profile; not found for users who may not know that it exists. */
 export default function SeekerPage({ params }: PageProps) {
   const query = trpc.profiles.seeker.useQuery({ id: params.id ?? "" });
-  const sheet = useLateCode(["seeker-sheet"], () => import("./seeker-sheet.tsx"));
+  const sheet = useLazyCode(["seeker-sheet"], () => import("./seeker-sheet.tsx"));
   if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <article className={styles.page}>
@@ -25,7 +25,7 @@ export default function SeekerPage({ params }: PageProps) {
         {(seeker) => (
           <>
             <div className={styles.notices} data-screen-only>
-              <WhoSees seeker={seeker} />
+              <VisibilityNotice seeker={seeker} />
               <div>
                 <Button onClick={() => print()}>Print, or save as PDF</Button>
               </div>
@@ -43,11 +43,11 @@ export default function SeekerPage({ params }: PageProps) {
 const titleOf = (seeker: Seeker | undefined) => seeker?.headline ?? seeker?.name ?? "Jobseeker’s profile";
 
 /** Tells the owner that views are shown to them, and viewers that theirs is recorded. */
-function WhoSees({ seeker }: { seeker: Seeker }) {
+function VisibilityNotice({ seeker }: { seeker: Seeker }) {
   const { user } = useCurrentUser();
   if (!user) return null;
   // A jobseeker sees only their own profile.
-  if (user.role === "jobseeker") return <OwnNotice />;
+  if (user.role === "jobseeker") return <OwnProfileNotice />;
   return (
     <Notice label="Seen">
       That you opened this page is recorded, and shown to the person with today’s date and your firm’s name.
@@ -56,7 +56,7 @@ function WhoSees({ seeker }: { seeker: Seeker }) {
   );
 }
 
-function OwnNotice() {
+function OwnProfileNotice() {
   const { data: profile } = trpc.profiles.mine.useQuery();
   return (
     <Notice label="This is you">

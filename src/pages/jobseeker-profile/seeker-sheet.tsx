@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { workMixParts } from "#db/taxonomy/tools.ts";
 import type { Outputs } from "#server/types.ts";
-import { shortDate, whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { labelOf, labelsOf, spanLabel, valueLabel } from "./profile-words.ts";
+import { labelOf, labelsOf, periodLabel, valueLabel } from "./profile-words.ts";
 import styles from "./seeker-sheet.module.css";
 
 export type Seeker = Outputs["profiles"]["seeker"];
@@ -99,7 +99,7 @@ function Suite({ suite: { label, years, lastUsedYear, largestValueBand, forms, d
 /** One project. A client who may not be named is omitted, or replaced by the project's own name. */
 function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
   const { name, employer, clientName, duties, isPlacement, valuePounds, ownValuePounds } = project;
-  const span = spanLabel(project.began, project.ended);
+  const span = periodLabel(project.began, project.ended);
   const worth = valuePounds === null ? labelOf("valueBand", project.valueBand) : valueLabel(valuePounds);
   const contract = [labelOf("suite", project.suite), labelOf("form", project.form)].filter(Boolean).join(" ");
   const facts = [
@@ -132,10 +132,10 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
   const always: [string, string | null][] = [
     ["Role", [labelOf("category", seeker.category), labelOf("level", seeker.level)].filter(Boolean).join(" · ")],
     ["Side of the table", labelOf("side", seeker.side)],
-    ["Professional body", bodiesOf(seeker)],
+    ["Professional body", membershipsTextOf(seeker)],
     ["Experience", yearsExperience === null ? null : yearsExperience === 0 ? "starting out" : counted(yearsExperience, "year")],
     ["Based in", place?.label ?? null],
-    ["Could begin", startOf(seeker)],
+    ["Could begin", availabilityTextOf(seeker)],
   ];
   const ifSaid: [string, string | null][] = [
     ["Would work on the side of", labelsOf("side", seeker.wantedSides)],
@@ -145,10 +145,10 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
     ],
     ["Would also work in", seeker.alsoPlaces.map(({ label }) => label).join(" · ")],
     ["Would travel", travelMiles === null ? null : counted(travelMiles, "mile")],
-    ["A week", weekOf(siteDays, nightsAway)],
+    ["A week", siteWeekTextOf(siteDays, nightsAway)],
     ["Contract", labelsOf("contractType", seeker.contractTypes)],
     ["Work", labelsOf("workType", seeker.workTypes)],
-    ["Ready to start", readinessOf(seeker)],
+    ["Ready to start", readinessTextOf(seeker)],
   ];
   const facts = [...always, ...ifSaid.filter(([, value]) => value), ["Profile changed", shortDate(new Date(seeker.updatedAt))] as const];
   return (
@@ -163,7 +163,7 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
   );
 }
 
-function bodiesOf({ ricsLevel, memberships }: Seeker): string {
+function membershipsTextOf({ ricsLevel, memberships }: Seeker): string {
   const rics = ricsLevel === null || ricsLevel === "none" ? [] : [labelOf("ricsLevel", ricsLevel)];
   const others = memberships.map(({ body, grade, isWorkingTowards }) => {
     const name = body === "other" ? grade : `${grade} (${labelOf("body", body)})`;
@@ -173,16 +173,16 @@ function bodiesOf({ ricsLevel, memberships }: Seeker): string {
   return all.length === 0 ? (ricsLevel === "none" ? "None" : "") : `${all.join(" · ")}, self-stated`;
 }
 
-function startOf({ freeFrom, freeFromNotConfirmedSince: since, noticeWeeks }: Seeker): string {
+function availabilityTextOf({ freeFrom, freeFromNotConfirmedSince: since, noticeWeeks }: Seeker): string {
   const unconfirmed = since === null ? "" : ` (not confirmed since ${shortDate(new Date(since))})`;
   const parts = [
-    freeFrom && `from ${whenLabel(freeFrom)}${unconfirmed}`,
+    freeFrom && `from ${formatMonthOrDay(freeFrom)}${unconfirmed}`,
     noticeWeeks !== null && (noticeWeeks === 0 ? "without notice" : `notice of ${counted(noticeWeeks, "week")}`),
   ];
   return parts.filter(Boolean).join(", ");
 }
 
-function weekOf(siteDays: number | null, nightsAway: number | null): string {
+function siteWeekTextOf(siteDays: number | null, nightsAway: number | null): string {
   const parts = [
     siteDays !== null && `up to ${counted(siteDays, "day")} on site`,
     nightsAway !== null && (nightsAway === 0 ? "no nights away" : `up to ${counted(nightsAway, "night")} away`),
@@ -190,9 +190,9 @@ function weekOf(siteDays: number | null, nightsAway: number | null): string {
   return parts.filter(Boolean).join(", ");
 }
 
-function readinessOf({ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared }: Seeker): string {
+function readinessTextOf({ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared }: Seeker): string {
   const parts = [
-    cscsCard && `CSCS ${labelOf("cscsCard", cscsCard)}${cscsUntil === null ? "" : ` until ${whenLabel(cscsUntil)}`}`,
+    cscsCard && `CSCS ${labelOf("cscsCard", cscsCard)}${cscsUntil === null ? "" : ` until ${formatMonthOrDay(cscsUntil)}`}`,
     hasDrivingLicence && "driving licence",
     checksHeld.length > 0 && labelsOf("check", checksHeld),
     wouldBeCleared && "would be cleared",

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { ProjectValueBand } from "#db/values.ts";
-import { whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
-import { chosenOf, numberOf, numberOrWordsOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
-import { choices, formsOf, labelOf } from "./profile-words.ts";
+import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { formsOf, labelOf, profileOptions } from "./profile-words.ts";
 import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
 const most = 20;
@@ -54,18 +54,18 @@ function suiteOf(typed: FormData, at: number) {
   const name = (field: string) => `suites/${at}/${field}`;
   return {
     suite: textOf(typed, name("suite")) ?? "",
-    years: numberOrWordsOf(typed, name("years")) ?? 0,
+    years: numberOrTextOf(typed, name("years")) ?? 0,
     lastUsedYear: numberOf(typed, name("lastUsedYear")),
-    largestValueBand: chosenOf<ProjectValueBand>(typed, name("largestValueBand")),
-    forms: tickedOf(typed, name("forms")),
-    duties: tickedOf(typed, name("duties")),
+    largestValueBand: choiceOf<ProjectValueBand>(typed, name("largestValueBand")),
+    forms: tickedValuesOf(typed, name("forms")),
+    duties: tickedValuesOf(typed, name("duties")),
   };
 }
 
 /** Fields of one suite; `at` is its index from 0. */
 function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number] | null }) {
   const [suite, setSuite] = useState(item?.suite ?? null);
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const forms = standing("form", formsOf(suite), item?.forms);
   const name = (field: string) => `suites/${at}/${field}`;
   return (
@@ -77,11 +77,11 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
           unchosen="Choose a suite"
           missing={`Choose suite ${at + 1}, or remove it.`}
           required
-          options={standing("suite", choices.suite, [item?.suite])}
+          options={standing("suite", profileOptions.suite, [item?.suite])}
           defaultValue={item?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
         />
-        <ReadTextField
+        <ParsedTextField
           reads="years"
           name={name("years")}
           label="Years"
@@ -101,7 +101,7 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
           name={name("largestValueBand")}
           label="Largest project"
           unchosen="Not said"
-          options={choices.valueBand}
+          options={profileOptions.valueBand}
           defaultValue={item?.largestValueBand ?? ""}
         />
       </div>
@@ -115,7 +115,13 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
           isInColumns
         />
       )}
-      <CheckboxGroup name={name("duties")} legend="What you did under it" options={choices.duty} chosen={item?.duties ?? []} isInColumns />
+      <CheckboxGroup
+        name={name("duties")}
+        legend="What you did under it"
+        options={profileOptions.duty}
+        chosen={item?.duties ?? []}
+        isInColumns
+      />
     </>
   );
 }
@@ -132,15 +138,15 @@ const yesOrNo = [
 ] as const;
 
 /** What an employer needs on day one. Documents are never requested. */
-export function ReadySection(props: SectionProps) {
+export function ReadinessSection(props: SectionProps) {
   const { profile } = props;
   const submission = useSectionSave(props, (typed) => ({
-    needsSponsorship: answerOf(textOf(typed, "needsSponsorship")),
+    needsSponsorship: parseYesNo(textOf(typed, "needsSponsorship")),
     cscsCard: textOf(typed, "cscsCard"),
     cscsUntil: textOf(typed, "cscsUntil"),
-    hasDrivingLicence: answerOf(textOf(typed, "hasDrivingLicence")),
-    checksHeld: tickedOf(typed, "checksHeld"),
-    wouldBeCleared: answerOf(textOf(typed, "wouldBeCleared")),
+    hasDrivingLicence: parseYesNo(textOf(typed, "hasDrivingLicence")),
+    checksHeld: tickedValuesOf(typed, "checksHeld"),
+    wouldBeCleared: parseYesNo(textOf(typed, "wouldBeCleared")),
   }));
   return (
     <ProfileSection
@@ -152,34 +158,34 @@ export function ReadySection(props: SectionProps) {
         name="needsSponsorship"
         legend="Right to work in the UK"
         options={sponsorship}
-        defaultValue={wordOf(profile.needsSponsorship)}
+        defaultValue={yesNoText(profile.needsSponsorship)}
       />
       <div className={styles.pair}>
         <SelectField
           name="cscsCard"
           label="CSCS card"
           unchosen="None, or not said"
-          options={choices.cscsCard}
+          options={profileOptions.cscsCard}
           defaultValue={profile.cscsCard ?? ""}
         />
-        <ReadTextField
+        <ParsedTextField
           reads="month"
           name="cscsUntil"
           label="Card valid until"
           hint="Such as May 2028 or 05/28. We remind you eight weeks before."
-          defaultValue={profile.cscsUntil === null ? "" : whenLabel(profile.cscsUntil)}
+          defaultValue={profile.cscsUntil === null ? "" : formatMonthOrDay(profile.cscsUntil)}
         />
       </div>
       <RadioGroup
         name="hasDrivingLicence"
         legend="Full UK driving licence"
         options={yesOrNo}
-        defaultValue={wordOf(profile.hasDrivingLicence)}
+        defaultValue={yesNoText(profile.hasDrivingLicence)}
       />
       <CheckboxGroup
         name="checksHeld"
         legend="Checks and clearance you hold"
-        options={choices.check}
+        options={profileOptions.check}
         chosen={profile.checksHeld}
         isInColumns
       />
@@ -187,11 +193,11 @@ export function ReadySection(props: SectionProps) {
         name="wouldBeCleared"
         legend="Would you go through security clearance?"
         options={yesOrNo}
-        defaultValue={wordOf(profile.wouldBeCleared)}
+        defaultValue={yesNoText(profile.wouldBeCleared)}
       />
     </ProfileSection>
   );
 }
 
-const answerOf = (answer: string | null) => (answer === null ? null : answer === "yes");
-const wordOf = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");
+const parseYesNo = (answer: string | null) => (answer === null ? null : answer === "yes");
+const yesNoText = (answer: boolean | null) => (answer === null ? "" : answer ? "yes" : "no");

@@ -1,16 +1,16 @@
 import { type PayBasis, payBases } from "#db/values.ts";
-import { shortDate, whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Understanding } from "#src/ui/reading/how-read.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
-import { chosenOf, numberOrWordsOf, ProfileSection, poundsOf, textOf } from "./profile-section.tsx";
-import { choices, labelOf } from "./profile-words.ts";
+import { choiceOf, numberOrTextOf, ProfileSection, poundsOf, textOf } from "./profile-section.tsx";
+import { labelOf, profileOptions } from "./profile-words.ts";
 import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
 
 /** Desired pay on both scales, and availability. */
@@ -25,10 +25,10 @@ export function TermsSection(props: SectionProps) {
         basis: (textOf(typed, `dayRates/${at}/basis`) ?? "") as PayBasis,
         minPence: textOf(typed, `dayRates/${at}/minPence`),
       })),
-      preferredBasis: chosenOf<PayBasis>(typed, "preferredBasis"),
+      preferredBasis: choiceOf<PayBasis>(typed, "preferredBasis"),
       showsPay: typed.has("showsPay"),
       freeFrom: textOf(typed, "freeFrom"),
-      noticeWeeks: numberOrWordsOf(typed, "noticeWeeks"),
+      noticeWeeks: numberOrTextOf(typed, "noticeWeeks"),
     }),
     rates.settle,
   );
@@ -39,7 +39,7 @@ export function TermsSection(props: SectionProps) {
       submission={submission}
       isChanged={rates.isChanged}
     >
-      <ReadTextField
+      <ParsedTextField
         reads="pay-year"
         name="payYearMinPence"
         label="Least pay a year, in pounds"
@@ -51,21 +51,21 @@ export function TermsSection(props: SectionProps) {
         name="preferredBasis"
         label="Basis you prefer"
         unchosen="No preference"
-        options={choices.basis}
+        options={profileOptions.basis}
         defaultValue={profile.preferredBasis ?? ""}
       />
       <CheckboxField name="showsPay" label="Show recruiters the least I ask, and let them search by it" defaultChecked={profile.showsPay} />
       <div className={styles.pair}>
-        <ReadTextField
+        <ParsedTextField
           // A date moved by the buttons below is shown in the field at once.
           key={profile.freeFrom}
           reads="free-from"
           name="freeFrom"
           label="Free from"
           hint="Such as March 2027, 3 March 2027, “in 4 weeks” or “now”."
-          defaultValue={profile.freeFrom === null ? "" : whenLabel(profile.freeFrom)}
+          defaultValue={profile.freeFrom === null ? "" : formatMonthOrDay(profile.freeFrom)}
         />
-        <ReadTextField
+        <ParsedTextField
           reads="weeks"
           name="noticeWeeks"
           label="Notice, in weeks"
@@ -92,7 +92,7 @@ function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: 
   const { isFreeFromAsked, freeFromNotConfirmedSince: since, freeFromConfirmedAt } = profile;
   const confirmedOn = freeFromConfirmedAt === null ? null : shortDate(new Date(freeFromConfirmedAt));
   return (
-    <Notice tone={isFreeFromAsked ? "warn" : "plain"} label={`Free from ${whenLabel(freeFrom)}`}>
+    <Notice tone={isFreeFromAsked ? "warn" : "plain"} label={`Free from ${formatMonthOrDay(freeFrom)}`}>
       <p>
         {isFreeFromAsked ? "Is that still true? " : ""}
         {since === null
@@ -109,7 +109,7 @@ function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: 
           </Button>
         ))}
       </div>
-      <p role="status">{confirm.isSuccess ? `Saved: free from ${whenLabel(confirm.data.freeFrom)}.` : ""}</p>
+      <p role="status">{confirm.isSuccess ? `Saved: free from ${formatMonthOrDay(confirm.data.freeFrom)}.` : ""}</p>
       {confirm.isError && <p role="alert">{refusalOf(confirm.error).message}</p>}
     </Notice>
   );
@@ -131,10 +131,10 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<Day
               unchosen="Choose a basis"
               missing={`Choose what day rate ${at + 1} is, or remove it.`}
               required
-              options={choices.basis}
+              options={profileOptions.basis}
               defaultValue={item?.basis ?? ""}
             />
-            <ReadTextField
+            <ParsedTextField
               reads="pay-day"
               name={`dayRates/${at}/minPence`}
               label="Least a day, in pounds"
@@ -162,6 +162,6 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<Day
 }
 
 /** Sets the select to the basis named in the pay text, because the pay field does not store it. */
-function chooseBasis(read: Understanding, select: Element | RadioNodeList | null | undefined) {
+function chooseBasis(read: ParsedValue, select: Element | RadioNodeList | null | undefined) {
   if (read.is === "pay" && read.basis !== null && select instanceof HTMLSelectElement) select.value = read.basis;
 }

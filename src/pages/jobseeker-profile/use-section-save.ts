@@ -54,13 +54,13 @@ export function useSectionSave(
       if (refusalOf(error).code !== "stale") throw error;
       const theirs = await fetchAnew();
       const { fields, conflicts, adopted } = mergeFields({
-        seen: partOf(opened.current, change),
+        seen: pickChangedFields(opened.current, change),
         mine: change,
-        theirs: partOf(theirs, change),
+        theirs: pickChangedFields(theirs, change),
       });
       if (conflicts.length > 0) {
         const inConflict = (from: object) => from as Readonly<Record<string, unknown>>;
-        const sides = { mine: inConflict(change), theirs: inConflict(partOf(theirs, change)) };
+        const sides = { mine: inConflict(change), theirs: inConflict(pickChangedFields(theirs, change)) };
         setConflict({ ...sides, names: conflicts, change: fields, version: theirs.version });
         throw error;
       }
@@ -98,7 +98,7 @@ export function useSectionSave(
  * Returns the profile's fields that a section sends. A field that is sent in another shape than it is read counts as changed here, so that
  * no other change is lost.
  */
-const partOf = (profile: Profile, change: ProfileChange): ProfileChange =>
+const pickChangedFields = (profile: Profile, change: ProfileChange): ProfileChange =>
   Object.fromEntries(Object.keys(change).map((name) => [name, (profile as Record<string, unknown>)[name]])) as ProfileChange;
 
 /** A row of a repeatable fieldset: its key stays constant when others are removed. */

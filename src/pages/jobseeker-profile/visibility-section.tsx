@@ -12,10 +12,10 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import cvSectionStyles from "./cv-section.module.css";
-import { HiddenFrom } from "./hidden-from.tsx";
+import { HiddenFromCompanies } from "./hidden-from.tsx";
 import styles from "./profile-section.module.css";
 import { sections } from "./profile-section.tsx";
 import recruitersViewStyles from "./recruiters-view.module.css";
@@ -61,14 +61,14 @@ export function VisibilitySection({ profile }: { profile: Profile }) {
         </div>
       </Form>
       <PauseProfile profile={profile} />
-      <HiddenFrom profile={profile} />
-      <RecruitersView visibility={chosen} />
+      <HiddenFromCompanies profile={profile} />
+      <RecruiterPreview visibility={chosen} />
     </section>
   );
 }
 
 /** Exactly what a recruiter sees under a visibility, from the saved profile. */
-function RecruitersView({ visibility }: { visibility: ProfileVisibility }) {
+function RecruiterPreview({ visibility }: { visibility: ProfileVisibility }) {
   const query = trpc.profiles.preview.useQuery({ visibility }, { staleTime: 0 });
   return (
     <section aria-labelledby="preview" className={recruitersViewStyles.preview}>
@@ -155,7 +155,7 @@ export function CvRow({ cv, onRemoved }: { cv: Cv; onRemoved: () => void }) {
           <Button ref={renameButton} kind="quiet" onClick={() => setRenaming(true)}>
             Rename<span className="visually-hidden"> {cv.label}</span>
           </Button>
-          <AskFirst
+          <ConfirmButton
             label="Remove"
             about={cv.label}
             question={`Remove ${cv.label} from your profile? Applications you have sent with it keep it.`}

@@ -7,10 +7,10 @@ import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
-import { chosenOf, numberOf, numberOrWordsOf, ProfileSection, textOf, tickedOf } from "./profile-section.tsx";
-import { choices } from "./profile-words.ts";
+import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { profileOptions } from "./profile-words.ts";
 import { type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 export function WorkSection(props: SectionProps) {
@@ -20,9 +20,9 @@ export function WorkSection(props: SectionProps) {
     about: textOf(typed, "about"),
     category: textOf(typed, "category"),
     level: textOf(typed, "level"),
-    side: chosenOf<Side>(typed, "side"),
-    wantedSides: tickedOf<Side>(typed, "wantedSides"),
-    yearsExperience: numberOrWordsOf(typed, "yearsExperience"),
+    side: choiceOf<Side>(typed, "side"),
+    wantedSides: tickedValuesOf<Side>(typed, "wantedSides"),
+    yearsExperience: numberOrTextOf(typed, "yearsExperience"),
     workMix: Object.fromEntries(
       workMixParts.flatMap(({ slug }) =>
         numberOf(typed, `workMix/${slug}`) === null ? [] : [[slug, numberOf(typed, `workMix/${slug}`) ?? 0]],
@@ -43,16 +43,22 @@ export function WorkSection(props: SectionProps) {
         maxLength={120}
       />
       <div className={styles.pair}>
-        <SelectField name="category" label="Role" unchosen="Not said" options={choices.category} defaultValue={profile.category ?? ""} />
-        <SelectField name="level" label="Level" unchosen="Not said" options={choices.level} defaultValue={profile.level ?? ""} />
+        <SelectField
+          name="category"
+          label="Role"
+          unchosen="Not said"
+          options={profileOptions.category}
+          defaultValue={profile.category ?? ""}
+        />
+        <SelectField name="level" label="Level" unchosen="Not said" options={profileOptions.level} defaultValue={profile.level ?? ""} />
         <SelectField
           name="side"
           label="Side of the table you are on"
           unchosen="Not said"
-          options={choices.side}
+          options={profileOptions.side}
           defaultValue={profile.side ?? ""}
         />
-        <ReadTextField
+        <ParsedTextField
           reads="years"
           name="yearsExperience"
           label="Years of experience"
@@ -64,7 +70,7 @@ export function WorkSection(props: SectionProps) {
         name="wantedSides"
         legend="Sides you would work on"
         hint="Tick others too if you want to change sides."
-        options={choices.side}
+        options={profileOptions.side}
         chosen={profile.wantedSides}
         isInColumns
       />
@@ -110,12 +116,12 @@ function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }) {
           />
         ))}
       </div>
-      <p role="status">{sumWords(sum)}</p>
+      <p role="status">{workMixSumText(sum)}</p>
     </fieldset>
   );
 }
 
-function sumWords(sum: number): string {
+function workMixSumText(sum: number): string {
   if (sum === 0) return "Nothing entered yet.";
   if (sum === 10) return "Ten of ten.";
   return sum < 10 ? `${sum} of ten: ${10 - sum} still to give.` : `${sum} of ten: ${sum - 10} too many.`;

@@ -5,7 +5,7 @@ import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import styles from "./legal-text.module.css";
 
 type Site = Outputs["site"]["info"];
-type Facts = Outputs["site"]["keptData"];
+type RetentionFacts = Outputs["site"]["keptData"];
 
 interface StoredItem {
   names: readonly string[];
@@ -59,7 +59,7 @@ const inBrowser: readonly StoredItem[] = [
 ];
 
 /** Browser storage, session lengths, and statistics. */
-export const deviceSections = ({ googleSignIn }: Site, { sessions }: Facts): TextSection[] => [
+export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFacts): TextSection[] => [
   {
     id: "cookies",
     heading: "Cookies and storage in your browser",

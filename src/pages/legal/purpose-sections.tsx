@@ -7,10 +7,10 @@ import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
-type Facts = Outputs["site"]["keptData"];
+type RetentionFacts = Outputs["site"]["keptData"];
 
 /** Who stores which personal data, why, and who else receives it. */
-export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn }: Site, { kept }: Facts): TextSection[] => [
+export const purposeSections = ({ name, companyLine, supportEmail, googleSignIn }: Site, { kept }: RetentionFacts): TextSection[] => [
   {
     id: "who-is-responsible",
     heading: "Who is responsible",

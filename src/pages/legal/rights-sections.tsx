@@ -6,10 +6,10 @@ import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
-type Facts = Outputs["site"]["keptData"];
+type RetentionFacts = Outputs["site"]["keptData"];
 
 /** Data subjects' rights, how to use them, and where to complain. */
-export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: Facts): TextSection[] => [
+export const rightsSections = ({ supportEmail }: Site, { erasureGraceDays }: RetentionFacts): TextSection[] => [
   {
     id: "your-rights",
     heading: "Your rights",

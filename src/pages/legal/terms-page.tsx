@@ -7,7 +7,7 @@ import { MailTo, Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { LegalTextPage } from "./legal-text.tsx";
 import { sources } from "./sources.ts";
-import { aboutAdverts, responsibility } from "./terms-sections.tsx";
+import { advertTermsSections, liabilitySections } from "./terms-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 
@@ -110,6 +110,6 @@ const sectionsOf = (site: Outputs["site"]["info"]): TextSection[] => [
       </>
     ),
   },
-  ...aboutAdverts(site),
-  ...responsibility(site),
+  ...advertTermsSections(site),
+  ...liabilitySections(site),
 ];

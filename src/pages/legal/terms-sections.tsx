@@ -8,7 +8,7 @@ import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 
-export const aboutAdverts = ({ supportEmail }: Site): TextSection[] => [
+export const advertTermsSections = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "adverts",
     heading: "Adverts",
@@ -71,7 +71,7 @@ export const aboutAdverts = ({ supportEmail }: Site): TextSection[] => [
   },
 ];
 
-export const responsibility = ({ supportEmail }: Site): TextSection[] => [
+export const liabilitySections = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "liability",
     heading: "What we answer for",

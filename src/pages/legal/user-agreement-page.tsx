@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Queries } from "#src/trpc/client.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { LegalTextPage } from "./legal-text.tsx";
-import { advertRules, conduct } from "./user-agreement-sections.tsx";
+import { advertRulesSections, conductSections } from "./user-agreement-sections.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData()];
 
@@ -19,7 +19,7 @@ export default function UserAgreementPage() {
         "Treat everybody equally and charge no one for being found work.",
         "Use what applicants tell you for that vacancy and nothing else.",
       ]}
-      sections={[...advertRules(site), ...conduct(site)]}
+      sections={[...advertRulesSections(site), ...conductSections(site)]}
       related={[
         { label: "Register to hire", href: paths.register("recruiter") },
         { label: "How to post a job", href: "/how-to-post-a-job" },

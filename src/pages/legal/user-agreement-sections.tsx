@@ -8,7 +8,7 @@ import { sources } from "./sources.ts";
 
 type Site = Outputs["site"]["info"];
 
-export const advertRules = ({ name, companyLine }: Site): TextSection[] => [
+export const advertRulesSections = ({ name, companyLine }: Site): TextSection[] => [
   {
     id: "who-agrees",
     heading: "Who agrees to this",
@@ -107,7 +107,7 @@ export const advertRules = ({ name, companyLine }: Site): TextSection[] => [
   },
 ];
 
-export const conduct = ({ supportEmail }: Site): TextSection[] => [
+export const conductSections = ({ supportEmail }: Site): TextSection[] => [
   {
     id: "candidate-data",
     heading: "Applicants’ data",

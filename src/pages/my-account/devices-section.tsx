@@ -6,7 +6,7 @@ import { counted } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
@@ -47,7 +47,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
               </p>
             </div>
             {!device.isCurrent && (
-              <AskFirst
+              <ConfirmButton
                 label="Sign out"
                 about={device.deviceLabel}
                 question={`Sign out ${device.deviceLabel}, last seen ${seenLabel(new Date(device.lastSeenAt), now)}? It will have to sign in again.`}
@@ -65,7 +65,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
       {failure && <p role="alert">{refusalOf(failure).message} The list shows who is signed in now.</p>}
       <div className={styles.actions}>
         {others.length > 0 && (
-          <AskFirst
+          <ConfirmButton
             key={others.length}
             label="Sign out all other devices"
             question={`Sign out ${counted(others.length, "other device")}? This one stays signed in.`}
@@ -74,7 +74,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
             onConfirm={() => endOthers.mutate(undefined, { onSuccess: () => setDone("All other devices are signed out.") })}
           />
         )}
-        <AskFirst
+        <ConfirmButton
           label="Sign out everywhere"
           question="Sign out everywhere, here too? You will have to sign in again."
           confirmLabel="Sign out everywhere"

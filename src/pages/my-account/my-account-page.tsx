@@ -1,13 +1,13 @@
 import { type ComponentType, type RefObject, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
-import { mayLeave } from "#src/lib/leaving.ts";
+import { confirmLeave } from "#src/lib/leaving.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { LatePart } from "#src/ui/signed-in/late-part.tsx";
+import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import { ErasureNotice } from "./erasure-notice.tsx";
 import styles from "./my-account-page.module.css";
@@ -85,7 +85,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
               aria-current={name === current ? "page" : undefined}
               className={sectionNavStyles.link}
               onClick={(event) => {
-                isChosen.current = mayLeave();
+                isChosen.current = confirmLeave();
                 if (!isChosen.current) event.preventDefault();
               }}
             >
@@ -99,7 +99,7 @@ function SectionNav({ current, isChosen }: { current: SectionName; isChosen: Ref
           id="section"
           value={current}
           onChange={(event) => {
-            if (mayLeave()) navigate(paths.myAccount(event.currentTarget.value), { state: { keepPlace: true } });
+            if (confirmLeave()) navigate(paths.myAccount(event.currentTarget.value), { state: { keepPlace: true } });
           }}
         >
           {sectionNames.map((name) => (
@@ -127,12 +127,12 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   delete: () => import("./delete-section.tsx"),
 };
 
-function Part({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
+function AccountSection({ name, isChosen }: { name: SectionName; isChosen: RefObject<boolean> }) {
   const load = { key: ["account-part", name], from: loaders[name] };
   return (
-    <LatePart id="part" {...sections[name]} what="this part of your account" load={load} isChosen={isChosen} className={partStyles.part}>
+    <LazyPart id="part" {...sections[name]} what="this part of your account" load={load} isChosen={isChosen} className={partStyles.part}>
       {(Content) => <Content />}
-    </LatePart>
+    </LazyPart>
   );
 }
 
@@ -152,7 +152,7 @@ export default function MyAccountPage({ search }: PageProps) {
       {section !== "delete" && <PendingErasure />}
       <div className={styles.columns} data-needs-script="">
         <SectionNav current={section} isChosen={isChosen} />
-        <Part key={section} name={section} isChosen={isChosen} />
+        <AccountSection key={section} name={section} isChosen={isChosen} />
       </div>
     </div>
   );

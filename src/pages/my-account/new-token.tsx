@@ -14,7 +14,7 @@ import { Form } from "#src/ui/form/form.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { type Submission, SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -38,7 +38,7 @@ function NewToken({ isFull }: { isFull: boolean }) {
     setToken(null);
     setSaved(true);
   };
-  if (token) return <MadeToken token={token} onSaved={keep} />;
+  if (token) return <CreatedToken token={token} onSaved={keep} />;
   if (isFull) return <p>You have as many tokens as one account can hold. Revoke one you no longer use to make another.</p>;
   return (
     <>
@@ -53,7 +53,7 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
   const { run, prompt } = useReauthentication();
   const create = trpc.account.apiTokens.create.useMutation();
   const submission = useSubmission(async (typed) => {
-    const { token } = await run(() => create.mutateAsync(readOrder(typed)));
+    const { token } = await run(() => create.mutateAsync(readTokenForm(typed)));
     onMade(token);
     await list.invalidate();
   });
@@ -100,7 +100,7 @@ function Scopes({ submission }: { submission: Submission }) {
   );
 }
 
-function readOrder(typed: FormData): { name: string; scopes: ApiScope[]; expiresInDays: 30 | 90 | 365 } {
+function readTokenForm(typed: FormData): { name: string; scopes: ApiScope[]; expiresInDays: 30 | 90 | 365 } {
   const days = Number(typed.get("expiresInDays"));
   return {
     name: String(typed.get("name")),
@@ -109,7 +109,7 @@ function readOrder(typed: FormData): { name: string; scopes: ApiScope[]; expires
   };
 }
 
-function MadeToken({ token, onSaved }: { token: string; onSaved: () => void }) {
+function CreatedToken({ token, onSaved }: { token: string; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -192,7 +192,7 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
                   {shortDate(new Date(token.expiresAt))}
                 </p>
               </div>
-              <AskFirst
+              <ConfirmButton
                 label="Revoke"
                 about={token.name}
                 question={`Revoke “${token.name}”? Scripts that use it stop working at once.`}

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { type MailSwitch, mailSwitchesOfRole } from "#db/own-values.ts";
+import { type MailSwitch, mailSwitchesByRole } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
-import { keepMailChoices } from "#src/shell/settings/choices.ts";
+import { storeMailChoices } from "#src/shell/settings/choices.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -25,7 +25,7 @@ const hiringHint = "New applications, messages, enquiries, and answers from cand
 /** Mail preferences, for the kinds their role can receive; every switch is saved at once. */
 export function NotificationSwitches() {
   const { user } = useCurrentUser();
-  const switches = user ? mailSwitchesOfRole[user.role] : [];
+  const switches = user ? mailSwitchesByRole[user.role] : [];
   const hires = user?.role === "recruiter" || user?.role === "company_admin";
   const query = trpc.account.preferences.get.useQuery();
   const cache = trpc.useUtils().account.preferences.get;
@@ -37,7 +37,7 @@ export function NotificationSwitches() {
   });
   const { data: chosen } = query;
   useEffect(() => {
-    if (chosen) keepMailChoices(chosen);
+    if (chosen) storeMailChoices(chosen);
   }, [chosen]);
   return (
     <Loaded query={query} what="your notifications" rows={5}>

@@ -5,7 +5,7 @@ import { useSiteFacts } from "#src/lib/site-facts.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -15,7 +15,7 @@ import styles from "./part.module.css";
 import { CodeForm, SecondFactorSetup } from "./second-factor-setup.tsx";
 
 type Status = Outputs["account"]["mfa"]["status"];
-type Begun = Outputs["account"]["mfa"]["begin"];
+type SecondFactorSetupStart = Outputs["account"]["mfa"]["begin"];
 
 /** Shows whether two-factor authentication is on, sets it up, and covers signing in without the phone. */
 export default function SecondFactorSection() {
@@ -28,7 +28,7 @@ export default function SecondFactorSection() {
 }
 
 function SecondFactor({ status }: { status: Status }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<SecondFactorSetupStart | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [hasSavedCodes, setSavedCodes] = useState(false);
   const refresh = trpc.useUtils().account.invalidate;
@@ -51,13 +51,13 @@ function SecondFactor({ status }: { status: Status }) {
         </Notice>
       )}
       <DoneMessage text={hasSavedCodes && status.isOn ? "Two-step sign-in is on." : ""} />
-      <State status={status} />
-      <Changes status={status} onBegun={setBegun} onCodes={showCodes} />
+      <SecondFactorState status={status} />
+      <SecondFactorChanges status={status} onBegun={setBegun} onCodes={showCodes} />
     </>
   );
 }
 
-function State({ status: { isOn, recoveryCodesLeft } }: { status: Status }) {
+function SecondFactorState({ status: { isOn, recoveryCodesLeft } }: { status: Status }) {
   return (
     <dl className={styles.facts}>
       <div>
@@ -77,13 +77,13 @@ function State({ status: { isOn, recoveryCodesLeft } }: { status: Status }) {
   );
 }
 
-interface ChangesProps {
+interface SecondFactorChangesProps {
   status: Status;
-  onBegun: (begun: Begun) => void;
+  onBegun: (begun: SecondFactorSetupStart) => void;
   onCodes: (codes: readonly string[]) => void;
 }
 
-function Changes({ status, onBegun, onCodes }: ChangesProps) {
+function SecondFactorChanges({ status, onBegun, onCodes }: SecondFactorChangesProps) {
   const { start, isBusy, refusal, prompt } = useCommand();
   const { mfa } = trpc.account;
   const cache = trpc.useUtils().account;
@@ -111,7 +111,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
           {status.isOn ? "Move to another app" : "Set up two-step sign-in"}
         </Button>
         {status.isOn && (
-          <AskFirst
+          <ConfirmButton
             label="Make new recovery codes"
             question="Make ten new recovery codes? The ones you have stop working."
             confirmLabel="Make new codes"
@@ -120,7 +120,7 @@ function Changes({ status, onBegun, onCodes }: ChangesProps) {
           />
         )}
         {status.isOn && !status.isRequired && (
-          <AskFirst
+          <ConfirmButton
             label="Turn off"
             about="two-step sign-in"
             question="Turn off two-step sign-in? Your password alone will then be enough to sign in, and every other device is signed out."

@@ -15,8 +15,8 @@ export default function NotAllowedPage({ pattern }: PageProps) {
       <PageHead title="Not open to your account" description="This page is for another kind of account." canonicalPath={null} />
       <h1 tabIndex={-1}>Not open to your account</h1>
       <p>
-        You are signed in, but this page is only for {openTo(findRoute(pattern).access)}. If you have such an account, sign in with it
-        instead.
+        You are signed in, but this page is only for {allowedUsersText(findRoute(pattern).access)}. If you have such an account, sign in
+        with it instead.
       </p>
       <ul>
         <li>
@@ -37,7 +37,7 @@ const accountsOf: Record<UserRole, string> = {
   platform_admin: "administrators of this site",
 };
 
-function openTo(access: RouteAccess | null): string {
+function allowedUsersText(access: RouteAccess | null): string {
   if (access === null || access === "signed-in") return "people who are signed in";
   return new Intl.ListFormat("en-GB").format(access.map((role) => accountsOf[role]));
 }

@@ -7,7 +7,7 @@ import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
-import { lookParameters, readLook, shown } from "./parts/console-filters.ts";
+import { consoleFilterParameters, displayParametersOf, readConsoleFilters } from "./parts/console-filters.ts";
 import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
 
 /** Tabs of the operations console, in order. The key is used in the query string; the intro says what the tab is for. */
@@ -70,7 +70,7 @@ export default function OpsConsolePage({ search }: PageProps) {
   const tab = readTab(search);
   const isChosen = useRef(false);
   useTabCode("ops", tab, tabLoaders[tab]);
-  const parameters = { ...lookParameters(readLook(search)), ...shown(search) };
+  const parameters = { ...consoleFilterParameters(readConsoleFilters(search)), ...displayParametersOf(search) };
   const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, parameters) }));
   return (
     <div className={styles.page}>

@@ -4,37 +4,37 @@ import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
-import { choices, dayOf, fieldLabels, poundsOf } from "./field-words.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
+import { fieldLabels, fieldOptions, formatDay, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { RateFields } from "./rate-fields.tsx";
-import { Select, type StepProps, useNoted } from "./role-step.tsx";
-import { Understood } from "./understood.tsx";
+import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
+import { ParsedInputs } from "./understood.tsx";
 
 /** The step for contract type, pay, package and dates. */
 export function ContractStep({ begun, unread, fields }: StepProps) {
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const isRate = fields.payPeriod === "day" || fields.payPeriod === "hour" || fields.payPeriod === "week";
   const isPermanent = fields.contractType === "permanent";
-  const frame = useNoted<HTMLDivElement>(`${isAgency} ${isPermanent} ${isRate}`);
+  const frame = useNotifyOnChange<HTMLDivElement>(`${isAgency} ${isPermanent} ${isRate}`);
   return (
     <div ref={frame} className={styles.fields}>
       <div className={styles.pair}>
-        <Select name="contractType" begun={begun} unchosen="Choose a contract" />
-        {isAgency && <Select name="engagement" begun={begun} unchosen="Choose" hint="The law asks agencies to say so." />}
+        <VocabularySelect name="contractType" begun={begun} unchosen="Choose a contract" />
+        {isAgency && <VocabularySelect name="engagement" begun={begun} unchosen="Choose" hint="The law asks agencies to say so." />}
       </div>
       <fieldset className={styles.group}>
         <legend>Pay in pounds</legend>
         <div className={styles.trio}>
-          <Typed name="payMinPence" label="From" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
-          <Typed name="payMaxPence" label="To" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
-          <Select name="payPeriod" begun={begun} unchosen="Choose" label="For" />
+          <FreeTextField name="payMinPence" label="From" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
+          <FreeTextField name="payMaxPence" label="To" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
+          <VocabularySelect name="payPeriod" begun={begun} unchosen="Choose" label="For" />
         </div>
         <p className={styles.soft}>Or write all of it in one field, as you would in an e-mail: “£55k - £65k + car”, “£450pd outside”.</p>
-        <Understood controls={["payMinPence", "payMaxPence"]} />
+        <ParsedInputs controls={["payMinPence", "payMaxPence"]} />
       </fieldset>
-      <Select
+      <VocabularySelect
         name="payBasis"
         begun={begun}
         unchosen={isRate ? "Choose what the rate is" : "Not said"}
@@ -50,41 +50,55 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         defaultValue={begun.payText}
       />
       <div className={styles.pair}>
-        <Typed name="hoursPerDay" value={unread.hoursPerDay ?? begun.hoursPerDay} />
-        <Typed name="hoursPerWeek" value={unread.hoursPerWeek ?? begun.hoursPerWeek} />
+        <FreeTextField name="hoursPerDay" value={unread.hoursPerDay ?? begun.hoursPerDay} />
+        <FreeTextField name="hoursPerWeek" value={unread.hoursPerWeek ?? begun.hoursPerWeek} />
       </div>
-      <Understood controls={["hoursPerDay", "hoursPerWeek"]} />
+      <ParsedInputs controls={["hoursPerDay", "hoursPerWeek"]} />
       <CheckboxGroup
         name="benefits"
         legend={fieldLabels.benefits}
-        options={standing("benefit", choices.benefits, begun.benefits)}
+        options={standing("benefit", fieldOptions.benefits, begun.benefits)}
         chosen={begun.benefits ?? []}
         isInColumns
       />
       <div className={styles.trio}>
-        <Typed name="startsOn" hint="Such as 3 March 2027, “in 4 weeks” or “asap”." value={unread.startsOn ?? dayOf(begun.startsOn)} />
+        <FreeTextField
+          name="startsOn"
+          hint="Such as 3 March 2027, “in 4 weeks” or “asap”."
+          value={unread.startsOn ?? formatDay(begun.startsOn)}
+        />
         {!isPermanent && (
-          <Typed name="durationMonths" hint="Such as 6, or “1 year”." value={unread.durationMonths ?? begun.durationMonths} />
+          <FreeTextField name="durationMonths" hint="Such as 6, or “1 year”." value={unread.durationMonths ?? begun.durationMonths} />
         )}
         {!isPermanent && (
           <SelectField
             name="extensionLikely"
             label={fieldLabels.extensionLikely}
             unchosen="Not said"
-            options={choices.extensionLikely}
+            options={fieldOptions.extensionLikely}
             defaultValue={begun.extensionLikely === undefined ? "" : begun.extensionLikely ? "yes" : "no"}
           />
         )}
       </div>
-      <Understood controls={["startsOn", "durationMonths"]} />
+      <ParsedInputs controls={["startsOn", "durationMonths"]} />
     </div>
   );
 }
 
-type TypedName = "payMinPence" | "payMaxPence" | "hoursPerDay" | "hoursPerWeek" | "durationMonths" | "startsOn";
+type FreeTextFieldName = "payMinPence" | "payMaxPence" | "hoursPerDay" | "hoursPerWeek" | "durationMonths" | "startsOn";
 
 /** A free-text field: anything but a plain number or date is parsed by the server and shown for confirmation. */
-function Typed({ name, label, hint, value }: { name: TypedName; label?: string; hint?: string; value: number | string | undefined }) {
+function FreeTextField({
+  name,
+  label,
+  hint,
+  value,
+}: {
+  name: FreeTextFieldName;
+  label?: string;
+  hint?: string;
+  value: number | string | undefined;
+}) {
   return (
     <TextField
       name={name}
@@ -101,10 +115,15 @@ function Typed({ name, label, hint, value }: { name: TypedName; label?: string; 
 export function PublishStep({ begun, unread, fields }: StepProps) {
   const isExternal = fields.applyKind === "external";
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
-  const frame = useNoted<HTMLDivElement>(`${isExternal}`);
+  const frame = useNotifyOnChange<HTMLDivElement>(`${isExternal}`);
   return (
     <div ref={frame} className={styles.fields}>
-      <RadioGroup name="applyKind" legend={fieldLabels.applyKind} options={choices.applyKind} defaultValue={begun.applyKind ?? "on-site"} />
+      <RadioGroup
+        name="applyKind"
+        legend={fieldLabels.applyKind}
+        options={fieldOptions.applyKind}
+        defaultValue={begun.applyKind ?? "on-site"}
+      />
       {isExternal && (
         <TextField
           name="applyUrl"
@@ -122,9 +141,9 @@ export function PublishStep({ begun, unread, fields }: StepProps) {
         hint={`Such as 3 March 2027 or “in 4 weeks”: until the end of that day, UK time; at most ${limits.closingMaxDays} days ahead. Left out, it ends with the time paid for.`}
         autoComplete="off"
         maxLength={200}
-        defaultValue={unread.closesOn ?? dayOf(begun.closesOn)}
+        defaultValue={unread.closesOn ?? formatDay(begun.closesOn)}
       />
-      <Understood controls={["closesOn"]} />
+      <ParsedInputs controls={["closesOn"]} />
       <CheckboxField
         name="hasAuthority"
         value="yes"

@@ -15,25 +15,25 @@ export interface Option {
 }
 
 const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
-const labelled = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): Option[] =>
+const toOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): Option[] =>
   values.map((value) => ({ value, label: labels[value] }));
-const capital = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+const capitalise = (text: string) => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 const yesOrNo: Option[] = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
 
-export const choices = {
+export const fieldOptions = {
   category: optionsOf(jobCategories),
   level: optionsOf(seniorityLevels),
-  side: labelled(sides, sideLabels),
+  side: toOptions(sides, sideLabels),
   employerType: optionsOf(employerTypes),
   advertiser: [
     { value: "employer", label: "The employer" },
     { value: "agency", label: "An employment agency: people are introduced to a hirer who employs them" },
     { value: "employment-business", label: "An employment business: you supply people and pay them" },
   ],
-  clientUnnamedReason: clientUnnamedReasons.map((value) => ({ value, label: capital(clientUnnamedLabels[value]) })),
+  clientUnnamedReason: clientUnnamedReasons.map((value) => ({ value, label: capitalise(clientUnnamedLabels[value]) })),
   workType: optionsOf(workTypes),
   workingPattern: optionsOf(workingPatterns),
   contractType: optionsOf(contractTypes),
@@ -42,11 +42,11 @@ export const choices = {
     { value: "temporary", label: "Temporary" },
   ],
   payPeriod: ["year", "month", "week", "day", "hour"].map((value) => ({ value, label: value === "hour" ? "An hour" : `A ${value}` })),
-  payBasis: payBases.map((value) => ({ value, label: capital(payBasisLabel(value)) })),
+  payBasis: payBases.map((value) => ({ value, label: capitalise(payBasisLabel(value)) })),
   benefits: optionsOf(benefits),
   extensionLikely: yesOrNo,
   sector: optionsOf(industrySectors),
-  projectValueBand: labelled(projectValueBands, projectValueLabels),
+  projectValueBand: toOptions(projectValueBands, projectValueLabels),
   procurementRoute: optionsOf(procurementRoutes),
   suite: optionsOf(contractSuites),
   form: optionsOf(contractForms),
@@ -58,7 +58,7 @@ export const choices = {
   skill: optionsOf(tradeSkills),
   software: optionsOf(softwareNames),
   measurement: optionsOf(measurementRules),
-  ricsLevel: labelled(ricsLevels, ricsLabels),
+  ricsLevel: toOptions(ricsLevels, ricsLabels),
   ricsRule: [
     { value: "required", label: "Required" },
     { value: "preferred", label: "Preferred" },
@@ -76,12 +76,12 @@ export const choices = {
   ],
 } as const satisfies Record<string, readonly Option[]>;
 
-export const labelOf = (list: keyof typeof choices, value: string): string =>
-  (choices[list] as readonly Option[]).find((option) => option.value === value)?.label ?? value;
+export const labelOf = (list: keyof typeof fieldOptions, value: string): string =>
+  (fieldOptions[list] as readonly Option[]).find((option) => option.value === value)?.label ?? value;
 
 /** Returns the contract forms of one suite, named by the part of the value after the colon. */
 export const formsOf = (suite: string): Option[] =>
-  choices.form
+  fieldOptions.form
     .filter(({ value }) => value.startsWith(`${suite}:`))
     .map(({ value, label }) => ({ value: value.split(":")[1] ?? "", label }));
 
@@ -133,7 +133,7 @@ export const fieldLabels: Record<FieldName, string> = {
 };
 
 /** Formats a date for this form: "3 March 2027"; "" for none. */
-export const dayOf = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
+export const formatDay = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
 
 /** Formats pence for an input: "65,000", "475.50"; "" for none. */
 export const poundsOf = (pence: number | null | undefined): string =>
@@ -157,14 +157,14 @@ const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> =
 };
 
 /** Formats a field's value as text; "" when it is empty. */
-export function fieldWords(name: FieldName, fields: Fields): string {
+export function fieldText(name: FieldName, fields: Fields): string {
   const value = fields[name];
   if (value === undefined) return "";
   const list = lists[name];
   if (list) return list(fields).join("; ");
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (name === "startsOn" || name === "closesOn") return dayOf(String(value));
+  if (name === "startsOn" || name === "closesOn") return formatDay(String(value));
   if (name === "payMinPence" || name === "payMaxPence") return formatMoney(Number(value));
   if (name === "clientUnnamedReason" && fields.clientUnnamedReason) return clientUnnamedLabels[fields.clientUnnamedReason];
-  return name in choices ? labelOf(name as keyof typeof choices, String(value)) : String(value);
+  return name in fieldOptions ? labelOf(name as keyof typeof fieldOptions, String(value)) : String(value);
 }

@@ -42,7 +42,7 @@ export default function PostAJobPage({ search }: PageProps) {
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
         {writer.current ? (
-          <ForRole user={writer.current} isSignedOut={state === "signed-out" && user === null} search={search} />
+          <PostingForRole user={writer.current} isSignedOut={state === "signed-out" && user === null} search={search} />
         ) : state === "signed-out" ? (
           <Visitor search={search} />
         ) : (
@@ -55,7 +55,7 @@ export default function PostAJobPage({ search }: PageProps) {
   );
 }
 
-function ForRole({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {
+function PostingForRole({ user, isSignedOut, search }: { user: CurrentUser; isSignedOut: boolean; search: URLSearchParams }) {
   const code = useQuery({
     queryKey: ["posting-form"],
     queryFn: () => loadWithRetries(() => import("./posting-form.tsx")),

@@ -9,7 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./post-a-job.module.css";
-import { type Beginning, Comparison, QualityPanel, standsBefore } from "./quality-panel.tsx";
+import { ConflictComparison, type InitialPosting, isSubmitted, QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
 import { type Fields, nextStep, type PostingCheck, type StepName, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
@@ -25,7 +25,7 @@ export function PostingEditor({
   onCreated,
   onClosed,
 }: {
-  beginning: Beginning;
+  beginning: InitialPosting;
   user: CurrentUser;
   isSignedOut: boolean;
   step: StepName;
@@ -35,7 +35,7 @@ export function PostingEditor({
 }) {
   const latestStep = useRef(step);
   latestStep.current = step;
-  const { check, judge, judgeSoon } = useCheck(beginning.id);
+  const { check, judge, judgeSoon } = usePostingCheck(beginning.id);
   const posting = usePosting({
     beginning,
     writer: user.id,
@@ -49,7 +49,7 @@ export function PostingEditor({
   const [isAsking, setAsking] = useState(false);
   const isChosen = useRef(false);
   const left = useRef(new Set<StepName>());
-  const standsOnBoard = standsBefore(beginning.status);
+  const standsOnBoard = isSubmitted(beginning.status);
   const cannotSave = posting.refusal !== null || !posting.isAutomatic || posting.elsewhere !== null;
   useUnsavedWarning((posting.isUnsaved && cannotSave) || Object.keys(posting.unread).length > 0);
   const close = useRef(onClosed);
@@ -84,7 +84,7 @@ export function PostingEditor({
         </Notice>
       )}
       <StepNav draftId={posting.id} current={step} fields={posting.fields} check={check} onOpen={open} />
-      {posting.elsewhere && <Comparison elsewhere={posting.elsewhere} mine={posting.fields} onChoose={posting.choose} />}
+      {posting.elsewhere && <ConflictComparison elsewhere={posting.elsewhere} mine={posting.fields} onChoose={posting.choose} />}
       <div className={styles.columns} data-wide={step === "publish" || undefined}>
         <StepForm
           key={step}
@@ -119,7 +119,7 @@ export function PostingEditor({
 const judgedAfterMs = 600;
 
 /** Validates the saved advert on the server: debounced after each save, or immediately when a caller awaits the result. */
-function useCheck(id: string | null) {
+function usePostingCheck(id: string | null) {
   const { client } = trpc.useUtils();
   const [check, setCheck] = useState<PostingCheck | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

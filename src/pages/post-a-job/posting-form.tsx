@@ -11,7 +11,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
-import { beginWith } from "./quality-panel.tsx";
+import { createInitialPosting } from "./quality-panel.tsx";
 import { StartPage } from "./start-page.tsx";
 import { readStep, type StepName, stepHref } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
@@ -34,29 +34,29 @@ export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; 
       created.current = null;
     },
   };
-  if (draftId !== null && draftId !== created.current) return <Begun key={draftId} draftId={draftId} {...editor} />;
+  if (draftId !== null && draftId !== created.current) return <ExistingPosting key={draftId} draftId={draftId} {...editor} />;
   const begins = draftId === null && !search.has("step");
   return (
-    <CompanyFirst user={user} step={step}>
+    <RequireCompany user={user} step={step}>
       {begins ? <StartPage user={user} /> : <NewPosting {...editor} />}
-    </CompanyFirst>
+    </RequireCompany>
   );
 }
 
 type EditorProps = Omit<Parameters<typeof PostingEditor>[0], "beginning">;
 
 function NewPosting(editor: EditorProps) {
-  const beginning = useRef(beginWith(null, editor.user.id));
+  const beginning = useRef(createInitialPosting(null, editor.user.id));
   return <PostingEditor beginning={beginning.current} {...editor} />;
 }
 
-function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
+function ExistingPosting({ draftId, ...editor }: EditorProps & { draftId: string }) {
   // Fetched once: changes made elsewhere are merged on save.
   const query = trpc.posting.get.useQuery(
     { id: draftId },
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
   );
-  const beginning = useRef<ReturnType<typeof beginWith> | null>(null);
+  const beginning = useRef<ReturnType<typeof createInitialPosting> | null>(null);
   if (isMissing(query.error)) {
     return <Notice label="No such draft">There is no advert of yours under this address. It may have been deleted.</Notice>;
   }
@@ -68,7 +68,7 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
             <Notice label="This advert has ended">Its words cannot be changed any more. Reopen it on your dashboard, or copy it.</Notice>
           );
         }
-        beginning.current ??= beginWith(posting, editor.user.id);
+        beginning.current ??= createInitialPosting(posting, editor.user.id);
         return <PostingEditor beginning={beginning.current} {...editor} />;
       }}
     </Loaded>
@@ -78,7 +78,7 @@ function Begun({ draftId, ...editor }: EditorProps & { draftId: string }) {
 const mayBeChanged: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
 
 /** A recruiter without a company cannot save an advert, so they create or join one first and then return to the form. */
-function CompanyFirst({ user, step, children }: { user: CurrentUser; step: StepName; children: ReactNode }) {
+function RequireCompany({ user, step, children }: { user: CurrentUser; step: StepName; children: ReactNode }) {
   const mayLack = user.role === "recruiter";
   const { data, isPending } = trpc.account.onboarding.get.useQuery(undefined, { enabled: mayLack, staleTime: 0 });
   if (mayLack && isPending) return <StepShape step={step} />;

@@ -7,14 +7,14 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
-import { choices, fieldLabels } from "./field-words.ts";
+import { fieldLabels, fieldOptions } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { QuestionFields, SuiteFields } from "./question-fields.tsx";
 import { ToolFields } from "./rate-fields.tsx";
 import { projectValueControl } from "./read-typed.ts";
-import { Select, type StepProps, useNoted } from "./role-step.tsx";
+import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
 import type { FieldName, Fields } from "./steps.ts";
-import { Understood, useReadingsHere, wordsRead } from "./understood.tsx";
+import { ParsedInputs, parsedText, useReadingsContext } from "./understood.tsx";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [
@@ -28,13 +28,13 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
   const isLadder = fields.ricsLevel !== undefined && fields.ricsLevel !== "none";
   const trains = trainees.has(fields.level) || fields.contractType === "apprenticeship" || fields.contractType === "graduate-scheme";
   const hasCompetencies = trains || (begun.competencies ?? []).length > 0;
-  const frame = useNoted<HTMLDivElement>(`${isLadder}`);
+  const frame = useNotifyOnChange<HTMLDivElement>(`${isLadder}`);
   return (
     <div ref={frame} className={styles.fields}>
       <div className={styles.trio}>
-        <Select name="sector" begun={begun} unchosen="Choose a sector" />
-        <Select name="projectValueBand" begun={begun} unchosen="Not said" />
-        <Select name="procurementRoute" begun={begun} unchosen="Not said" />
+        <VocabularySelect name="sector" begun={begun} unchosen="Choose a sector" />
+        <VocabularySelect name="projectValueBand" begun={begun} unchosen="Not said" />
+        <VocabularySelect name="procurementRoute" begun={begun} unchosen="Not said" />
       </div>
       <TextField
         name={projectValueControl}
@@ -44,12 +44,12 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
         maxLength={200}
         defaultValue={unread[projectValueControl]}
       />
-      <Understood controls={[projectValueControl]} />
+      <ParsedInputs controls={[projectValueControl]} />
       <SuiteFields suites={begun.suites ?? []} />
       <ToolFields tools={begun.tools ?? []} />
       <div className={styles.pair}>
-        <Select name="ricsLevel" begun={begun} unchosen="Not said" />
-        {isLadder && <Select name="ricsRule" begun={begun} unchosen="Choose" label="It is" />}
+        <VocabularySelect name="ricsLevel" begun={begun} unchosen="Not said" />
+        {isLadder && <VocabularySelect name="ricsRule" begun={begun} unchosen="Choose" label="It is" />}
       </div>
       {hasCompetencies && <Competencies stated={begun.competencies ?? []} />}
       <DescriptionField begun={begun.description ?? ""} fields={fields} />
@@ -75,7 +75,7 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
         For those on their way to chartership. State the level that the work can evidence; the supervisor and the assessors judge.
       </p>
       <div className={styles.pair}>
-        {choices.competency.map(({ value, label }) => (
+        {fieldOptions.competency.map(({ value, label }) => (
           <SelectField
             key={value}
             name={`competencies-${value}`}
@@ -98,7 +98,7 @@ const [least, most] = [limits.descriptionMinChars, limits.descriptionMaxChars].m
  */
 function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) {
   const [chars, setChars] = useState([...begun].length);
-  const readings = useReadingsHere();
+  const readings = useReadingsContext();
   const paste = usePastedMarkup("advert", () => readings?.notePasted());
   return (
     <>
@@ -119,7 +119,7 @@ function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) 
         onPaste={paste}
         onInput={(event) => setChars([...event.currentTarget.value].length)}
       />
-      {readings && readings.pastes > 0 && <TextSays fields={fields} pastes={readings.pastes} />}
+      {readings && readings.pastes > 0 && <DescriptionSuggestions fields={fields} pastes={readings.pastes} />}
     </>
   );
 }
@@ -141,14 +141,14 @@ const groups: readonly (readonly FieldName[])[] = [
   ["tools"],
 ];
 
-const partOf = (fields: Fields, names: readonly FieldName[]): Fields =>
+const pickFields = (fields: Fields, names: readonly FieldName[]): Fields =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))) as Fields;
 
-const sentenceOf = (read: Fields): string => wordsRead(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
+const parsedSentence = (read: Fields): string => parsedText(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 /** Suggests values found in the pasted description for empty fields; each is filled only when its button is pressed. */
-function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
-  const readings = useReadingsHere();
+function DescriptionSuggestions({ fields, pastes }: { fields: Fields; pastes: number }) {
+  const readings = useReadingsContext();
   const { client } = trpc.useUtils();
   const { title = "", description = "", advertiser } = fields;
   const isAgency = advertiser === "agency" || advertiser === "employment-business";
@@ -158,7 +158,7 @@ function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
     ...{ enabled: description !== "" && description.length <= mostChars, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
   const offered = groups.flatMap((names) => {
-    const read = data ? partOf(data, names) : {};
+    const read = data ? pickFields(data, names) : {};
     const isFilled = names.some((name) => fields[name] !== undefined);
     return isFilled || Object.keys(read).length === 0 ? [] : [read];
   });
@@ -170,9 +170,9 @@ function TextSays({ fields, pastes }: { fields: Fields; pastes: number }) {
       <ul>
         {offered.map((read) => (
           <li key={Object.keys(read).join()}>
-            <strong>{sentenceOf(read)}</strong>{" "}
+            <strong>{parsedSentence(read)}</strong>{" "}
             <Button onClick={() => readings.use("description", read)}>
-              Use this<span className="visually-hidden">: {sentenceOf(read)}</span>
+              Use this<span className="visually-hidden">: {parsedSentence(read)}</span>
             </Button>
           </li>
         ))}

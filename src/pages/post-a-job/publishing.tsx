@@ -8,11 +8,11 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { useOrder } from "../checkout/use-order.ts";
+import { usePlaceOrder } from "../checkout/use-order.ts";
 import styles from "./post-a-job.module.css";
 import type { Posting, PostingCheck, Preview } from "./steps.ts";
-import { forgetWords } from "./unsaved-edits.ts";
-import type { PostingInHand } from "./use-posting.ts";
+import { clearStoredEdits } from "./unsaved-edits.ts";
+import type { PostingEditorState } from "./use-posting.ts";
 
 /** Publishes the advert idempotently: pressing twice, a second tab or a reload yields the same advert and uses one credit. */
 export function Publishing({
@@ -23,7 +23,7 @@ export function Publishing({
   onJudge,
   onSignedOut,
 }: {
-  posting: PostingInHand;
+  posting: PostingEditorState;
   draftId: string;
   shown: Preview;
   check: PostingCheck | null;
@@ -31,7 +31,7 @@ export function Publishing({
   onSignedOut: () => void;
 }) {
   const { client, posting: cache } = trpc.useUtils();
-  const [sent, setSent] = useState<SentPosting | null>(null);
+  const [sent, setSent] = useState<SubmittedPosting | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
@@ -43,8 +43,8 @@ export function Publishing({
   const isUnread = Object.keys(posting.faults).length > 0;
   const mustPay = !publishing.hasTimeLeft && publishing.creditsLeft === 0;
   const free = mustPay ? publishing.free : null;
-  const order = useOrder();
-  const send = async (confirmed: QuestionCode[]): Promise<SentPosting> => {
+  const order = usePlaceOrder();
+  const send = async (confirmed: QuestionCode[]): Promise<SubmittedPosting> => {
     if (!(await posting.save())) throw new Error("unsaved");
     const now = await client.posting.get.query({ id: draftId });
     if (!waits.has(now.status)) return now;
@@ -60,14 +60,14 @@ export function Publishing({
   };
   const publishFree = async () => {
     if (isUnderWay.current || !free) return;
-    if (isUnread) return setRefusal(unreadRefusal());
+    if (isUnread) return setRefusal(unparsedInputRefusal());
     isUnderWay.current = true;
     setBusy(true);
     setRefusal(null);
     try {
       if (!(await posting.save())) throw new Error("unsaved");
       await order({ planSlug: free.slug, draftId });
-      forgetWords(draftId);
+      clearStoredEdits(draftId);
     } catch (error) {
       const found = refusalOf(error);
       setRefusal(found);
@@ -80,13 +80,13 @@ export function Publishing({
   };
   const publish = async (confirmed: QuestionCode[] = []) => {
     if (isUnderWay.current) return;
-    if (isUnread) return setRefusal(unreadRefusal());
+    if (isUnread) return setRefusal(unparsedInputRefusal());
     isUnderWay.current = true;
     setBusy(true);
     setRefusal(null);
     try {
       setSent(await send(confirmed));
-      forgetWords(draftId);
+      clearStoredEdits(draftId);
       void cache.mine.invalidate();
     } catch (error) {
       const found = refusalOf(error);
@@ -98,12 +98,12 @@ export function Publishing({
       setBusy(false);
     }
   };
-  if (sent) return <Sent sent={sent} />;
+  if (sent) return <PostingSubmitted sent={sent} />;
   const isFit = check?.errors.length === 0 && !isUnread;
   return (
     <section aria-labelledby="publishing" className={styles.asked}>
       <SectionHeading id="publishing">Publish</SectionHeading>
-      <Reading publishing={publishing} />
+      <ReviewNotice publishing={publishing} />
       {!publishing.isEmailVerified && (
         <Notice tone="warn" label="Your address is not confirmed">
           Confirm your e-mail address first: the link is in the e-mail we sent you, or <Link href={paths.myAccount()}>ask for another</Link>
@@ -113,7 +113,7 @@ export function Publishing({
       <p>{creditWords(publishing)}</p>
       {refusal && (
         <div ref={trouble} tabIndex={-1} role="alert" className={styles.alert}>
-          {posting.elsewhere ? "Choose first between what you and somebody else wrote, above." : sentenceOf(refusal)}
+          {posting.elsewhere ? "Choose first between what you and somebody else wrote, above." : publishRefusalText(refusal)}
           {refusal.questions && (
             <p>
               <Button onClick={() => void publish(refusal.questions?.map(({ code }) => code))}>Publish it all the same</Button>
@@ -135,7 +135,7 @@ export function Publishing({
               // Payment publishes the saved version, so unreadable input must be fixed first.
               if (!isUnread) return;
               event.preventDefault();
-              setRefusal(unreadRefusal());
+              setRefusal(unparsedInputRefusal());
             }}
           >
             Pay for this advert
@@ -154,9 +154,9 @@ export function Publishing({
 const waits: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
 
 /** A new object each time, so that screen readers announce it again. */
-const unreadRefusal = (): Refusal => ({ code: "invalid-fields", message: "", status: 0, fieldErrors: {}, retryAfterSeconds: null });
+const unparsedInputRefusal = (): Refusal => ({ code: "invalid-fields", message: "", status: 0, fieldErrors: {}, retryAfterSeconds: null });
 
-const sentenceOf = ({ code, message }: Refusal): string =>
+const publishRefusalText = ({ code, message }: Refusal): string =>
   code === "invalid-fields" ? "It cannot be published yet: what is missing stands above." : message;
 
 function creditWords({ hasTimeLeft, creditsLeft, free }: Preview["publishing"]): string {
@@ -166,7 +166,7 @@ function creditWords({ hasTimeLeft, creditsLeft, free }: Preview["publishing"]):
   return `Publishing uses one credit. You have ${counted(creditsLeft, "advert")} left.`;
 }
 
-function Reading({ publishing: { needsReview, verification, isFreelance } }: { publishing: Preview["publishing"] }) {
+function ReviewNotice({ publishing: { needsReview, verification, isFreelance } }: { publishing: Preview["publishing"] }) {
   if (!needsReview) return null;
   return (
     <Notice label="A person reads it first">
@@ -193,10 +193,10 @@ async function publishingKey({ id, version, updatedAt }: Pick<Posting, "id" | "v
   return [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-type SentPosting = Pick<Posting, "id" | "jobId" | "status">;
+type SubmittedPosting = Pick<Posting, "id" | "jobId" | "status">;
 
 /** Shows where to find the advert once it has been submitted. */
-function Sent({ sent: { jobId, status } }: { sent: SentPosting }) {
+function PostingSubmitted({ sent: { jobId, status } }: { sent: SubmittedPosting }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isLive = status === "live";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeQuality, qualityParts } from "./quality-meter.ts";
+import { qualityParts, scoreQuality } from "./quality-meter.ts";
 import { type Fields, steps } from "./steps.ts";
 
 const whole: Fields = {
@@ -17,11 +17,11 @@ const whole: Fields = {
   benefits: ["dental"],
   closesOn: "2026-12-20",
 };
-const missing = (fields: Fields) => judgeQuality(fields).missing.map(({ field }) => field);
+const missing = (fields: Fields) => scoreQuality(fields).missing.map(({ field }) => field);
 
 describe("the quality meter", () => {
   it("has nothing to ask of an advert that says everything", () => {
-    const { points, ofPoints } = judgeQuality(whole);
+    const { points, ofPoints } = scoreQuality(whole);
     expect([missing(whole), points]).toEqual([[], ofPoints]);
   });
 
@@ -29,7 +29,7 @@ describe("the quality meter", () => {
     for (const { field, weight } of qualityParts) {
       if (field === "payBasis" || field === "durationMonths") continue;
       const { [field]: _gone, ...rest } = whole;
-      const quality = judgeQuality(rest as Fields);
+      const quality = scoreQuality(rest as Fields);
       expect([field, quality.missing.map((part) => part.field), quality.ofPoints - quality.points]).toEqual([field, [field], weight]);
     }
   });
@@ -43,7 +43,7 @@ describe("the quality meter", () => {
   });
 
   it("names what weighs most first, and leads to the step where each field stands", () => {
-    const { missing: wanted } = judgeQuality({});
+    const { missing: wanted } = scoreQuality({});
     expect(wanted.map(({ weight }) => weight)).toEqual(wanted.map(({ weight }) => weight).toSorted((a, b) => b - a));
     for (const { field, step } of qualityParts) expect([field, steps[step].fields.includes(field)]).toEqual([field, true]);
   });

@@ -139,7 +139,7 @@ export interface Quality {
 }
 
 /** Scores how much of what surveyors decide by the advert states. */
-export function judgeQuality(fields: Fields): Quality {
+export function scoreQuality(fields: Fields): Quality {
   const there = qualityParts.filter((part) => part.isThere(fields));
   const missing = qualityParts.filter((part) => !part.isThere(fields)).toSorted((a, b) => b.weight - a.weight);
   const sum = (parts: readonly QualityPart[]) => parts.reduce((points, { weight }) => points + weight, 0);

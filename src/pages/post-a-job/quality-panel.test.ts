@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSame } from "#src/lib/merge-fields.ts";
-import { changesFrom, mergeChanges } from "./quality-panel.tsx";
+import { diffFields, mergeChanges } from "./quality-panel.tsx";
 import type { Fields } from "./steps.ts";
 
 const anyFields = fc.record(
@@ -16,7 +16,7 @@ const anyFields = fc.record(
 
 describe("changes of an advert", () => {
   it("are what differs, and space that the site tidies is no difference", () => {
-    expect(changesFrom({ title: "Senior QS", place: "Leeds" }, { title: "Senior  QS ", payMinPence: 5 })).toEqual({
+    expect(diffFields({ title: "Senior QS", place: "Leeds" }, { title: "Senior  QS ", payMinPence: 5 })).toEqual({
       place: null,
       payMinPence: 5,
     });

@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { isSame, mergeFields, type Versions } from "#src/lib/merge-fields.ts";
+import { type EditVersions, isSame, mergeFields } from "#src/lib/merge-fields.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { fieldLabels, fieldWords } from "./field-words.ts";
+import { fieldLabels, fieldText } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import { judgeQuality, type QualityPart } from "./quality-meter.ts";
+import { type QualityPart, scoreQuality } from "./quality-meter.ts";
 import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
 const shownAtOnce = 4;
 
 export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step: StepName) => void }) {
-  const { points, ofPoints, there, missing } = judgeQuality(fields);
+  const { points, ofPoints, there, missing } = scoreQuality(fields);
   return (
     <section aria-labelledby="quality" className={styles.meter}>
       <h2 id="quality">What surveyors look for</h2>
@@ -21,11 +21,11 @@ export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step
       <p>
         {points} of {ofPoints} points. {missing.length === 0 ? "Everything that surveyors decide by is there." : "What would help most:"}
       </p>
-      {missing.length > 0 && <Parts parts={missing.slice(0, shownAtOnce)} onOpen={onOpen} />}
+      {missing.length > 0 && <QualityPartList parts={missing.slice(0, shownAtOnce)} onOpen={onOpen} />}
       {missing.length > shownAtOnce && (
         <details>
           <summary>{missing.length - shownAtOnce} more</summary>
-          <Parts parts={missing.slice(shownAtOnce)} onOpen={onOpen} />
+          <QualityPartList parts={missing.slice(shownAtOnce)} onOpen={onOpen} />
         </details>
       )}
       {there.length > 0 && (
@@ -42,7 +42,7 @@ export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step
   );
 }
 
-function Parts({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step: StepName) => void }) {
+function QualityPartList({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step: StepName) => void }) {
   return (
     <ul className={styles.list}>
       {parts.map(({ what, why, weight, step }) => (
@@ -65,7 +65,15 @@ function Parts({ parts, onOpen }: { parts: readonly QualityPart[]; onOpen: (step
 }
 
 /** Shows two users' conflicting values side by side with a choice for each field. Neither is overwritten before the choice. */
-export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere; mine: Fields; onChoose: (chosen: Fields) => void }) {
+export function ConflictComparison({
+  elsewhere,
+  mine,
+  onChoose,
+}: {
+  elsewhere: ConcurrentEdit;
+  mine: Fields;
+  onChoose: (chosen: Fields) => void;
+}) {
   const { theirs, conflicts } = elsewhere;
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus(), []);
@@ -91,7 +99,7 @@ export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere
               <label key={whose}>
                 <input type="radio" name={`choice-${name}`} value={whose} defaultChecked={whose === "mine"} />{" "}
                 {whose === "mine" ? "Mine" : "Theirs"}:{" "}
-                <span className={styles.compared}>{fieldWords(name, whose === "mine" ? mine : theirs.fields) || "nothing"}</span>
+                <span className={styles.compared}>{fieldText(name, whose === "mine" ? mine : theirs.fields) || "nothing"}</span>
               </label>
             ))}
           </fieldset>
@@ -105,7 +113,7 @@ export function Comparison({ elsewhere, mine, onChoose }: { elsewhere: Elsewhere
 }
 
 /** Initial state of the editor. */
-export interface Beginning {
+export interface InitialPosting {
   id: string | null;
   status: Posting["status"];
   /** For a live advert: the saved change is not published until it has been reviewed. */
@@ -115,11 +123,11 @@ export interface Beginning {
   fields: Fields;
   /** Unsaved edits of this tab have been restored. */
   isRestored: boolean;
-  elsewhere: Elsewhere | null;
+  elsewhere: ConcurrentEdit | null;
 }
 
 /** Returns the saved advert merged with this user's unsaved edits in this tab. */
-export function beginWith(posting: Posting | null, writer: string): Beginning {
+export function createInitialPosting(posting: Posting | null, writer: string): InitialPosting {
   const stored = readStoredDraft(posting?.id ?? null, writer);
   const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
   const plain = {
@@ -133,26 +141,26 @@ export function beginWith(posting: Posting | null, writer: string): Beginning {
   if (posting && conflicts.length > 0) {
     return { ...plain, seen: stored.seen, fields: stored.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };
   }
-  return { ...plain, fields, isRestored: Object.keys(changesFrom(seen.fields, fields)).length > 0, elsewhere: null };
+  return { ...plain, fields, isRestored: Object.keys(diffFields(seen.fields, fields)).length > 0, elsewhere: null };
 }
 
 const sent: readonly Posting["status"][] = ["live", "paused", "awaiting-review"];
 
 /** Whether the advert is live, paused or awaiting review. */
-export const standsBefore = (status: Posting["status"]): boolean => sent.includes(status);
+export const isSubmitted = (status: Posting["status"]): boolean => sent.includes(status);
 
 /** Another user's concurrent edit of the same advert. */
-export interface Elsewhere {
+export interface ConcurrentEdit {
   theirs: Posting;
   /** Fields that both users changed to different values. */
   conflicts: readonly FieldName[];
 }
 
-const namesIn = (...all: readonly Fields[]): FieldName[] => [...new Set(all.flatMap((fields) => Object.keys(fields) as FieldName[]))];
+const fieldNamesIn = (...all: readonly Fields[]): FieldName[] => [...new Set(all.flatMap((fields) => Object.keys(fields) as FieldName[]))];
 
 /** Returns the fields that differ from the saved ones, as sent to the server: null clears a field. */
-export function changesFrom(saved: Fields, here: Fields): Changes {
-  const changed = namesIn(saved, here).filter((name) => !isSame(saved[name], here[name]));
+export function diffFields(saved: Fields, here: Fields): Changes {
+  const changed = fieldNamesIn(saved, here).filter((name) => !isSame(saved[name], here[name]));
   return Object.fromEntries(changed.map((name) => [name, here[name] ?? null])) as Changes;
 }
 
@@ -160,7 +168,7 @@ export function changesFrom(saved: Fields, here: Fields): Changes {
  * Three-way merge of two users' edits. A field changed by one user takes that user's value; `conflicts` names the fields changed
  * differently by both, for which `fields` has the local value.
  */
-export function mergeChanges(versions: Versions<Fields>): { fields: Fields; conflicts: readonly FieldName[] } {
+export function mergeChanges(versions: EditVersions<Fields>): { fields: Fields; conflicts: readonly FieldName[] } {
   const { fields, conflicts } = mergeFields(versions);
   return { fields, conflicts };
 }

@@ -5,10 +5,10 @@ import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
-import { choices, formsOf } from "./field-words.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
+import { fieldOptions, formsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import { useListed } from "./rate-fields.tsx";
+import { useRowList } from "./rate-fields.tsx";
 import type { Fields } from "./steps.ts";
 
 const mustAnswer = [
@@ -19,7 +19,7 @@ const mustAnswer = [
 /** Questions for every applicant, from the question bank or written by the employer. */
 export function QuestionFields({ questions: asked }: { questions: readonly ScreeningQuestion[] }) {
   const { id, error } = useField("questions");
-  const { rows, frame, add, remove } = useListed(asked);
+  const { rows, frame, add, remove } = useRowList(asked);
   const isFull = rows.length >= limits.screeningQuestions;
   const texts = rows.flatMap(({ item }) => item?.question ?? []);
   return (
@@ -38,7 +38,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
                 name={`questions/${at}/kind`}
                 label="Answered by"
                 unchosen="Words"
-                options={choices.questionKind}
+                options={fieldOptions.questionKind}
                 defaultValue={item?.kind ?? "text"}
               />
               <SelectField
@@ -95,54 +95,54 @@ interface BankTopic {
   questions: readonly ScreeningQuestion[];
 }
 
-const yesNo = (question: string): ScreeningQuestion => ({ question, kind: "yes-no", isRequired: true });
-const number = (question: string): ScreeningQuestion => ({ question, kind: "number", isRequired: true });
-const text = (question: string): ScreeningQuestion => ({ question, kind: "text", isRequired: false });
+const yesNoQuestion = (question: string): ScreeningQuestion => ({ question, kind: "yes-no", isRequired: true });
+const numberQuestion = (question: string): ScreeningQuestion => ({ question, kind: "number", isRequired: true });
+const textQuestion = (question: string): ScreeningQuestion => ({ question, kind: "text", isRequired: false });
 
 /** Predefined questions by topic, most with a one-word or numeric answer so that answers can be compared. */
 const questionBank: readonly BankTopic[] = [
   {
     topic: "Forms of contract",
     questions: [
-      number("How many years have you administered NEC contracts?"),
-      number("How many years have you administered JCT contracts?"),
-      number("How many compensation events have you assessed or priced in the last two years?"),
-      text("Which NEC options or JCT forms have you worked under, and in what role?"),
+      numberQuestion("How many years have you administered NEC contracts?"),
+      numberQuestion("How many years have you administered JCT contracts?"),
+      numberQuestion("How many compensation events have you assessed or priced in the last two years?"),
+      textQuestion("Which NEC options or JCT forms have you worked under, and in what role?"),
     ],
   },
   {
     topic: "Accounts and valuations",
     questions: [
-      number("What is the largest final account you have agreed on your own, in pounds?"),
-      yesNo("Have you prepared a monthly cost value reconciliation yourself?"),
-      yesNo("Have you agreed interim valuations with the other side without supervision?"),
-      number("How many subcontract packages have you let and managed at the same time?"),
+      numberQuestion("What is the largest final account you have agreed on your own, in pounds?"),
+      yesNoQuestion("Have you prepared a monthly cost value reconciliation yourself?"),
+      yesNoQuestion("Have you agreed interim valuations with the other side without supervision?"),
+      numberQuestion("How many subcontract packages have you let and managed at the same time?"),
     ],
   },
   {
     topic: "Estimating and measurement",
     questions: [
-      text("Which software do you take off with, and how often?"),
-      yesNo("Have you prepared a bill of quantities under NRM2?"),
-      yesNo("Have you written a cost plan from concept drawings?"),
+      textQuestion("Which software do you take off with, and how often?"),
+      yesNoQuestion("Have you prepared a bill of quantities under NRM2?"),
+      yesNoQuestion("Have you written a cost plan from concept drawings?"),
     ],
   },
   {
     topic: "Standing and training",
     questions: [
-      yesNo("Are you a chartered member of RICS (MRICS or FRICS)?"),
-      yesNo("Are you enrolled on the APC?"),
-      yesNo("Do you hold a valid CSCS card?"),
+      yesNoQuestion("Are you a chartered member of RICS (MRICS or FRICS)?"),
+      yesNoQuestion("Are you enrolled on the APC?"),
+      yesNoQuestion("Do you hold a valid CSCS card?"),
     ],
   },
   {
     topic: "Practical",
     questions: [
-      number("How many weeks’ notice do you have to give?"),
-      number("How many days a week can you be on site?"),
-      yesNo("Do you need sponsorship to work in the UK?"),
-      yesNo("Do you hold a driving licence that is valid in Great Britain?"),
-      text("When could you start?"),
+      numberQuestion("How many weeks’ notice do you have to give?"),
+      numberQuestion("How many days a week can you be on site?"),
+      yesNoQuestion("Do you need sponsorship to work in the UK?"),
+      yesNoQuestion("Do you hold a driving licence that is valid in Great Britain?"),
+      textQuestion("When could you start?"),
     ],
   },
 ];
@@ -153,7 +153,7 @@ const most = 15;
 /** Contract suites, each with its form and the level of experience required. */
 export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
   const { id, error } = useField("suites");
-  const { rows, frame, add, remove } = useListed(suites);
+  const { rows, frame, add, remove } = useRowList(suites);
   return (
     <fieldset className={styles.group}>
       <legend>Contract suites</legend>
@@ -182,8 +182,8 @@ export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
 
 function SuiteRow({ at, item }: { at: number; item: Suite | null }) {
   const [suite, setSuite] = useState(item?.suite ?? "");
-  const standing = useStanding();
-  const stands = standing("form", choices.form, [`${item?.suite}:${item?.form}`]);
+  const standing = useUnmergedOptions();
+  const stands = standing("form", fieldOptions.form, [`${item?.suite}:${item?.form}`]);
   const forms = formsOf(suite).filter(({ value }) => stands.some((form) => form.value === `${suite}:${value}`));
   const name = (part: string) => `suites/${at}/${part}`;
   return (
@@ -192,7 +192,7 @@ function SuiteRow({ at, item }: { at: number; item: Suite | null }) {
         name={name("suite")}
         label={`Suite ${at + 1}`}
         unchosen="Choose a suite"
-        options={standing("suite", choices.suite, [item?.suite])}
+        options={standing("suite", fieldOptions.suite, [item?.suite])}
         defaultValue={item?.suite ?? ""}
         onChange={(event) => setSuite(event.currentTarget.value)}
       />
@@ -206,7 +206,7 @@ function SuiteRow({ at, item }: { at: number; item: Suite | null }) {
           defaultValue={suite === item?.suite ? item.form : ""}
         />
       )}
-      <SelectField name={name("need")} label="It is" unchosen="Choose" options={choices.need} defaultValue={item?.need ?? "useful"} />
+      <SelectField name={name("need")} label="It is" unchosen="Choose" options={fieldOptions.need} defaultValue={item?.need ?? "useful"} />
     </div>
   );
 }

@@ -4,21 +4,21 @@ import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
-import { choices, type Option, poundsOf } from "./field-words.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
+import { fieldOptions, type Option, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Unread } from "./read-typed.ts";
-import { noteForm } from "./role-step.tsx";
+import type { UnparsedInput } from "./read-typed.ts";
+import { notifyFormChange } from "./role-step.tsx";
 import type { Fields } from "./steps.ts";
-import { Understood } from "./understood.tsx";
+import { ParsedInputs } from "./understood.tsx";
 
 type Rate = NonNullable<Fields["payOtherRates"]>[number];
-const most = choices.payBasis.length - 1;
+const most = fieldOptions.payBasis.length - 1;
 
 /** Rates on other bases beside the first, such as one umbrella and one PAYE. `unread` holds typed text that is not an amount. */
-export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: Unread }) {
+export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: UnparsedInput }) {
   const { id, error } = useField("payOtherRates");
-  const { rows, frame, add, remove } = useListed(rates);
+  const { rows, frame, add, remove } = useRowList(rates);
   const controls = rows.flatMap((_row, at) => [`payOtherRates/${at}/minPence`, `payOtherRates/${at}/maxPence`]);
   const amount = (at: number, end: "minPence" | "maxPence", pence: number | null | undefined) => {
     const name = `payOtherRates/${at}/${end}`;
@@ -45,7 +45,7 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
                 name={`payOtherRates/${at}/basis`}
                 label={`Basis of rate ${at + 2}`}
                 unchosen="Choose"
-                options={choices.payBasis}
+                options={fieldOptions.payBasis}
                 defaultValue={item?.basis ?? ""}
               />
               {amount(at, "minPence", item?.minPence)}
@@ -56,7 +56,7 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
             </Button>
           </div>
         ))}
-        <Understood controls={controls} />
+        <ParsedInputs controls={controls} />
         {rows.length < most && (
           <div>
             <Button id={id} data-add onClick={() => add()}>
@@ -80,17 +80,17 @@ export function fillRate(form: HTMLFormElement, row: string, read: Fields): void
     const control = form.elements.namedItem(row + part);
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
   }
-  noteForm(form);
+  notifyFormChange(form);
 }
 
-interface Listed<Item> {
+interface KeyedRow<Item> {
   key: number;
   item: Item | null;
 }
 
 /** State of a repeatable list of rows: values stay with their row, focus follows adding and removing, and the form is read again. */
-export function useListed<Item>(items: readonly Item[]) {
-  const [rows, setRows] = useState<readonly Listed<Item>[]>(() => items.map((item, key) => ({ key, item })));
+export function useRowList<Item>(items: readonly Item[]) {
+  const [rows, setRows] = useState<readonly KeyedRow<Item>[]>(() => items.map((item, key) => ({ key, item })));
   const nextKey = useRef(items.length);
   const focusOn = useRef<number | "add" | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ export function useListed<Item>(items: readonly Item[]) {
     if (wanted === null || rows === null) return;
     const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input, select)`;
     frame.current?.querySelector<HTMLElement>(selector)?.focus();
-    noteForm(frame.current);
+    notifyFormChange(frame.current);
   }, [rows]);
   return {
     rows,
@@ -128,7 +128,7 @@ const groups = [
 /** Skills, software and rules of measurement: checkboxes in collapsed lists, each with the level required. */
 export function ToolFields({ tools }: { tools: readonly Tool[] }) {
   const { id, error } = useField("tools");
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   return (
     <fieldset className={styles.group}>
       <legend>What people work with</legend>
@@ -140,7 +140,7 @@ export function ToolFields({ tools }: { tools: readonly Tool[] }) {
           legend={legend}
           options={standing(
             vocabulary,
-            choices[vocabulary],
+            fieldOptions[vocabulary],
             tools.map(({ slug }) => slug),
           )}
           chosen={tools.filter((tool) => tool.vocabulary === vocabulary)}
@@ -184,7 +184,7 @@ function ToolList({
             </label>
             {ticked.includes(value) && (
               <select name={`tools-${vocabulary}-${value}`} aria-label={`${label} is`} defaultValue={needOf(value)}>
-                {choices.need.map((need) => (
+                {fieldOptions.need.map((need) => (
                   <option key={need.value} value={need.value}>
                     {need.label}
                   </option>

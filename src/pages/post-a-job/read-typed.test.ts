@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { projectValueControl, readPounds, readTyped } from "./read-typed.ts";
+import { parsePounds, parseStepForm, projectValueControl } from "./read-typed.ts";
 
 const form = (entries: readonly (readonly [string, string])[]) => {
   const typed = new FormData();
@@ -18,7 +18,7 @@ describe("what stands in a step", () => {
     ["about 60", undefined],
     ["-5", undefined],
     ["6.543", undefined],
-  ])("“%s” pounds are %s pence", (text, pence) => expect(readPounds(text)).toBe(pence));
+  ])("“%s” pounds are %s pence", (text, pence) => expect(parsePounds(text)).toBe(pence));
 
   it("is read by what each field holds; what cannot be read is said, not sent", () => {
     const typed = form([
@@ -32,7 +32,7 @@ describe("what stands in a step", () => {
       ["benefits", "mileage"],
       ["payText", "  "],
     ]);
-    expect(readTyped("contract", typed)).toEqual({
+    expect(parseStepForm("contract", typed)).toEqual({
       fields: {
         contractType: "fixed-term",
         payMinPence: 6_000_000,
@@ -58,16 +58,16 @@ describe("what stands in a step", () => {
       ["payOtherRates/0/minPence", "£450pd"],
       ["payOtherRates/0/maxPence", ""],
     ]);
-    expect(readTyped("contract", contract)).toMatchObject({
+    expect(parseStepForm("contract", contract)).toMatchObject({
       fields: { hoursPerWeek: 37.5, startsOn: "2027-03-03" },
       unread: { payMinPence: "£55k - £65k + car", durationMonths: "1 year", "payOtherRates/0/minPence": "£450pd" },
     });
-    expect(readTyped("publish", form([["closesOn", "31 February 2027"]])).unread).toEqual({ closesOn: "31 February 2027" });
+    expect(parseStepForm("publish", form([["closesOn", "31 February 2027"]])).unread).toEqual({ closesOn: "31 February 2027" });
     const project = form([
       ["projectValueBand", "5m-20m"],
       [projectValueControl, "£60m"],
     ]);
-    expect(readTyped("project", project)).toMatchObject({
+    expect(parseStepForm("project", project)).toMatchObject({
       fields: { projectValueBand: "5m-20m" },
       unread: { [projectValueControl]: "£60m" },
     });
@@ -86,7 +86,7 @@ describe("what stands in a step", () => {
       ["questions/0/question", "Which final account are you proud of?"],
       ["questions/0/kind", "text"],
     ]);
-    expect(readTyped("project", typed).fields).toEqual({
+    expect(parseStepForm("project", typed).fields).toEqual({
       suites: [{ suite: "nec4", form: "c", need: "must" }],
       tools: [{ vocabulary: "software", slug: "costx", need: "will-train" }],
       competencies: [{ competency: "quantification", level: 3 }],

@@ -3,19 +3,19 @@ import { limits } from "#db/values.ts";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
-import { choices, fieldLabels } from "./field-words.ts";
+import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
+import { fieldLabels, fieldOptions } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import type { Unread } from "./read-typed.ts";
+import type { UnparsedInput } from "./read-typed.ts";
 import type { Fields } from "./steps.ts";
 
 export interface StepProps {
   /** Initial values of the step. */
   begun: Fields;
   /** Unparsed input from when the user last left the step. */
-  unread: Unread;
+  unread: UnparsedInput;
   /** Current values of the form. */
   fields: Fields;
 }
@@ -26,9 +26,11 @@ const dayOptions = [0, ...days].map((count) => ({ value: String(count), label: c
 /** The step for the job, its advertiser and its location. */
 export function RoleStep({ begun, fields }: StepProps) {
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
-  const frame = useNoted<HTMLDivElement>(`${isAgency} ${fields.workType === "remote"} ${fields.clientUnnamedReason !== undefined}`);
-  const findPlaces = useFindPlaces();
-  const choosePlace = () => requestAnimationFrame(() => noteForm(frame.current));
+  const frame = useNotifyOnChange<HTMLDivElement>(
+    `${isAgency} ${fields.workType === "remote"} ${fields.clientUnnamedReason !== undefined}`,
+  );
+  const findPlaces = usePlaceSuggestions();
+  const choosePlace = () => requestAnimationFrame(() => notifyFormChange(frame.current));
   const titleChars = [...(fields.title ?? "")].length;
   return (
     <div ref={frame} className={styles.fields}>
@@ -47,15 +49,15 @@ export function RoleStep({ begun, fields }: StepProps) {
         defaultValue={begun.title}
       />
       <div className={styles.pair}>
-        <Select name="category" begun={begun} unchosen="Choose a category" />
-        <Select name="level" begun={begun} unchosen="Choose a level" hint="The board’s own scale, whatever your firm calls it." />
+        <VocabularySelect name="category" begun={begun} unchosen="Choose a category" />
+        <VocabularySelect name="level" begun={begun} unchosen="Choose a level" hint="The board’s own scale, whatever your firm calls it." />
       </div>
-      <Select name="side" begun={begun} unchosen="Choose a side" hint="Whose money the work looks after." />
+      <VocabularySelect name="side" begun={begun} unchosen="Choose a side" hint="Whose money the work looks after." />
       <RadioGroup
         name="advertiser"
         legend={fieldLabels.advertiser}
         hint="Agencies must say that they are one. It is printed with your full name and whether the work is permanent or temporary."
-        options={choices.advertiser}
+        options={fieldOptions.advertiser}
         defaultValue={begun.advertiser}
       />
       {isAgency && (
@@ -70,7 +72,7 @@ export function RoleStep({ begun, fields }: StepProps) {
             />
           )}
           {fields.clientName === undefined && (
-            <Select
+            <VocabularySelect
               name="clientUnnamedReason"
               begun={begun}
               unchosen="The hirer is named"
@@ -79,15 +81,15 @@ export function RoleStep({ begun, fields }: StepProps) {
           )}
         </>
       )}
-      <Select
+      <VocabularySelect
         name="employerType"
         begun={begun}
         unchosen={isAgency ? "Choose the hirer’s type" : "As in your firm’s profile"}
         label={isAgency ? "Type of hirer" : undefined}
       />
       <div className={styles.pair}>
-        <Select name="workType" begun={begun} unchosen="Choose" />
-        <Select name="workingPattern" begun={begun} unchosen="Full-time" />
+        <VocabularySelect name="workType" begun={begun} unchosen="Choose" />
+        <VocabularySelect name="workingPattern" begun={begun} unchosen="Full-time" />
       </div>
       <div className={styles.pair}>
         <SuggestField
@@ -128,44 +130,44 @@ export function RoleStep({ begun, fields }: StepProps) {
 }
 
 /** A select over a vocabulary, found by the field's name. */
-export function Select({
+export function VocabularySelect({
   name,
   begun,
   unchosen,
   hint,
   label = fieldLabels[name],
 }: {
-  name: Exclude<keyof typeof choices & keyof Fields, "benefits" | "extensionLikely">;
+  name: Exclude<keyof typeof fieldOptions & keyof Fields, "benefits" | "extensionLikely">;
   begun: Fields;
   unchosen: string;
   hint?: string;
   label?: string | undefined;
 }) {
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const held = begun[name] ?? "";
   const named = vocabularies[name];
-  const options = named ? standing(named, choices[name], [held]) : choices[name];
+  const options = named ? standing(named, fieldOptions[name], [held]) : fieldOptions[name];
   return <SelectField name={name} label={label} hint={hint} unchosen={unchosen} options={options} defaultValue={held} />;
 }
 
-const vocabularies: Partial<Record<keyof typeof choices, "sector" | "procurement-route">> = {
+const vocabularies: Partial<Record<keyof typeof fieldOptions, "sector" | "procurement-route">> = {
   sector: "sector",
   procurementRoute: "procurement-route",
 };
 
 /** Notifies the step's form of a change made other than by typing, so that it is read and saved. */
-export const noteForm = (inside: Element | null): void => {
+export const notifyFormChange = (inside: Element | null): void => {
   inside?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
 /** Reads the form again whenever its set of inputs changes. Returns a ref for an element inside it. */
-export function useNoted<Part extends Element>(shape: string) {
+export function useNotifyOnChange<Part extends Element>(shape: string) {
   const inside = useRef<Part>(null);
   const last = useRef(shape);
   useEffect(() => {
     if (last.current === shape) return;
     last.current = shape;
-    noteForm(inside.current);
+    notifyFormChange(inside.current);
   }, [shape]);
   return inside;
 }

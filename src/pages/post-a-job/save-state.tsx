@@ -6,19 +6,19 @@ import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./post-a-job.module.css";
-import type { PostingInHand } from "./use-posting.ts";
+import type { PostingEditorState } from "./use-posting.ts";
 
-type Saving = Pick<
-  PostingInHand,
+type SaveStatus = Pick<
+  PostingEditorState,
   "savedAt" | "refusal" | "changeWaits" | "isUnsaved" | "isAutomatic" | "faults" | "elsewhere" | "save" | "confirm" | "id"
 >;
 
 /** Shows whether edits are saved. Only failures are announced to screen readers: the rest would interrupt at every pause. */
-export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsOnBoard: boolean }) {
+export function SaveState({ posting, standsOnBoard }: { posting: SaveStatus; standsOnBoard: boolean }) {
   const { refusal, isUnsaved, isAutomatic, save, confirm } = posting;
   return (
     <div className={styles.ways}>
-      <p className={styles.soft}>{wordsOf(posting, standsOnBoard)}</p>
+      <p className={styles.soft}>{saveStatusText(posting, standsOnBoard)}</p>
       <p role="status">
         {refusal && (
           <>
@@ -47,7 +47,10 @@ export function SaveState({ posting, standsOnBoard }: { posting: Saving; standsO
   );
 }
 
-function wordsOf({ savedAt, refusal, changeWaits, isUnsaved, isAutomatic, faults, elsewhere, id }: Saving, standsOnBoard: boolean): string {
+function saveStatusText(
+  { savedAt, refusal, changeWaits, isUnsaved, isAutomatic, faults, elsewhere, id }: SaveStatus,
+  standsOnBoard: boolean,
+): string {
   if (refusal) return "";
   if (elsewhere) return "Not saved until you have chosen.";
   const unread = Object.keys(faults).length;

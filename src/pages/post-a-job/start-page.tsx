@@ -15,7 +15,7 @@ import styles from "./post-a-job.module.css";
 import { stepHref } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
-type Listed = Outputs["posting"]["mine"]["items"][number];
+type ListedPosting = Outputs["posting"]["mine"]["items"][number];
 
 const unfinished: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refused"]);
 
@@ -33,7 +33,7 @@ export function StartPage({ user }: { user: CurrentUser }) {
           from the first field on.
         </p>
         {isAdministrator ? (
-          <ForCompany />
+          <PostForCompany />
         ) : (
           <p>
             <ButtonLink kind="primary" href={stepHref(null, "role")}>
@@ -46,7 +46,7 @@ export function StartPage({ user }: { user: CurrentUser }) {
         {({ items, total, limit }) => (
           <>
             <Drafts drafts={items.filter(({ status }) => unfinished.has(status))} />
-            {!isAdministrator && <Earlier adverts={items.filter(({ status }) => !unfinished.has(status))} />}
+            {!isAdministrator && <EarlierAdverts adverts={items.filter(({ status }) => !unfinished.has(status))} />}
             {total > limit && (
               <p>
                 These are the last {limit} of {total}. <Link href={paths.recruiterTab("jobs")}>All your adverts</Link>
@@ -59,14 +59,14 @@ export function StartPage({ user }: { user: CurrentUser }) {
   );
 }
 
-const titleOf = ({ title, place }: Listed): string => [title ?? "Without a title", place].filter(Boolean).join(", ");
+const titleOf = ({ title, place }: ListedPosting): string => [title ?? "Without a title", place].filter(Boolean).join(", ");
 const stateWordsOf: Record<string, string> = {
   draft: "Draft",
   "awaiting-payment": "Waiting for payment",
   refused: "Refused: mend it and send it again",
 };
 
-function Drafts({ drafts }: { drafts: readonly Listed[] }) {
+function Drafts({ drafts }: { drafts: readonly ListedPosting[] }) {
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts">
@@ -85,7 +85,7 @@ function Drafts({ drafts }: { drafts: readonly Listed[] }) {
   );
 }
 
-function Earlier({ adverts }: { adverts: readonly Listed[] }) {
+function EarlierAdverts({ adverts }: { adverts: readonly ListedPosting[] }) {
   const { client } = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   if (adverts.length === 0) return null;
@@ -117,7 +117,7 @@ function Earlier({ adverts }: { adverts: readonly Listed[] }) {
 }
 
 /** Administrators post for a company that they name. */
-function ForCompany() {
+function PostForCompany() {
   const [slug, setSlug] = useState("");
   const begin = (event: FormEvent) => {
     event.preventDefault();

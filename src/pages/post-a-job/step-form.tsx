@@ -12,12 +12,12 @@ import { fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { ProjectStep } from "./project-step.tsx";
 import { fillRate } from "./rate-fields.tsx";
-import { readTyped } from "./read-typed.ts";
+import { parseStepForm } from "./read-typed.ts";
 import { RoleStep, type StepProps } from "./role-step.tsx";
 import { type FieldName, type Fields, type Finding, type PostingCheck, type StepName, steps } from "./steps.ts";
-import { changesOf, type FaultsRead, faultsRead, faultToSay, ReadingsContext, useReadings } from "./understood.tsx";
-import type { PostingInHand } from "./use-posting.ts";
-import { WayToBoard } from "./way-to-board.tsx";
+import { errorToShow, type ParseErrors, parsedChangesOf, parseErrorsOf, ReadingsContext, useReadings } from "./understood.tsx";
+import type { PostingEditorState } from "./use-posting.ts";
+import { PublishingPanel } from "./way-to-board.tsx";
 
 const formId = "posting";
 const contents: Record<StepName, ComponentType<StepProps>> = {
@@ -41,7 +41,7 @@ export function StepForm({
   onSignedOut,
 }: {
   step: StepName;
-  posting: PostingInHand;
+  posting: PostingEditorState;
   check: PostingCheck | null;
   standsOnBoard: boolean;
   /** Set when the user chose the step on this page: its heading takes focus. */
@@ -66,30 +66,30 @@ export function StepForm({
     isChosen.current = false;
   }, [isChosen]);
   const readingOf = useReadings(posting.unread, posting.fields);
-  const read = faultsRead(posting.unread, readingOf);
+  const read = parseErrorsOf(posting.unread, readingOf);
   const begin = () => ({ renewal: posting.renewal, fields: posting.begunFields(), unread: posting.unread });
   const begun = useRef(begin());
   if (begun.current.renewal !== posting.renewal) begun.current = begin();
   const found = (failures > 0 || wasLeft) && check ? check.errors.filter((error) => error.step === step) : [];
   const fieldErrors = {
     ...(isEmpty && step === "role" && { title: "Give the advert a title." }),
-    ...byField(found),
-    ...byField(savedFaults(posting.refusal)),
-    ...unreadFaults(step, posting, read, failures > 0 || wasLeft),
+    ...indexByField(found),
+    ...indexByField(saveErrorsOf(posting.refusal)),
+    ...unparsedInputErrors(step, posting, read, failures > 0 || wasLeft),
   };
   const note = () => {
-    if (form.current) posting.note(step, readTyped(step, new FormData(form.current)));
+    if (form.current) posting.note(step, parseStepForm(step, new FormData(form.current)));
   };
   const use = (control: string, found: Fields) => {
     const row = /^payOtherRates\/\d+\//.exec(control)?.[0];
     if (row && form.current) fillRate(form.current, row, found);
-    else posting.adopt(changesOf(control, found, posting.begunFields()));
+    else posting.adopt(parsedChangesOf(control, found, posting.begunFields()));
     requestAnimationFrame(() => document.getElementById(fieldId(formId, control))?.focus());
   };
   const goOn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const { faults } = readTyped(step, new FormData(event.currentTarget));
+    const { faults } = parseStepForm(step, new FormData(event.currentTarget));
     setBusy(true);
     setRefusal(null);
     try {
@@ -150,7 +150,7 @@ export function StepForm({
         </FormContext>
       </form>
       {step === "publish" && (
-        <WayToBoard
+        <PublishingPanel
           posting={posting}
           check={check}
           read={read}
@@ -165,29 +165,34 @@ export function StepForm({
 }
 
 /** Returns errors for unparsed input. Input that only needs confirmation counts as an error once the user continues. */
-function unreadFaults(step: StepName, { faults, unread }: PostingInHand, read: FaultsRead, isLeft: boolean): Record<string, string> {
+function unparsedInputErrors(
+  step: StepName,
+  { faults, unread }: PostingEditorState,
+  read: ParseErrors,
+  isLeft: boolean,
+): Record<string, string> {
   return Object.fromEntries(
     steps[step].fields.flatMap((name) => {
       const fault = faults[name];
       if (!fault) return [];
       const isTyped = Object.keys(unread).some((control) => control.split("/")[0] === name);
-      return !isTyped || typeof read[name] === "string" || isLeft ? [[name, faultToSay(fault, read[name])]] : [];
+      return !isTyped || typeof read[name] === "string" || isLeft ? [[name, errorToShow(fault, read[name])]] : [];
     }),
   );
 }
 
 /** Indexes errors by field name, keeping the first of each, in the order of the form. */
-function byField(found: readonly { pointer: string; detail: string }[]): Record<string, string> {
+function indexByField(found: readonly { pointer: string; detail: string }[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { pointer, detail } of found) faults[pointer.replace(/^\//, "")] ??= detail;
   return faults;
 }
 
 /** Errors that prevented a change to a live advert from being saved. */
-const savedFaults = (refusal: Refusal | null) =>
+const saveErrorsOf = (refusal: Refusal | null) =>
   Object.entries(refusal?.code === "invalid-fields" ? refusal.fieldErrors : {}).map(([pointer, detail]) => ({ pointer, detail }));
 
-const labelAt = ({ pointer }: Finding): string => fieldLabels[pointer.split("/")[1] as FieldName] ?? "";
+const fieldLabelAt = ({ pointer }: Finding): string => fieldLabels[pointer.split("/")[1] as FieldName] ?? "";
 
 /** Warnings that do not prevent publishing and are left to the advertiser's judgement. */
 function Warnings({
@@ -205,7 +210,7 @@ function Warnings({
       <ul className={styles.list}>
         {warnings.map((warning) => (
           <li key={warning.pointer + warning.detail}>
-            <strong>{labelAt(warning)}:</strong> {warning.detail}
+            <strong>{fieldLabelAt(warning)}:</strong> {warning.detail}
             {likeAdvert && warning.pointer === "/title" && warning.detail.includes(`number ${likeAdvert.jobId}`) && (
               <>
                 {" "}

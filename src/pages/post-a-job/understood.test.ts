@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, wordsRead } from "./understood.tsx";
+import { parsedChangesOf, parsedText } from "./understood.tsx";
 
 describe("what was read and is confirmed", () => {
   it("puts both ends in their fields, and adds to what was chosen before", () => {
@@ -11,7 +11,7 @@ describe("what was read and is confirmed", () => {
       payText: "Negotiable",
     } as const;
     const here = { payMaxPence: 100, benefits: ["dental"], payText: "Grade 7" };
-    expect(changesOf("payMinPence", { ...read, benefits: [...read.benefits] }, here)).toEqual({
+    expect(parsedChangesOf("payMinPence", { ...read, benefits: [...read.benefits] }, here)).toEqual({
       ...read,
       benefits: ["dental", "company-car"],
       payText: "Grade 7",
@@ -20,8 +20,8 @@ describe("what was read and is confirmed", () => {
 
   it("leaves “From” as it is for a single figure in “To”, and takes back an end that was not named", () => {
     const one = { payMinPence: 6_500_000, payMaxPence: 6_500_000, payPeriod: "year" } as const;
-    expect(changesOf("payMaxPence", one, { payMinPence: 5_500_000 })).toEqual({ ...one, payMinPence: 5_500_000 });
-    expect(changesOf("payMinPence", { payMaxPence: 7_000_000 }, { payMinPence: 1 })).toEqual({
+    expect(parsedChangesOf("payMaxPence", one, { payMinPence: 5_500_000 })).toEqual({ ...one, payMinPence: 5_500_000 });
+    expect(parsedChangesOf("payMinPence", { payMaxPence: 7_000_000 }, { payMinPence: 1 })).toEqual({
       payMaxPence: 7_000_000,
       payMinPence: undefined,
     });
@@ -36,5 +36,5 @@ describe("what was read and is confirmed", () => {
     [{ startsOn: "2027-03-03" }, "start: 3 March 2027"],
     [{ durationMonths: 6, extensionLikely: true }, "length in months: 6; extension likely: Yes"],
     [{ projectValueBand: "5m-20m" }, "project value: £5m to £20m"],
-  ] as const)("is said in words: %j", (read, words) => expect(wordsRead(read as never)).toBe(words));
+  ] as const)("is said in words: %j", (read, words) => expect(parsedText(read as never)).toBe(words));
 });

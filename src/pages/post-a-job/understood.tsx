@@ -3,14 +3,14 @@ import type { Outputs } from "#server/types.ts";
 import { payBasisLabel, payFigures, payUnit } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
-import { fieldLabels, fieldWords } from "./field-words.ts";
+import { fieldLabels, fieldText } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import { projectValueControl, type Unread } from "./read-typed.ts";
+import { projectValueControl, type UnparsedInput } from "./read-typed.ts";
 import type { FieldName, Fields } from "./steps.ts";
 
 /** Shows how the server parsed the text in these inputs, for the user to confirm. */
-export function Understood({ controls }: { controls: readonly string[] }) {
-  const readings = useReadingsHere();
+export function ParsedInputs({ controls }: { controls: readonly string[] }) {
+  const readings = useReadingsContext();
   return (
     <div role="status" className={styles.understood}>
       {controls.map((control) => {
@@ -18,9 +18,9 @@ export function Understood({ controls }: { controls: readonly string[] }) {
         if (!readings || !reading || !("fields" in reading)) return null;
         return (
           <p key={control}>
-            “{reading.text}” is read as <strong>{wordsRead(reading.fields)}</strong>.{" "}
+            “{reading.text}” is read as <strong>{parsedText(reading.fields)}</strong>.{" "}
             <Button id={`use-${control}`} onClick={() => readings.use(control, reading.fields)}>
-              Use this<span className="visually-hidden">: {wordsRead(reading.fields)}</span>
+              Use this<span className="visually-hidden">: {parsedText(reading.fields)}</span>
             </Button>
           </p>
         );
@@ -32,13 +32,13 @@ export function Understood({ controls }: { controls: readonly string[] }) {
 const payNames: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence", "payPeriod", "payBasis"]);
 
 /** Formats parsed values: "£55,000 – £65,000 a year; benefits: Company car". */
-export function wordsRead(read: Fields): string {
+export function parsedText(read: Fields): string {
   const figures = payFigures({ minPence: read.payMinPence ?? null, maxPence: read.payMaxPence ?? null, currency: "GBP" });
   const pay = figures && [figures, read.payPeriod && payUnit(read.payPeriod)].filter(Boolean).join(" ");
   const basis = read.payBasis && payBasisLabel(read.payBasis);
   const others = (Object.keys(read) as FieldName[])
     .filter((name) => !payNames.has(name))
-    .map((name) => `${fieldLabels[name].toLowerCase()}: ${fieldWords(name, read)}`);
+    .map((name) => `${fieldLabels[name].toLowerCase()}: ${fieldText(name, read)}`);
   return [[pay, basis].filter(Boolean).join(", "), ...others].filter(Boolean).join("; ");
 }
 
@@ -58,16 +58,16 @@ const fieldOf: Partial<Record<string, TypedField>> = {
   },
 };
 export const typedFieldOf = (control: string): TypedField | undefined => fieldOf[control] ?? fieldOf[control.split("/")[0] ?? ""];
-const keyOf = (control: string, text: string, isAgency: boolean) => `${typedFieldOf(control)} ${isAgency} ${text}`;
+const readingKeyOf = (control: string, text: string, isAgency: boolean) => `${typedFieldOf(control)} ${isAgency} ${text}`;
 
 /** Has the server parse input that is not a plain number or date, by control: debounced, and each text only once. */
-export function useReadings(unread: Unread, fields: Fields) {
+export function useReadings(unread: UnparsedInput, fields: Fields) {
   const { client } = trpc.useUtils();
   const [known, setKnown] = useState<ReadonlyMap<string, Reading>>(new Map());
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
   const texts = Object.entries(unread).flatMap(([control, text]) => {
     const field = typedFieldOf(control);
-    return field === undefined || text.length > 200 || known.has(keyOf(control, text, isAgency)) ? [] : [{ field, text }];
+    return field === undefined || text.length > 200 || known.has(readingKeyOf(control, text, isAgency)) ? [] : [{ field, text }];
   });
   const requested = JSON.stringify(texts.slice(0, mostAtOnce));
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useReadings(unread: Unread, fields: Fields) {
   }, [requested, isAgency, client]);
   return (control: string): Reading | undefined => {
     const text = unread[control];
-    return text === undefined ? undefined : known.get(keyOf(control, text, isAgency));
+    return text === undefined ? undefined : known.get(readingKeyOf(control, text, isAgency));
   };
 }
 
@@ -105,12 +105,12 @@ interface Readings {
 }
 
 export const ReadingsContext = createContext<Readings | null>(null);
-export const useReadingsHere = (): Readings | null => useContext(ReadingsContext);
+export const useReadingsContext = (): Readings | null => useContext(ReadingsContext);
 
-export type FaultsRead = Partial<Record<FieldName, string | null>>;
+export type ParseErrors = Partial<Record<FieldName, string | null>>;
 
 /** Returns parse results that replace the errors of those fields; null where the input was parsed and awaits confirmation. */
-export function faultsRead(unread: Unread, readingOf: Readings["readingOf"]): FaultsRead {
+export function parseErrorsOf(unread: UnparsedInput, readingOf: Readings["readingOf"]): ParseErrors {
   return Object.fromEntries(
     Object.keys(unread).flatMap((control) => {
       const reading = readingOf(control);
@@ -119,14 +119,14 @@ export function faultsRead(unread: Unread, readingOf: Readings["readingOf"]): Fa
   );
 }
 
-export const faultToSay = (fault: string, read: string | null | undefined): string =>
+export const errorToShow = (fault: string, read: string | null | undefined): string =>
   read === null ? "Say whether it is read as you mean it: press “Use this”, or write it otherwise." : (read ?? fault);
 
 /**
  * Returns the fields changed by one control's parsed input: a single figure in "To" leaves "From" unchanged, and list values are added to
  * those chosen.
  */
-export function changesOf(control: string, read: Fields, here: Fields): Fields {
+export function parsedChangesOf(control: string, read: Fields, here: Fields): Fields {
   const isEnd = control === "payMaxPence" && read.payMinPence === read.payMaxPence && here.payMinPence !== undefined;
   const ends = isEnd
     ? { payMinPence: here.payMinPence, payMaxPence: read.payMaxPence }

@@ -1,4 +1,4 @@
-import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import type { Fields } from "./steps.ts";
 
 const prefix = "posting:";
@@ -11,32 +11,32 @@ export interface StoredDraft {
   fields: Fields;
 }
 
-const keyOf = (draftId: string | null): string => prefix + (draftId ?? "new");
+const storageKeyOf = (draftId: string | null): string => prefix + (draftId ?? "new");
 
 /** Stores unsaved edits in `sessionStorage` until the tab is closed: they survive a reload and the end of a session. */
-export function keepWords(draftId: string | null, words: StoredDraft): void {
-  attempt(() => sessionStorage.setItem(keyOf(draftId), JSON.stringify(words)));
+export function storeEdits(draftId: string | null, words: StoredDraft): void {
+  tryStorage(() => sessionStorage.setItem(storageKeyOf(draftId), JSON.stringify(words)));
 }
 
 /** Returns this user's unsaved edits in this tab; null when there are none or another user made them. */
 export function readStoredDraft(draftId: string | null, writer: string): StoredDraft | null {
-  const stored = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(draftId)) ?? "null") as StoredDraft | null) ?? null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(storageKeyOf(draftId)) ?? "null") as StoredDraft | null) ?? null;
   return stored?.writer === writer ? stored : null;
 }
 
-export function forgetWords(draftId: string | null): void {
-  attempt(() => sessionStorage.removeItem(keyOf(draftId)));
+export function clearStoredEdits(draftId: string | null): void {
+  tryStorage(() => sessionStorage.removeItem(storageKeyOf(draftId)));
 }
 
 /** Clears the edits on sign-out, so the next user of this computer does not see them. */
-forgetAtSessionEnd((isLeaving) => {
+onSessionEnd((isLeaving) => {
   if (!isLeaving) return;
-  attempt(() => {
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   });
 });
 
-function attempt<T>(use: () => T): T | undefined {
+function tryStorage<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

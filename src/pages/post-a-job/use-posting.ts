@@ -5,10 +5,10 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { type Beginning, changesFrom, type Elsewhere, mergeChanges, standsBefore } from "./quality-panel.tsx";
-import type { Typed, Unread } from "./read-typed.ts";
+import { type ConcurrentEdit, diffFields, type InitialPosting, isSubmitted, mergeChanges } from "./quality-panel.tsx";
+import type { ParsedStep, UnparsedInput } from "./read-typed.ts";
 import { type Changes, type FieldName, type Fields, type StepName, steps } from "./steps.ts";
-import { forgetWords, keepWords } from "./unsaved-edits.ts";
+import { clearStoredEdits, storeEdits } from "./unsaved-edits.ts";
 
 const savedAfterMs = 1500;
 
@@ -20,7 +20,7 @@ export function usePosting({
   onCreated,
   onSaved,
 }: {
-  beginning: Beginning;
+  beginning: InitialPosting;
   writer: string;
   /** The company an administrator posts for. */
   companySlug: string | null;
@@ -30,10 +30,10 @@ export function usePosting({
   const { client } = trpc.useUtils();
   const queries = useQueryClient();
   const [fields, setFields] = useState<Fields>(beginning.fields);
-  const [faults, setFaults] = useState<Typed["faults"]>({});
-  const [unread, setUnread] = useState<Unread>({});
+  const [faults, setFaults] = useState<ParsedStep["faults"]>({});
+  const [unread, setUnread] = useState<UnparsedInput>({});
   const [outcome, setOutcome] = useState<{ savedAt: Date | null; refusal: Refusal | null }>({ savedAt: null, refusal: null });
-  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(beginning.elsewhere);
+  const [elsewhere, setElsewhere] = useState<ConcurrentEdit | null>(beginning.elsewhere);
   const [changeWaits, setChangeWaits] = useState(beginning.changeWaits);
   const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
   /** Incremented when fields were filled other than by typing. */
@@ -47,7 +47,7 @@ export function usePosting({
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const prefersAutomatic = useStoredChoice(preferences, "autoSave", [true, false]);
   // A live advert changes only when its advertiser saves it, not while they type.
-  const isAutomatic = prefersAutomatic && !standsBefore(beginning.status);
+  const isAutomatic = prefersAutomatic && !isSubmitted(beginning.status);
 
   const show = (next: Fields) => {
     here.current = next;
@@ -56,12 +56,12 @@ export function usePosting({
   };
   /** Saves the changed fields; on a stale version it adopts other users' changes to other fields and retries. */
   const keep = async (written: Fields, left = 3): Promise<void> => {
-    const changes = changesFrom(seen.current.fields, written);
+    const changes = diffFields(seen.current.fields, written);
     if (Object.keys(changes).length === 0) return;
     try {
       await send(changes, written);
     } catch (error) {
-      const unread = unreadIn(refusalOf(error));
+      const unread = unparsedFieldsOf(refusalOf(error));
       if (left > 0 && Object.keys(unread).length > 0) {
         // The other fields are still saved.
         setFaults((known) => ({ ...known, ...unread }));
@@ -86,7 +86,7 @@ export function usePosting({
       const context = { idempotencyKey: createKey.current };
       const made = await client.posting.create.mutate({ fields: changes, companySlug }, { context });
       draftId.current = made.id;
-      forgetWords(null);
+      clearStoredEdits(null);
       seen.current = { version: made.version, fields: written };
       onCreated(made.id);
     } else {
@@ -105,7 +105,7 @@ export function usePosting({
     running.current = running.current.then(async () => {
       if (isHeld.current) return false;
       const written = here.current;
-      if (Object.keys(changesFrom(seen.current.fields, written)).length === 0) return settled(seen.current.fields);
+      if (Object.keys(diffFields(seen.current.fields, written)).length === 0) return settled(seen.current.fields);
       try {
         await keep(written);
         return isHeld.current ? false : settled(seen.current.fields, new Date());
@@ -121,13 +121,13 @@ export function usePosting({
   };
   const settled = (saved: Fields, savedAt?: Date): boolean => {
     setOutcome((known) => ({ savedAt: savedAt ?? known.savedAt, refusal: null }));
-    const isWhole = Object.keys(changesFrom(saved, here.current)).length === 0;
+    const isWhole = Object.keys(diffFields(saved, here.current)).length === 0;
     setUnsaved(!isWhole);
-    if (isWhole) forgetWords(draftId.current);
+    if (isWhole) clearStoredEdits(draftId.current);
     if (savedAt && draftId.current !== null) onSaved(draftId.current);
     return isWhole;
   };
-  const keepHere = () => keepWords(draftId.current, { writer, seen: seen.current, fields: here.current });
+  const keepHere = () => storeEdits(draftId.current, { writer, seen: seen.current, fields: here.current });
   const saveSoon = () => {
     setUnsaved(true);
     keepHere();
@@ -163,12 +163,12 @@ export function usePosting({
     save,
     /** The id as soon as the draft is created, before the next render. */
     idNow: () => draftId.current,
-    unsavedChanges: () => changesFrom(seen.current.fields, here.current),
+    unsavedChanges: () => diffFields(seen.current.fields, here.current),
     /** Initial values for a step's fields. */
     begunFields: () => here.current,
     /** Records a step's current values. Fields that cannot be parsed keep their previous value. */
-    note: (step: StepName, typed: Typed) => {
-      const otherSteps = <T extends object>(known: T): T => without(known, steps[step].fields);
+    note: (step: StepName, typed: ParsedStep) => {
+      const otherSteps = <T extends object>(known: T): T => withoutFields(known, steps[step].fields);
       const stepFields = Object.fromEntries(
         steps[step].fields.flatMap((name) => {
           const value = name in typed.faults ? here.current[name] : typed.fields[name];
@@ -186,8 +186,8 @@ export function usePosting({
       const names = Object.keys(read) as FieldName[];
       const next = { ...here.current, ...read };
       for (const name of names) if (read[name] === undefined) delete next[name];
-      setFaults((known) => without(known, names));
-      setUnread((known) => without(known, names));
+      setFaults((known) => withoutFields(known, names));
+      setUnread((known) => withoutFields(known, names));
       show(next);
       saveSoon();
     },
@@ -217,14 +217,14 @@ export function usePosting({
 }
 
 /** Returns a copy without the entries of these fields, keyed by field or by control, such as "payOtherRates/0/minPence". */
-function without<T extends object>(known: T, names: readonly FieldName[]): T {
+function withoutFields<T extends object>(known: T, names: readonly FieldName[]): T {
   return Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name.split("/")[0] as FieldName))) as T;
 }
 
-export type PostingInHand = ReturnType<typeof usePosting>;
+export type PostingEditorState = ReturnType<typeof usePosting>;
 
 /** Returns messages for fields the server could not parse. Their pointers begin with "fields/"; those of validation rules do not. */
-function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
+function unparsedFieldsOf({ code, fieldErrors }: Refusal): ParsedStep["faults"] {
   if (code !== "invalid-fields") return {};
   return Object.fromEntries(
     Object.entries(fieldErrors).flatMap(([pointer, fault]) => {
@@ -235,7 +235,7 @@ function unreadIn({ code, fieldErrors }: Refusal): Typed["faults"] {
 }
 
 /** Returns the fields with those of `names` reset to their saved values. */
-function withSavedFields(written: Fields, saved: Fields, names: Typed["faults"]): Fields {
+function withSavedFields(written: Fields, saved: Fields, names: ParsedStep["faults"]): Fields {
   const { ...next } = written as Record<string, unknown>;
   for (const name of Object.keys(names) as FieldName[]) {
     delete next[name];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeStructuredData } from "./way-to-board.tsx";
+import { checkStructuredData } from "./way-to-board.tsx";
 
 const whole = {
   title: "Senior Quantity Surveyor",
@@ -13,13 +13,13 @@ const whole = {
   directApply: true,
 };
 const missing = (posting: Record<string, unknown>) =>
-  judgeStructuredData(posting)
+  checkStructuredData(posting)
     .lines.filter(({ isThere }) => !isThere)
     .map(({ what }) => what);
 
 describe("structured data", () => {
   it("of a whole advert is eligible, with nothing missing", () => {
-    expect([judgeStructuredData(whole).isEligible, missing(whole)]).toEqual([true, []]);
+    expect([checkStructuredData(whole).isEligible, missing(whole)]).toEqual([true, []]);
   });
 
   it.each([
@@ -28,17 +28,17 @@ describe("structured data", () => {
     ["hiringOrganization", "Employer"],
   ])("without %s is not eligible", (name, what) => {
     const posting = { ...whole, [name]: undefined };
-    expect([judgeStructuredData(posting).isEligible, missing(posting)]).toEqual([false, [what]]);
+    expect([checkStructuredData(posting).isEligible, missing(posting)]).toEqual([false, [what]]);
   });
 
   it("asks for a place smaller than the country unless the work is remote", () => {
     const nowhere = { ...whole, jobLocation: [{ address: { addressCountry: "GB" } }] };
-    expect([judgeStructuredData(nowhere).isEligible, missing(nowhere)]).toEqual([false, ["Place"]]);
-    expect(judgeStructuredData({ ...nowhere, jobLocation: undefined, jobLocationType: "TELECOMMUTE" }).isEligible).toBe(true);
+    expect([checkStructuredData(nowhere).isEligible, missing(nowhere)]).toEqual([false, ["Place"]]);
+    expect(checkStructuredData({ ...nowhere, jobLocation: undefined, jobLocationType: "TELECOMMUTE" }).isEligible).toBe(true);
   });
 
   it("goes without pay and closing date, which are recommended", () => {
     const bare = { ...whole, baseSalary: undefined, validThrough: undefined };
-    expect([judgeStructuredData(bare).isEligible, missing(bare)]).toEqual([true, ["Pay", "Until when"]]);
+    expect([checkStructuredData(bare).isEligible, missing(bare)]).toEqual([true, ["Pay", "Until when"]]);
   });
 });

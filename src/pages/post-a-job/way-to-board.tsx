@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSettled } from "#src/lib/use-settled.ts";
+import { useDebouncedValue } from "#src/lib/use-settled.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -10,15 +10,15 @@ import { jobPosting } from "../job/job-posting.ts";
 import { fieldLabels } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { Publishing } from "./publishing.tsx";
-import type { Typed } from "./read-typed.ts";
+import type { ParsedStep } from "./read-typed.ts";
 import { type FieldName, type Finding, type PostingCheck, type Preview, type StepName, stepNames, steps } from "./steps.ts";
-import { type FaultsRead, faultToSay } from "./understood.tsx";
-import type { PostingInHand } from "./use-posting.ts";
+import { errorToShow, type ParseErrors } from "./understood.tsx";
+import type { PostingEditorState } from "./use-posting.ts";
 
 const shownAfterMs = 600;
 
 /** A preview of the advert with all edits, its structured data, what is missing, and publishing. */
-export function WayToBoard({
+export function PublishingPanel({
   posting,
   check,
   read,
@@ -27,10 +27,10 @@ export function WayToBoard({
   onOpen,
   onSignedOut,
 }: {
-  posting: PostingInHand;
+  posting: PostingEditorState;
   check: PostingCheck | null;
   /** Server parse results for input that could not be parsed here. */
-  read: FaultsRead;
+  read: ParseErrors;
   standsOnBoard: boolean;
   onJudge: (id: string) => Promise<PostingCheck>;
   onOpen: (step: StepName) => void;
@@ -39,7 +39,7 @@ export function WayToBoard({
   const { id, savedAt } = posting;
   const { client } = trpc.useUtils();
   const typed = JSON.stringify(posting.unsavedChanges());
-  const unsaved = useSettled(typed, shownAfterMs);
+  const unsaved = useDebouncedValue(typed, shownAfterMs);
   const preview = useQuery({
     queryKey: ["posting-preview", id, unsaved, savedAt?.getTime()],
     queryFn: () => client.posting.previewTyped.mutate({ id: id ?? "", fields: JSON.parse(unsaved) }),
@@ -49,15 +49,15 @@ export function WayToBoard({
     retry: false,
     placeholderData: keepPreviousData,
   });
-  const errors = [...unreadFindings(posting.faults, read), ...(check?.errors ?? [])];
+  const errors = [...unparsedInputFindings(posting.faults, read), ...(check?.errors ?? [])];
   if (id === null) return <p>Write something first: the preview follows.</p>;
   return (
     <Loaded query={preview} what="the preview" rows={6}>
       {(shown) => (
         <>
           <PreviewPane shown={shown} isOutdated={preview.isPlaceholderData || unsaved !== typed} />
-          <SearchEngines shown={shown} />
-          {errors.length > 0 && <Missing errors={errors} onOpen={onOpen} />}
+          <SearchEnginePreview shown={shown} />
+          {errors.length > 0 && <PublishingErrors errors={errors} onOpen={onOpen} />}
           {!standsOnBoard && (
             <Publishing posting={posting} draftId={id} shown={shown} check={check} onJudge={onJudge} onSignedOut={onSignedOut} />
           )}
@@ -109,9 +109,9 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
 }
 
 /** Uses the same object that is rendered in the page. */
-function SearchEngines({ shown: { job } }: { shown: Preview }) {
+function SearchEnginePreview({ shown: { job } }: { shown: Preview }) {
   const [site] = trpc.site.info.useSuspenseQuery();
-  const { isEligible, lines } = judgeStructuredData(jobPosting(job, site));
+  const { isEligible, lines } = checkStructuredData(jobPosting(job, site));
   return (
     <section aria-labelledby="search-engines" className={styles.asked}>
       <SectionHeading id="search-engines">In search engines</SectionHeading>
@@ -132,7 +132,7 @@ function SearchEngines({ shown: { job } }: { shown: Preview }) {
 }
 
 /** Errors that prevent publishing, by the step where they can be fixed. */
-function Missing({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step: StepName) => void }) {
+function PublishingErrors({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step: StepName) => void }) {
   return (
     <section aria-labelledby="missing" className={styles.asked}>
       <SectionHeading id="missing">Before it can be published</SectionHeading>
@@ -160,10 +160,10 @@ function Missing({ errors, onOpen }: { errors: readonly Finding[]; onOpen: (step
 }
 
 /** Returns unparsed input as errors that prevent publishing: the earlier saved value must not be published in its place. */
-function unreadFindings(faults: Typed["faults"], read: FaultsRead): Finding[] {
+function unparsedInputFindings(faults: ParsedStep["faults"], read: ParseErrors): Finding[] {
   return stepNames.flatMap((step) =>
     steps[step].fields.flatMap((name: FieldName) => {
-      const fault = faults[name] && faultToSay(faults[name], read[name]);
+      const fault = faults[name] && errorToShow(faults[name], read[name]);
       return fault ? [{ step, pointer: `/${name}`, detail: `${fieldLabels[name]}: ${fault}` }] : [];
     }),
   );
@@ -187,7 +187,7 @@ interface StructuredDataVerdict {
 }
 
 /** Checks the same object that is rendered in an advert's page. */
-export function judgeStructuredData(posting: Record<string, unknown>): StructuredDataVerdict {
+export function checkStructuredData(posting: Record<string, unknown>): StructuredDataVerdict {
   const locations = (posting.jobLocation ?? []) as readonly { address: Record<string, string> }[];
   const isRemote = posting.jobLocationType === "TELECOMMUTE";
   const place = locations.map(({ address }) => address.addressLocality ?? address.addressRegion).filter(Boolean);

@@ -14,16 +14,16 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import styles from "./recruiter-profile.module.css";
 import { type OwnProfile, useProfileSave } from "./use-profile-save.ts";
 
-type Page = Omit<Inputs["recruiters"]["saveFreelance"], "version" | "confirmed" | "isSent">;
+type FreelancePageFields = Omit<Inputs["recruiters"]["saveFreelance"], "version" | "confirmed" | "isSent">;
 
-const pageOf = (profile: OwnProfile): Page => ({
+const pageFieldsOf = (profile: OwnProfile): FreelancePageFields => ({
   ...{ isVisible: profile.version === 0 || profile.isVisible, firmName: profile.firmName, companyNumber: profile.companyNumber },
   ...{ headline: profile.headline, about: profile.about, recruitingSince: profile.recruitingSince, terms: profile.terms },
   ...{ doesPermanent: profile.doesPermanent, doesTemporary: profile.doesTemporary, isMarginShown: profile.isMarginShown },
   ...{ categories: [...profile.categories], regions: [...profile.regions], sectors: [...profile.sectors], suites: [...profile.suites] },
 });
 
-const labels: Readonly<Record<keyof Page, string>> = {
+const labels: Readonly<Record<keyof FreelancePageFields, string>> = {
   firmName: "Full name of your agency",
   companyNumber: "Company number (if you have a company)",
   headline: "What you recruit for, in a line",
@@ -47,7 +47,7 @@ export function FreelanceForm({ profile: opened }: { profile: OwnProfile }) {
   const save = trpc.recruiters.saveFreelance.useMutation();
   const isSent = useRef(true);
   const { profile, renewal, done, lines, settle, keep } = useProfileSave({
-    ...{ profile: opened, fieldsOf: pageOf, labels },
+    ...{ profile: opened, fieldsOf: pageFieldsOf, labels },
     send: (page) => save.mutateAsync({ ...page, isSent: isSent.current }),
   });
   return (
@@ -72,9 +72,9 @@ function PageFields({
   onSave,
 }: {
   profile: OwnProfile;
-  onSave: (page: Page, isSent: boolean, confirmed: QuestionCode[]) => Promise<void>;
+  onSave: (page: FreelancePageFields, isSent: boolean, confirmed: QuestionCode[]) => Promise<void>;
 }) {
-  const submission = useSubmission((typed, _form, confirmed) => onSave(readPage(typed), !typed.has("isDraft"), confirmed));
+  const submission = useSubmission((typed, _form, confirmed) => onSave(readPageForm(typed), !typed.has("isDraft"), confirmed));
   const { choices } = profile;
   return (
     <div>
@@ -166,7 +166,7 @@ function PageFields({
   );
 }
 
-function readPage(typed: FormData): Page {
+function readPageForm(typed: FormData): FreelancePageFields {
   const text = (name: string) => String(typed.get(name) ?? "").trim() || null;
   const all = (name: string) => typed.getAll(name).map(String);
   const year = text("recruitingSince");

@@ -155,13 +155,13 @@ function Placements() {
       <SectionHeading id="placements">Placements</SectionHeading>
       <p className={styles.soft}>A placement counts on your page once the person hired confirms it. They are asked when you claim it.</p>
       <Loaded query={query} what="your placements" rows={2}>
-        {(placements) => <Lists placements={placements} />}
+        {(placements) => <PlacementLists placements={placements} />}
       </Loaded>
     </section>
   );
 }
 
-function Lists({ placements: { items, claimable } }: { placements: OwnPlacements }) {
+function PlacementLists({ placements: { items, claimable } }: { placements: OwnPlacements }) {
   const cache = trpc.useUtils().recruiters;
   const claim = trpc.recruiters.claimPlacement.useMutation({ onSettled: () => cache.placements.invalidate() });
   return (

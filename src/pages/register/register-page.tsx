@@ -6,7 +6,7 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { GoogleButton } from "#src/features/auth/google-button.tsx";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
-import { landingOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -134,7 +134,7 @@ export default function RegisterPage({ pattern, search }: PageProps) {
   if (user) {
     return (
       <AuthPage {...page}>
-        <SignedInAlready user={user} goOnTo={next ? landingOf(next) : signedInHome(user.role)} comeBackTo={withNext(pattern, next)} />
+        <SignedInAlready user={user} goOnTo={next ? landingPathOf(next) : signedInHome(user.role)} comeBackTo={withNext(pattern, next)} />
       </AuthPage>
     );
   }

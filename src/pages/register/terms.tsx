@@ -3,8 +3,8 @@ import type { Audience } from "./registration.ts";
 
 /** The terms open beside the form, so that input is not lost. */
 export function Terms({ audience }: { audience: Audience }) {
-  const terms = <Text path={paths.terms}>terms of use</Text>;
-  const notice = <Text path={paths.privacy}>privacy notice</Text>;
+  const terms = <TermsLink path={paths.terms}>terms of use</TermsLink>;
+  const notice = <TermsLink path={paths.privacy}>privacy notice</TermsLink>;
   if (audience === "jobseeker") {
     return (
       <>
@@ -14,12 +14,12 @@ export function Terms({ audience }: { audience: Audience }) {
   }
   return (
     <>
-      I accept the {terms} and the <Text path={paths.userAgreement}>user agreement</Text>, and have read the {notice}
+      I accept the {terms} and the <TermsLink path={paths.userAgreement}>user agreement</TermsLink>, and have read the {notice}
     </>
   );
 }
 
-function Text({ path, children }: { path: string; children: string }) {
+function TermsLink({ path, children }: { path: string; children: string }) {
   return (
     <a href={path} target="_blank" rel="noopener">
       {children}

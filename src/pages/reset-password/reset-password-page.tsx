@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { post } from "#src/features/auth/rest.ts";
-import { forgetSignedIn } from "#src/features/auth/session-flags.ts";
+import { clearSignedIn } from "#src/features/auth/session-flags.ts";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -17,12 +17,12 @@ const page = { title: "Choose a new password", description: "Get back into an ac
 export default function ResetPasswordPage({ params }: PageProps) {
   const token = useSecretParameter(params.token, paths.resetPassword());
   const [isOver, setOver] = useState(false);
-  if (token === undefined || isOver) return <AskForLink isOver={isOver} />;
+  if (token === undefined || isOver) return <RequestResetLink isOver={isOver} />;
   return <ChoosePassword token={token} onOver={() => setOver(true)} />;
 }
 
 /** Responds identically whether or not there is an account. `isOver` means that the user followed an expired or used link. */
-function AskForLink({ isOver }: { isOver: boolean }) {
+function RequestResetLink({ isOver }: { isOver: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submission = useSubmission(async (typed) => {
     const email = String(typed.get("email")).trim();
@@ -64,7 +64,7 @@ function ChoosePassword({ token, onOver }: { token: string; onOver: () => void }
       if (error instanceof Error && "code" in error && error.code === "token-invalid") onOver();
       throw error;
     });
-    forgetSignedIn();
+    clearSignedIn();
     setDone(true);
   });
   if (isDone) {

@@ -27,7 +27,7 @@ function Faults({ faults }: { faults: readonly string[] }) {
   );
 }
 
-type Counted = Outputs["salaries"]["counted"];
+type CountedAdverts = Outputs["salaries"]["counted"];
 
 const readCountedQuery = (search: URLSearchParams) => {
   const page = search.get("page") ?? "";
@@ -68,7 +68,7 @@ export default function CountedAdvertsPage({ search }: PageProps) {
   );
 }
 
-function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: Counted }) {
+function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: CountedAdverts }) {
   const amount = (pence: number | null) => (pence === null ? "Not named" : formatMoney(pence));
   return (
     <table className={`${table.table} ${styles.stacked}`}>

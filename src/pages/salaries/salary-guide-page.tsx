@@ -5,7 +5,7 @@ import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { textToRead } from "#src/ui/reading/how-read.tsx";
+import { textToParse } from "#src/ui/reading/how-read.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { PayCalculator } from "./calculator/pay-calculator.tsx";
@@ -78,7 +78,7 @@ function FactRow({ fact: { who, what, area, when, source, url, note, unit, amoun
 }
 
 export function prepare(queries: Queries, { search }: PageProps) {
-  const amount = textToRead("pay", search.get("amount") ?? "");
+  const amount = textToParse("pay", search.get("amount") ?? "");
   return [
     queries.salaries.guide.ensureData(),
     ...(amount === null ? [] : [queries.readings.read.ensureData({ kind: "pay", text: amount })]),

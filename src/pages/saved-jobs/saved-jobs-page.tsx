@@ -45,14 +45,14 @@ export default function SavedJobsPage() {
           Without an account these are kept on this device alone. <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link>{" "}
           and they move to your account.
         </p>
-        {shown && (shown.length === 0 ? <Nothing /> : <List shown={shown} saved={ids} />)}
-        {isHydrated && <HiddenHere />}
+        {shown && (shown.length === 0 ? <NoSavedJobs /> : <List shown={shown} saved={ids} />)}
+        {isHydrated && <HiddenOnDeviceNotice />}
       </div>
     </div>
   );
 }
 
-function Nothing() {
+function NoSavedJobs() {
   return (
     <>
       <p>You have saved no jobs on this device yet. The ribbon beside an advert saves it.</p>
@@ -80,7 +80,7 @@ function List({ shown, saved }: { shown: readonly number[]; saved: readonly numb
   const rowsOf = (cards: readonly NonNullable<SavedJob["job"]>[]): SavedJob[] => {
     const byId = new Map(cards.map((card) => [card.id, card]));
     const rows = shown.map((id) => ({ id, job: byId.get(id) ?? null }));
-    return isByClosing ? byClosing(rows) : rows;
+    return isByClosing ? sortByClosing(rows) : rows;
   };
   return (
     <>
@@ -108,7 +108,7 @@ function List({ shown, saved }: { shown: readonly number[]; saved: readonly numb
   );
 }
 
-function HiddenHere() {
+function HiddenOnDeviceNotice() {
   const { jobIds, employers, fewer } = useSyncExternalStore(tastesOnDevice.subscribe, tastesOnDevice.get, () => noTastes);
   if (jobIds.length + employers.length + fewer.length === 0) return null;
   const parts = [
@@ -195,7 +195,7 @@ interface SavedJob {
 }
 
 /** Sorts open adverts by closing date, then those without one, then those that have ended; otherwise stable. */
-function byClosing(jobs: readonly SavedJob[]): SavedJob[] {
+function sortByClosing(jobs: readonly SavedJob[]): SavedJob[] {
   const rankOf = ({ job }: SavedJob) => (job?.isOpen ? (job.closesAt ? 0 : 1) : 2);
   return jobs.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 0 ? Date.parse(a.job?.closesAt ?? "") - Date.parse(b.job?.closesAt ?? "") : 0),

@@ -7,7 +7,7 @@ import { LoadError } from "#src/ui/load-error.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
-import { useLateCode } from "#src/ui/signed-in/use-late-code.ts";
+import { useLazyCode } from "#src/ui/signed-in/use-late-code.ts";
 import styles from "./shared-shortlist-page.module.css";
 
 /**
@@ -24,7 +24,7 @@ export default function SharedShortlistPage({ params }: PageProps) {
     setToken(found);
     mutate({ token: found });
   }, [params.token, mutate]);
-  const people = useLateCode(["shared-people"], () => import("./shared-people.tsx"));
+  const people = useLazyCode(["shared-people"], () => import("./shared-people.tsx"));
   const list = open.data;
   return (
     <div className={styles.page}>

@@ -5,7 +5,7 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { GoogleButton } from "#src/features/auth/google-button.tsx";
 import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
-import { confirmGoogle, landingOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { confirmGoogle, landingPathOf, nextOf, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { SignedInAlready } from "#src/features/auth/signed-in-already.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
 import { Form } from "#src/ui/form/form.tsx";
@@ -115,7 +115,11 @@ export default function SignInPage({ search }: PageProps) {
   if (user) {
     return (
       <AuthPage {...page}>
-        <SignedInAlready user={user} goOnTo={next ? landingOf(next) : signedInHome(user.role)} comeBackTo={withNext(paths.signIn, next)} />
+        <SignedInAlready
+          user={user}
+          goOnTo={next ? landingPathOf(next) : signedInHome(user.role)}
+          comeBackTo={withNext(paths.signIn, next)}
+        />
       </AuthPage>
     );
   }

@@ -25,17 +25,17 @@ const ofHiring: ReadonlySet<StoppableMail> = new Set(stoppableHiringMails);
 /** Target of the unsubscribe link in emails. Opening it changes nothing. */
 export default function StopMailPage({ params, search }: PageProps) {
   const token = useSecretParameter(params.token, "/mail/stop");
-  return token ? <OfLink token={token} search={search} /> : <Stop found={null} token="" search={search} />;
+  return token ? <StopMailByToken token={token} search={search} /> : <StopMail found={null} token="" search={search} />;
 }
 
-function OfLink({ token, search }: { token: string; search: URLSearchParams }) {
+function StopMailByToken({ token, search }: { token: string; search: URLSearchParams }) {
   const [found] = trpc.recruiting.stopLink.useSuspenseQuery({ token }, { staleTime: Number.POSITIVE_INFINITY });
-  return <Stop found={found} token={token} search={search} />;
+  return <StopMail found={found} token={token} search={search} />;
 }
 
-type Found = Outputs["recruiting"]["stopLink"];
+type StopLinkData = Outputs["recruiting"]["stopLink"];
 
-function Stop({ found, token, search }: { found: Found | null; token: string; search: URLSearchParams }) {
+function StopMail({ found, token, search }: { found: StopLinkData | null; token: string; search: URLSearchParams }) {
   const isStopped = search.has("stopped");
   const isOfHiring = found?.mail ? ofHiring.has(found.mail) : false;
   const settings = <Link href={isOfHiring ? paths.recruiterTab("settings") : paths.myAccount("notifications")}>your settings</Link>;

@@ -20,7 +20,7 @@ export function LimitedCalls() {
     setSending(true);
     for (let one = 0; one < count; one += 1) {
       sent.current += 1;
-      const answer = await callLimited(sent.current);
+      const answer = await callLimitedEndpoint(sent.current);
       setAnswers((earlier) => [answer, ...earlier].slice(0, maxAnswers));
     }
     setSending(false);
@@ -120,7 +120,7 @@ interface LimitedAnswer {
 }
 
 /** Calls the endpoint with the small quota once. */
-async function callLimited(number: number): Promise<LimitedAnswer> {
+async function callLimitedEndpoint(number: number): Promise<LimitedAnswer> {
   try {
     const { status, headers } = await send(limitedAddress, { cache: "no-store" });
     return {

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { browserAsksForPrivacy } from "#src/lib/consent.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { isBatchAppropriate } from "#src/trpc/batch-context.ts";
-import { noAnswer } from "#src/trpc/request/request-failure.ts";
+import { networkFailure } from "#src/trpc/request/request-failure.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Explained } from "#src/ui/explained.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -87,9 +87,9 @@ export function Primitives({ page }: { page: number }) {
           />
         </Sample>
         <Sample name="What could not be fetched">
-          <Shown what="the message">
-            <LoadError isPage what="the jobs" error={noAnswer(null)} onRetry={() => {}} />
-          </Shown>
+          <ToggledSample what="the message">
+            <LoadError isPage what="the jobs" error={networkFailure(null)} onRetry={() => {}} />
+          </ToggledSample>
         </Sample>
       </div>
     </section>
@@ -106,7 +106,7 @@ function Sample({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Mounted on demand: its content would announce itself for the whole page. */
-function Shown({ what, children }: { what: string; children: ReactNode }) {
+function ToggledSample({ what, children }: { what: string; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   return (
     <>
@@ -193,10 +193,10 @@ function readStorage(): readonly Fact[] {
 
 function entriesOf(name: string, open: () => Storage): Fact[] {
   try {
-    return Object.entries(open()).map(([key, value]) => [`${name}: ${key}`, cut(String(value))]);
+    return Object.entries(open()).map(([key, value]) => [`${name}: ${key}`, truncate(String(value))]);
   } catch {
     return [[name, "Closed"]];
   }
 }
 
-const cut = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text);
+const truncate = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text);

@@ -14,7 +14,7 @@ import { BrowserFacts, Primitives } from "./primitives.tsx";
 import styles from "./test-page.module.css";
 
 /** Each error is reported to the site's administrators, so only they may raise errors, except in development. */
-export const mayMakeErrors = (user: CurrentUser | null): boolean => import.meta.env.DEV || user?.role === "platform_admin";
+export const canTriggerErrors = (user: CurrentUser | null): boolean => import.meta.env.DEV || user?.role === "platform_admin";
 
 function ErrorSamples() {
   const [isBroken, setBroken] = useState(false);
@@ -132,7 +132,7 @@ export default function TestPage({ search }: PageProps) {
       <PageHead title="Test page" description="Everything pages are made of, to try out." canonicalPath={null} />
       <h1 tabIndex={-1}>Test page</h1>
       <ToastSamples />
-      {mayMakeErrors(user) && <ErrorSamples />}
+      {canTriggerErrors(user) && <ErrorSamples />}
       <SkeletonSamples />
       <Primitives page={Number(search.get("page")) || 3} />
       <BrowserFacts />

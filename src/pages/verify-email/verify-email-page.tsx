@@ -4,14 +4,14 @@ import { AuthPage } from "#src/features/auth/auth-page.tsx";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
 import { post } from "#src/features/auth/rest.ts";
 import { CredentialsForm, SecondFactorForm } from "#src/features/auth/second-factor-form.tsx";
-import { goOn, nextOf, type SignedIn, withNext } from "#src/features/auth/sign-in-calls.ts";
+import { continueSignedIn, nextOf, type SignedIn, withNext } from "#src/features/auth/sign-in-calls.ts";
 import { useSecretParameter } from "#src/features/auth/use-secret-parameter.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 
-interface Confirmed {
+interface EmailConfirmation {
   changedEmail: boolean;
   /** Recipient of the link; null when the user is signed in. */
   email: string | null;
@@ -29,12 +29,12 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
   // Read first, since `next` is removed from the address together with the token.
   const [next] = useState(() => nextOf(search));
   const token = useSecretParameter(params.token, "/verify-email");
-  const [done, setDone] = useState<Confirmed | null>(null);
+  const [done, setDone] = useState<EmailConfirmation | null>(null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const afterwards = withNext(paths.profileSetup, next);
   const submission = useSubmission(async () => {
-    const confirmed = await post<Confirmed>("/api/auth/verify-email", { token });
-    if (confirmed.signedIn) goOn({ user: confirmed.signedIn.user, next: afterwards });
+    const confirmed = await post<EmailConfirmation>("/api/auth/verify-email", { token });
+    if (confirmed.signedIn) continueSignedIn({ user: confirmed.signedIn.user, next: afterwards });
     else setDone(confirmed);
   });
   if (challenge !== null) {

@@ -3,7 +3,7 @@ import "#src/styles/base.css";
 import { useLocation } from "wouter";
 import { paths } from "#server/addresses/paths.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
-import { isSessionEvident } from "#src/features/auth/session-flags.ts";
+import { isSessionLikely } from "#src/features/auth/session-flags.ts";
 import { useWatchedUser } from "#src/features/auth/use-watched-user.ts";
 import { setStatisticsChoice, useStatisticsChoice } from "#src/lib/consent.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
@@ -94,7 +94,7 @@ function HeaderAccount() {
   useEffect(() => {
     // Loads while the user is being fetched, so that its queries leave with the page's. Revealed by Suspense, it would load about 300 ms
     // later.
-    if (isSessionEvident()) void loadSignedInAccount().catch(() => undefined);
+    if (isSessionLikely()) void loadSignedInAccount().catch(() => undefined);
   }, []);
   return (
     <ul className={`${headerStyles.links} ${headerStyles.account}`}>

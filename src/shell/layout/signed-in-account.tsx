@@ -113,7 +113,7 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
   const [path] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
   const home = signedInHome(user.role);
-  useSavedTakenOver(user);
+  useImportSavedJobs(user);
   useDisplaySync(user);
   const leave = () => {
     setLeaving(true);
@@ -150,17 +150,21 @@ export default function SignedInAccount({ user }: { user: CurrentUser }) {
 }
 
 /** Moves adverts saved on this device before sign-in to the account. On failure the next page retries. */
-function useSavedTakenOver({ id, role, supportViewEndsAt }: CurrentUser): void {
+function useImportSavedJobs({ id, role, supportViewEndsAt }: CurrentUser): void {
   const cache = trpc.useUtils();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
     if (role !== "jobseeker" || supportViewEndsAt || savedOnDevice.get().length === 0) return;
-    import("#src/features/saved/take-over.ts").then(({ takeOverSavedJobs }) => takeOverSavedJobs(cache)).catch(() => undefined);
+    import("#src/features/saved/take-over.ts")
+      .then(({ mergeDeviceSavedJobs: takeOverSavedJobs }) => takeOverSavedJobs(cache))
+      .catch(() => undefined);
   }, [id, role]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
   useEffect(() => {
     if (role !== "jobseeker" || supportViewEndsAt || tastesOnDevice.get() === noTastes) return;
-    import("#src/features/board/take-over-tastes.ts").then(({ takeOverTastes }) => takeOverTastes(cache)).catch(() => undefined);
+    import("#src/features/board/take-over-tastes.ts")
+      .then(({ mergeDeviceTastes: takeOverTastes }) => takeOverTastes(cache))
+      .catch(() => undefined);
   }, [id, role]);
 }
 
@@ -173,7 +177,7 @@ function useDisplaySync({ id, supportViewEndsAt }: CurrentUser): void {
     let isOver = false;
     let stop = () => {};
     const begin = async () => {
-      const { keepWithAccount } = await import("#src/shell/settings/keep-with-account.ts");
+      const { syncChoicesWithAccount: keepWithAccount } = await import("#src/shell/settings/keep-with-account.ts");
       if (!isOver) stop = keepWithAccount(client, id);
     };
     begin().catch(() => undefined);

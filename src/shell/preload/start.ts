@@ -1,13 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { UserRole } from "#db/values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
-import { isSessionEvident } from "#src/features/auth/session-flags.ts";
+import { isSessionLikely } from "#src/features/auth/session-flags.ts";
 import { sessionQuery } from "#src/features/auth/session-query.ts";
-import { clientDatabase, keepCopies, restoreCopies, type Surroundings } from "#src/lib/client-database/copies.ts";
-import { mayCount, onStatisticsChoice } from "#src/lib/consent.ts";
+import { type CopyOptions, clientDatabase, restoreSavedQueries, saveQueries } from "#src/lib/client-database/copies.ts";
+import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
 import { sessionCache } from "#src/lib/session-cache.ts";
 import { whenIdle } from "#src/lib/when-idle.ts";
-import { findRoute, loadPage, prepare } from "#src/navigation.ts";
+import { findRoute, loadPage, preparePage } from "#src/navigation.ts";
 import { notFoundPage } from "#src/routes.ts";
 import { followChoices } from "#src/shell/settings/follow-choices.ts";
 import type { Queries } from "#src/trpc/client.ts";
@@ -20,7 +20,7 @@ const loading: ScreenLoading = { clock: browserClock, whenIdle, loadPage };
 
 /** Starts all preloading once the page is interactive: device copies, API calls, screens and link targets. */
 export async function startPreloading(cache: QueryClient, queries: Queries): Promise<void> {
-  const surroundings: Surroundings = {
+  const surroundings: CopyOptions = {
     database: clientDatabase,
     // Script names are content-hashed, so they identify the release.
     release: [...document.querySelectorAll<HTMLScriptElement>("head script[src]")].map(({ src }) => src).join(),
@@ -30,24 +30,24 @@ export async function startPreloading(cache: QueryClient, queries: Queries): Pro
     isSignedOut: () => currentUser(cache) === null,
   };
   followChoices();
-  countWhenAllowed(cache, queries);
-  await restoreCopies(cache, surroundings);
-  onceKnown(cache, () => keepCopies(cache, surroundings));
-  if (isSparing()) return;
+  startAnalyticsOnConsent(cache, queries);
+  await restoreSavedQueries(cache, surroundings);
+  whenUserKnown(cache, () => saveQueries(cache, surroundings));
+  if (isSavingData()) return;
   whenIdle(() => void prefetch(cache).catch(() => undefined));
   whenIdle(() => void loadSkeletons());
   watchLinks(createIntent({ clock: browserClock, preload: (address) => preloadTarget(address, queries) }));
-  onceKnown(cache, (user) => {
+  whenUserKnown(cache, (user) => {
     preloadHinted(user?.role ?? null, loading);
     if (user) preloadForRole(user.role, loading);
   });
 }
 
 /** Analytics code is not loaded before consent. */
-function countWhenAllowed(cache: QueryClient, queries: Queries): void {
+function startAnalyticsOnConsent(cache: QueryClient, queries: Queries): void {
   const stop = onStatisticsChoice(begin);
   function begin(): void {
-    if (!mayCount()) return;
+    if (!isAnalyticsAllowed()) return;
     stop();
     const count = () => import("#src/analytics/watch.ts").then(({ startCounting }) => startCounting(cache, queries));
     const measure = async () => {
@@ -61,7 +61,7 @@ function countWhenAllowed(cache: QueryClient, queries: Queries): void {
 }
 
 /** Clears the device copies on sign-out and when another user signs in. */
-export async function forgetCopies(): Promise<void> {
+export async function clearDeviceCopies(): Promise<void> {
   sessionCache.clear();
   await clientDatabase.empty();
 }
@@ -69,7 +69,7 @@ export async function forgetCopies(): Promise<void> {
 const currentUser = (cache: QueryClient) => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey);
 
 /** Calls `act` once, as soon as the current user is known. */
-function onceKnown(cache: QueryClient, act: (user: CurrentUser | null) => void): void {
+function whenUserKnown(cache: QueryClient, act: (user: CurrentUser | null) => void): void {
   const stop = cache.getQueryCache().subscribe(tryNow);
   function tryNow(): void {
     const user = currentUser(cache);
@@ -84,11 +84,12 @@ function onceKnown(cache: QueryClient, act: (user: CurrentUser | null) => void):
 function preloadTarget(address: string, queries: Queries): void {
   const { page, redirectTo, isSecret, access } = findRoute(address);
   if (redirectTo) preloadTarget(redirectTo, queries);
-  else if (page !== notFoundPage && !isSecret && (access === null || isSessionEvident())) prepare(address, queries).catch(() => undefined);
+  else if (page !== notFoundPage && !isSecret && (access === null || isSessionLikely()))
+    preparePage(address, queries).catch(() => undefined);
 }
 
 /** The user or their connection asks to save data. */
-function isSparing(): boolean {
+function isSavingData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /^(slow-)?2g$/.test(connection?.effectiveType ?? "");
 }
@@ -104,16 +105,16 @@ interface ScreenLoading {
 /** Preloads a role's screens after sign-in: the likely next ones after half a second, the rest when the browser is idle. */
 export function preloadForRole(role: UserRole, { clock, whenIdle: later, loadPage }: ScreenLoading): void {
   const screens = roleScreens[role];
-  clock.after(soonMs, () => load(screens.soon, role, loadPage));
-  later(() => load(screens.later, role, loadPage));
+  clock.after(soonMs, () => loadPagesOf(screens.soon, role, loadPage));
+  later(() => loadPagesOf(screens.later, role, loadPage));
 }
 
 /** Preloads common screens for every user when the browser is idle. */
 export function preloadHinted(role: UserRole | null, { whenIdle: later, loadPage }: ScreenLoading): void {
-  later(() => load(hintedScreens, role, loadPage));
+  later(() => loadPagesOf(hintedScreens, role, loadPage));
 }
 
-function load(addresses: readonly string[], role: UserRole | null, loadPage: ScreenLoading["loadPage"]): void {
+function loadPagesOf(addresses: readonly string[], role: UserRole | null, loadPage: ScreenLoading["loadPage"]): void {
   const pages = new Set(addresses.flatMap((address) => pageFor(address, role) ?? []));
   for (const page of pages) loadPage(page).catch(() => undefined);
 }
@@ -151,7 +152,7 @@ export function pageFor(address: string, role: UserRole | null): string | null {
   return page === notFoundPage ? null : page;
 }
 
-const keyOf = (address: string) => `prefetched ${address}`;
+const prefetchKeyOf = (address: string) => `prefetched ${address}`;
 const staleTimeMs = 60_000;
 
 /**
@@ -160,10 +161,10 @@ const staleTimeMs = 60_000;
  */
 export async function prefetch(cache: QueryClient): Promise<void> {
   for (const { address, isCached } of prefetchedCalls) {
-    const cached = sessionCache.get(keyOf(address));
+    const cached = sessionCache.get(prefetchKeyOf(address));
     if (cached === null) {
-      const data = isCached ? await ask(address) : await cache.fetchQuery({ ...sessionQuery, staleTime: staleTimeMs });
-      sessionCache.set(keyOf(address), isCached ? data : null);
+      const data = isCached ? await fetchPrefetched(address) : await cache.fetchQuery({ ...sessionQuery, staleTime: staleTimeMs });
+      sessionCache.set(prefetchKeyOf(address), isCached ? data : null);
       if (isCached) cache.setQueryData([address], data);
     } else if (isCached) {
       cache.setQueryData([address], cached.value, { updatedAt: cached.atMs });
@@ -171,7 +172,7 @@ export async function prefetch(cache: QueryClient): Promise<void> {
   }
 }
 
-async function ask(address: string): Promise<unknown> {
+async function fetchPrefetched(address: string): Promise<unknown> {
   const answer = await fetchFromApi(address, { retries: 0, priority: "low" });
   return answer.json();
 }

@@ -3,7 +3,7 @@ import { accessibility, preferences, useStoredChoice } from "#src/lib/display.ts
 import { showToast } from "#src/ui/toast/show-toast.ts";
 
 /** When each choice was made that has not been saved to an account yet. */
-export type ChosenAt = Partial<Record<DisplaySetting, string>>;
+export type ChoiceTimes = Partial<Record<DisplaySetting, string>>;
 
 const toastMs = 2000;
 
@@ -15,21 +15,21 @@ export const storedObjects = [
 
 const storeOf = (setting: DisplaySetting) => (setting in preferenceValues ? preferences : accessibility);
 
-export const useChosen = <Setting extends DisplaySetting>(setting: Setting): DisplayValue<Setting> =>
+export const useDisplayChoice = <Setting extends DisplaySetting>(setting: Setting): DisplayValue<Setting> =>
   useStoredChoice(storeOf(setting), setting, displayValues[setting] as readonly [DisplayValue<Setting>, ...DisplayValue<Setting>[]]);
 
 /** Stores a choice on this device, applies it at once and announces it; for signed-in users it is saved to the account too. */
-export function choose<Setting extends DisplaySetting>(setting: Setting, value: DisplayValue<Setting>): void {
+export function saveDisplayChoice<Setting extends DisplaySetting>(setting: Setting, value: DisplayValue<Setting>): void {
   const store = storeOf(setting);
   const stored = store.get();
-  const chosenAt = { ...(stored.chosenAt as ChosenAt | undefined), [setting]: new Date().toISOString() };
+  const chosenAt = { ...(stored.chosenAt as ChoiceTimes | undefined), [setting]: new Date().toISOString() };
   store.set({ ...defaultsOf(store), ...stored, [setting]: value, chosenAt });
-  showChosen({ [setting]: value });
+  applyDisplayChoices({ [setting]: value });
   showToast({ title: "Preference saved", durationMs: toastMs });
 }
 
 /** Applies the stored settings, overridden by `besides` for values that storage may have rejected. */
-export const showChosen = (besides: object = {}): void =>
+export const applyDisplayChoices = (besides: object = {}): void =>
   window.display?.show({ ...preferences.get(), ...accessibility.get(), ...besides });
 
 const noMail = { jobAlerts: false, applicationUpdates: false, marketingEmails: false };
@@ -42,6 +42,6 @@ function defaultsOf(store: typeof preferences): Record<string, unknown> {
 }
 
 /** Email preferences belong to the user, not the device: null once they have signed out. */
-export function keepMailChoices(chosen: typeof noMail | null): void {
+export function storeMailChoices(chosen: typeof noMail | null): void {
   preferences.set({ ...defaultsOf(preferences), ...preferences.get(), notificationPreferences: chosen ?? noMail });
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { DisplaySetting, DisplayValue } from "#db/display-values.ts";
 import { Field } from "#src/ui/field.tsx";
 import choice from "#src/ui/form/choice.module.css";
-import { choose, useChosen } from "./choices.ts";
+import { saveDisplayChoice, useDisplayChoice } from "./choices.ts";
 import styles from "./display-settings.module.css";
 
 type SettingOf<Value> = { [Setting in DisplaySetting]: DisplayValue<Setting> extends Value ? Setting : never }[DisplaySetting];
@@ -15,8 +15,8 @@ export default function DisplaySettings() {
     <div className={styles.settings}>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Lists and forms</legend>
-        <Choice setting="viewMode" label="Jobs are shown as" words={{ grid: "Grid", list: "List", compact: "Compact list" }} />
-        <Choice
+        <ChoiceField setting="viewMode" label="Jobs are shown as" words={{ grid: "Grid", list: "List", compact: "Compact list" }} />
+        <ChoiceField
           setting="sortPreference"
           label="Jobs are sorted by"
           words={{
@@ -28,8 +28,8 @@ export default function DisplaySettings() {
             closing: "Closing soon",
           }}
         />
-        <OnOff setting="compactMode" label="Compact spacing" hint="More on a screen, on every page." />
-        <OnOff
+        <SwitchField setting="compactMode" label="Compact spacing" hint="More on a screen, on every page." />
+        <SwitchField
           setting="autoSave"
           label="Save drafts as I write"
           hint="Applications you write. Switched off, they are saved only when you say so."
@@ -37,11 +37,11 @@ export default function DisplaySettings() {
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Seeing and reading</legend>
-        <Choice setting="theme" label="Colours" words={{ system: "As my system says", light: "Light", dark: "Dark" }} />
-        <AsSystem setting="highContrast" label="High contrast" yes="Always" no="Never" />
-        <AsSystem setting="reducedMotion" label="Reduced motion" yes="Nothing moves" no="Movement is fine" />
-        <OnOff setting="largeText" label="Large text" hint="A quarter larger everywhere." />
-        <OnOff
+        <ChoiceField setting="theme" label="Colours" words={{ system: "As my system says", light: "Light", dark: "Dark" }} />
+        <ThreeWayField setting="highContrast" label="High contrast" yes="Always" no="Never" />
+        <ThreeWayField setting="reducedMotion" label="Reduced motion" yes="Nothing moves" no="Movement is fine" />
+        <SwitchField setting="largeText" label="Large text" hint="A quarter larger everywhere." />
+        <SwitchField
           setting="screenReaderOptimized"
           label="Fuller words for screen readers"
           hint="Links name the firm and place, dates are given in full, lists say page and order, and there are ways to skip to filters and results."
@@ -49,8 +49,12 @@ export default function DisplaySettings() {
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Keyboard</legend>
-        <OnOff setting="focusIndicators" label="Strong focus marks" hint="A thick line around what has the focus, however it came there." />
-        <OnOff
+        <SwitchField
+          setting="focusIndicators"
+          label="Strong focus marks"
+          hint="A thick line around what has the focus, however it came there."
+        />
+        <SwitchField
           setting="keyboardNavigation"
           label="Keyboard shortcuts and hints"
           hint="In lists of jobs: J next advert, K the one before, F filters, / search. Ways to skip are always in view."
@@ -60,9 +64,9 @@ export default function DisplaySettings() {
   );
 }
 
-function OnOff({ setting, label, hint }: { setting: Switch; label: string; hint: string }) {
+function SwitchField({ setting, label, hint }: { setting: Switch; label: string; hint: string }) {
   const id = useId();
-  const isOn = useChosen(setting);
+  const isOn = useDisplayChoice(setting);
   return (
     <div className={choice.choice}>
       <label className={choice.option}>
@@ -70,7 +74,7 @@ function OnOff({ setting, label, hint }: { setting: Switch; label: string; hint:
           type="checkbox"
           aria-describedby={id}
           checked={isOn}
-          onChange={({ currentTarget }) => choose(setting, currentTarget.checked)}
+          onChange={({ currentTarget }) => saveDisplayChoice(setting, currentTarget.checked)}
         />
         <span>{label}</span>
       </label>
@@ -81,7 +85,7 @@ function OnOff({ setting, label, hint }: { setting: Switch; label: string; hint:
   );
 }
 
-function Choice<Setting extends SettingOf<string>>({
+function ChoiceField<Setting extends SettingOf<string>>({
   setting,
   label,
   words,
@@ -91,10 +95,14 @@ function Choice<Setting extends SettingOf<string>>({
   words: Record<DisplayValue<Setting>, string>;
 }) {
   const id = useId();
-  const value: string = useChosen(setting);
+  const value: string = useDisplayChoice(setting);
   return (
     <Field id={id} label={label} className={styles.field}>
-      <select id={id} value={value} onChange={({ currentTarget }) => choose(setting, currentTarget.value as DisplayValue<Setting>)}>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => saveDisplayChoice(setting, currentTarget.value as DisplayValue<Setting>)}
+      >
         {Object.entries<string>(words).map(([each, word]) => (
           <option key={each} value={each}>
             {word}
@@ -107,16 +115,16 @@ function Choice<Setting extends SettingOf<string>>({
 
 const valueOfChoice = { system: null, yes: true, no: false } as const;
 
-function AsSystem({ setting, label, yes, no }: { setting: ThreeWay; label: string; yes: string; no: string }) {
+function ThreeWayField({ setting, label, yes, no }: { setting: ThreeWay; label: string; yes: string; no: string }) {
   const id = useId();
-  const value = useChosen(setting);
+  const value = useDisplayChoice(setting);
   const shown = value === null ? "system" : value ? "yes" : "no";
   return (
     <Field id={id} label={label} className={styles.field}>
       <select
         id={id}
         value={shown}
-        onChange={({ currentTarget }) => choose(setting, valueOfChoice[currentTarget.value as keyof typeof valueOfChoice])}
+        onChange={({ currentTarget }) => saveDisplayChoice(setting, valueOfChoice[currentTarget.value as keyof typeof valueOfChoice])}
       >
         <option value="system">As my system says</option>
         <option value="yes">{yes}</option>

@@ -1,37 +1,37 @@
 import type { DisplayChoices, DisplaySetting, SentDisplayChoices } from "#db/display-values.ts";
-import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import type { trpc } from "#src/trpc/client.ts";
-import { type ChosenAt, keepMailChoices, showChosen, storedObjects } from "./choices.ts";
+import { applyDisplayChoices, type ChoiceTimes, storedObjects, storeMailChoices } from "./choices.ts";
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
 const syncedKey = "displaySynced";
 const sentAfterMs = 400;
 
-type Unsent = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
+type UnsavedChoices = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
 
 /** Returns choices made on this device that have not been saved to an account. */
-function unsentChoices(): Unsent {
-  const unsent: Unsent = {};
+function readUnsavedChoices(): UnsavedChoices {
+  const unsent: UnsavedChoices = {};
   for (const { store } of storedObjects) {
     const stored = store.get();
-    for (const [setting, at] of Object.entries((stored.chosenAt as ChosenAt | undefined) ?? {}))
+    for (const [setting, at] of Object.entries((stored.chosenAt as ChoiceTimes | undefined) ?? {}))
       unsent[setting as DisplaySetting] = { value: stored[setting], at };
   }
   return unsent;
 }
 
 /** Sends times as ages, since the device's clock may be wrong. */
-const withAges = (unsent: Unsent): SentDisplayChoices =>
+const withAges = (unsent: UnsavedChoices): SentDisplayChoices =>
   Object.fromEntries(
     Object.entries(unsent).map(([setting, { value, at }]) => [setting, { value, agoMs: Math.max(0, Date.now() - Date.parse(at)) }]),
   );
 
 /** Adopts the account's settings, except for choices made here since `sent`. Choices saved to one account are not sent to the next. */
-function takeOver(standing: DisplayChoices, sent: Unsent): void {
+function adoptAccountChoices(standing: DisplayChoices, sent: UnsavedChoices): void {
   for (const { store, settings } of storedObjects) {
     const stored = store.get();
-    const chosenAt = { ...(stored.chosenAt as ChosenAt | undefined) };
+    const chosenAt = { ...(stored.chosenAt as ChoiceTimes | undefined) };
     const next: Record<string, unknown> = { ...stored };
     for (const setting of settings) {
       const choice = standing[setting];
@@ -41,30 +41,30 @@ function takeOver(standing: DisplayChoices, sent: Unsent): void {
     }
     store.set({ ...next, chosenAt });
   }
-  showChosen();
+  applyDisplayChoices();
 }
 
 /**
  * Synchronises this device with the signed-in account, once a session and after every choice. Choices that cannot be sent go with the next
  * request. Returns a function that stops it.
  */
-export function keepWithAccount(client: Client, userId: string): () => void {
+export function syncChoicesWithAccount(client: Client, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   const send = async () => {
     isSending = true;
-    const sent = unsentChoices();
+    const sent = readUnsavedChoices();
     const standing = await client.account.preferences.saveDisplay.mutate({ choices: withAges(sent) }).catch(() => null);
     isSending = false;
     if (!standing) return;
-    takeOver(standing, sent);
-    attempt(() => sessionStorage.setItem(syncedKey, userId));
+    adoptAccountChoices(standing, sent);
+    tryStorage(() => sessionStorage.setItem(syncedKey, userId));
   };
   const onChange = () => {
     clearTimeout(timer);
-    if (!isSending && Object.keys(unsentChoices()).length > 0) timer = setTimeout(send, sentAfterMs);
+    if (!isSending && Object.keys(readUnsavedChoices()).length > 0) timer = setTimeout(send, sentAfterMs);
   };
-  if (attempt(() => sessionStorage.getItem(syncedKey)) === userId) onChange();
+  if (tryStorage(() => sessionStorage.getItem(syncedKey)) === userId) onChange();
   else void send();
   const leave = storedObjects.map(({ store }) => store.subscribe(onChange));
   return () => {
@@ -73,12 +73,12 @@ export function keepWithAccount(client: Client, userId: string): () => void {
   };
 }
 
-forgetAtSessionEnd(() => {
-  attempt(() => sessionStorage.removeItem(syncedKey));
-  keepMailChoices(null);
+onSessionEnd(() => {
+  tryStorage(() => sessionStorage.removeItem(syncedKey));
+  storeMailChoices(null);
 });
 
-function attempt<T>(use: () => T): T | null {
+function tryStorage<T>(use: () => T): T | null {
   try {
     return use();
   } catch {

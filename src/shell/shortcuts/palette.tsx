@@ -126,13 +126,13 @@ function signedInDestinations(role: UserRole): readonly Destination[] {
 
 /** Returns destinations in whose label each typed word is the prefix of a word, followed by a job search for the typed text. */
 export function matchDestinations(all: readonly Destination[], typed: string): readonly Destination[] {
-  const wanted = wordsOf(typed);
+  const wanted = splitIntoWords(typed);
   const matching = all.filter(({ label }) => {
-    const words = wordsOf(label);
+    const words = splitIntoWords(label);
     return wanted.every((word) => words.some((labelWord) => labelWord.startsWith(word)));
   });
   const q = typed.trim();
   return q === "" ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitIntoWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -2,39 +2,39 @@ import { expect, test } from "vitest";
 import { userRoles } from "#db/values.ts";
 import { routes } from "#src/routes.ts";
 import { destinationsOf, matchDestinations } from "./palette.tsx";
-import { readKey, type Surroundings, shortcuts } from "./shortcuts.ts";
+import { type KeyContext, resolveKey, shortcuts } from "./shortcuts.ts";
 
 const plain = { key: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const ctrl = (key: string) => ({ ...plain, key, ctrlKey: true });
-const onPage: Surroundings = { role: null, isInTextField: false, isInDialog: false, hasSingleKeys: true };
+const onPage: KeyContext = { role: null, isInTextField: false, isInDialog: false, hasSingleKeys: true };
 
 test("Ctrl with h, j and d leads everybody to the board, to quantity surveyor jobs and to their dashboard", () => {
-  expect(["h", "j", "d", "H"].map((key) => readKey(ctrl(key), onPage))).toEqual(["/", "/quantity-surveyor-jobs", "/dashboard", "/"]);
+  expect(["h", "j", "d", "H"].map((key) => resolveKey(ctrl(key), onPage))).toEqual(["/", "/quantity-surveyor-jobs", "/dashboard", "/"]);
 });
 
 test("Ctrl with n posts a job, for recruiters and company administrators alone", () => {
-  const allowed = [null, ...userRoles].filter((role) => readKey(ctrl("n"), { ...onPage, role }) === "/post-job");
+  const allowed = [null, ...userRoles].filter((role) => resolveKey(ctrl("n"), { ...onPage, role }) === "/post-job");
   expect(allowed.toSorted()).toEqual(["company_admin", "recruiter"]);
 });
 
 test("keys typed into a field or over the page are left alone; Ctrl with k is heard everywhere", () => {
   for (const where of [{ isInTextField: true }, { isInDialog: true }]) {
-    for (const pressed of [ctrl("h"), ctrl("n"), { ...plain, key: "?" }]) expect(readKey(pressed, { ...onPage, ...where })).toBeNull();
-    expect(readKey(ctrl("k"), { ...onPage, ...where })).toBe("palette");
+    for (const pressed of [ctrl("h"), ctrl("n"), { ...plain, key: "?" }]) expect(resolveKey(pressed, { ...onPage, ...where })).toBeNull();
+    expect(resolveKey(ctrl("k"), { ...onPage, ...where })).toBe("palette");
   }
 });
 
 test("“?” asks for the list, unless keys without Ctrl are switched off", () => {
   const asked = { ...plain, key: "?", shiftKey: true };
-  expect(readKey(asked, onPage)).toBe("help");
-  expect(readKey(asked, { ...onPage, hasSingleKeys: false })).toBeNull();
+  expect(resolveKey(asked, onPage)).toBe("help");
+  expect(resolveKey(asked, { ...onPage, hasSingleKeys: false })).toBeNull();
 });
 
 test("combinations with Alt or Shift, and letters alone, belong to the browser", () => {
   for (const key of shortcuts.map((each) => each.key)) {
-    expect(readKey({ ...ctrl(key), altKey: true }, onPage)).toBeNull();
-    expect(readKey({ ...ctrl(key), shiftKey: true }, onPage)).toBeNull();
-    expect(readKey({ ...plain, key }, onPage)).toBeNull();
+    expect(resolveKey({ ...ctrl(key), altKey: true }, onPage)).toBeNull();
+    expect(resolveKey({ ...ctrl(key), shiftKey: true }, onPage)).toBeNull();
+    expect(resolveKey({ ...plain, key }, onPage)).toBeNull();
   }
 });
 

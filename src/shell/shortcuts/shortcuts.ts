@@ -29,7 +29,7 @@ export interface PressedKey {
   shiftKey: boolean;
 }
 
-export interface Surroundings {
+export interface KeyContext {
   role: UserRole | null;
   isInTextField: boolean;
   /** A dialog is open and handles the keyboard. */
@@ -39,7 +39,7 @@ export interface Surroundings {
 }
 
 /** Maps a key press to the palette, the list of shortcuts or an address; null if it is not a shortcut. */
-export function readKey(pressed: PressedKey, { role, isInTextField, isInDialog, hasSingleKeys }: Surroundings): string | null {
+export function resolveKey(pressed: PressedKey, { role, isInTextField, isInDialog, hasSingleKeys }: KeyContext): string | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
   const key = pressed.key.toLowerCase();
   if (altKey) return null;

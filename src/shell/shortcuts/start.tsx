@@ -4,7 +4,7 @@ import type { UserRole } from "#db/values.ts";
 import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-user.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { showToast } from "#src/ui/toast/show-toast.ts";
-import { isTextField, readKey } from "./shortcuts.ts";
+import { isTextField, resolveKey } from "./shortcuts.ts";
 import { hasSingleKeys } from "./single-keys.ts";
 
 /** Listens for the site's shortcuts on every page, and for controls with `data-shortcut-help` that open their list. */
@@ -12,7 +12,7 @@ export function startShortcuts(cache: QueryClient, go: (href: string) => void): 
   const roleNow = () => cache.getQueryData<CurrentUser | null>(currentUserQuery.queryKey)?.role ?? null;
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.repeat) return;
-    const shortcut = readKey(event, {
+    const shortcut = resolveKey(event, {
       role: roleNow(),
       isInTextField: isTextField(event.target),
       isInDialog: document.querySelector("dialog:modal") !== null,
@@ -20,11 +20,11 @@ export function startShortcuts(cache: QueryClient, go: (href: string) => void): 
     });
     if (shortcut === null) return;
     event.preventDefault();
-    if (shortcut === "palette" || shortcut === "help") open(shortcut, roleNow(), go);
+    if (shortcut === "palette" || shortcut === "help") openOverlay(shortcut, roleNow(), go);
     else go(shortcut);
   });
   document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-shortcut-help]")) open("help", roleNow(), go);
+    if (target instanceof Element && target.closest("[data-shortcut-help]")) openOverlay("help", roleNow(), go);
   });
   document.documentElement.dataset.shortcuts = "on";
 }
@@ -32,7 +32,7 @@ export function startShortcuts(cache: QueryClient, go: (href: string) => void): 
 let place: Root | undefined;
 let isOpen = false;
 
-function open(what: "palette" | "help", role: UserRole | null, go: (href: string) => void): void {
+function openOverlay(what: "palette" | "help", role: UserRole | null, go: (href: string) => void): void {
   if (isOpen) return;
   isOpen = true;
   const close = () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Bars, Columns, Parts, StepShape, times } from "./step-shape.tsx";
+import { Bars, Columns, Parts, repeatBar, StepShape } from "./step-shape.tsx";
 
 const twoLines = "long medium";
 
@@ -11,15 +11,15 @@ export function BoardShape({ heading }: { heading: string }) {
       <Columns kind="board">
         <Parts as="aside">
           <Bars of="field" />
-          <Bars of={`rule space short ${times(6, "tick")}`} />
-          <Bars of={`rule space short ${times(8, "tick")}`} />
-          <Bars of={`rule space short ${times(4, "tick")}`} />
+          <Bars of={`rule space short ${repeatBar(6, "tick")}`} />
+          <Bars of={`rule space short ${repeatBar(8, "tick")}`} />
+          <Bars of={`rule space short ${repeatBar(4, "tick")}`} />
         </Parts>
         <Parts as="main">
           <Bars of={heading} />
           <Bars of="button" />
           <Bars of="medium" />
-          <Bars as="cards" of={times(8, "card")} />
+          <Bars as="cards" of={repeatBar(8, "card")} />
         </Parts>
       </Columns>
     </Parts>
@@ -31,7 +31,7 @@ export const AdvertShape = () => (
     <Bars of="title space medium short medium space rule" />
     <Columns kind="advert">
       <Parts as="main">
-        <Bars of={`heading ${times(18, "fact")}`} />
+        <Bars of={`heading ${repeatBar(18, "fact")}`} />
       </Parts>
       <Parts as="aside">
         <Bars of="panel panel" />
@@ -43,8 +43,8 @@ export const AdvertShape = () => (
 export const CompanyShape = () => (
   <Parts>
     <Bars of="title medium medium medium space rule" />
-    <Bars of={`heading space ${times(6, "long")}`} />
-    <Bars of={`heading ${times(10, "fact")}`} />
+    <Bars of={`heading space ${repeatBar(6, "long")}`} />
+    <Bars of={`heading ${repeatBar(10, "fact")}`} />
   </Parts>
 );
 
@@ -53,7 +53,7 @@ export const CompaniesShape = () => (
     <Bars of="title" />
     <Bars as="directory" of="field field field field tick button" />
     <Bars of="medium" />
-    <Bars of={`heading ${times(24, "row")}`} />
+    <Bars of={`heading ${repeatBar(24, "row")}`} />
   </Parts>
 );
 
@@ -61,18 +61,18 @@ export const ArticlesShape = () => (
   <Parts>
     <Bars of="title" />
     <Bars as="words" of="field button" />
-    <Bars as="tabs" of={times(9, "tab")} />
+    <Bars as="tabs" of={repeatBar(9, "tab")} />
     <Bars of="short" />
-    <Bars of={times(10, "item")} />
+    <Bars of={repeatBar(10, "item")} />
   </Parts>
 );
 
 export const ArticleShape = () => (
   <Parts>
-    <Bars of={`short space title title space ${times(3, "long")} space rule space ${twoLines} space`} />
+    <Bars of={`short space title title space ${repeatBar(3, "long")} space rule space ${twoLines} space`} />
     <Columns kind="article">
-      <Bars of={`short space ${times(9, "tick")}`} />
-      <Bars of={`${times(6, "long")} space heading space ${times(16, "long")}`} />
+      <Bars of={`short space ${repeatBar(9, "tick")}`} />
+      <Bars of={`${repeatBar(6, "long")} space heading space ${repeatBar(16, "long")}`} />
     </Columns>
   </Parts>
 );
@@ -93,7 +93,7 @@ export const SignInShape = () => (
   </Parts>
 );
 
-export const WaysInShape = () => (
+export const GetStartedShape = () => (
   <Parts as="narrow">
     <Bars of="title" />
     <Bars of="full full" />
@@ -115,20 +115,20 @@ export const RegisterShape = () => (
 export const TextShape = () => (
   <Parts>
     <Bars of="title" />
-    <Bars of={times(5, "long")} />
-    <Bars of={`heading space ${times(6, "long")}`} />
-    <Bars of={`heading space ${times(6, "long")}`} />
+    <Bars of={repeatBar(5, "long")} />
+    <Bars of={`heading space ${repeatBar(6, "long")}`} />
+    <Bars of={`heading space ${repeatBar(6, "long")}`} />
   </Parts>
 );
 
-const rows = (count: number) => `heading ${times(count, "row")}`;
+const rows = (count: number) => `heading ${repeatBar(count, "row")}`;
 
 /** Skeleton of a dashboard: heading and tabs, above the open tab. */
 function Dashboard({ tabs, children }: { tabs: number; children: ReactNode }) {
   return (
     <Parts>
       <Bars as="apart" of="title full" />
-      <Bars as="tabs" of={times(tabs, "tab")} />
+      <Bars as="tabs" of={repeatBar(tabs, "tab")} />
       <Bars of="heading space long" />
       {children}
     </Parts>
@@ -152,7 +152,7 @@ export const JobseekerDashboardShape = () => (
 
 export const AdminDashboardShape = () => (
   <Dashboard tabs={12}>
-    <Bars as="tiles" of={times(14, "tile")} />
+    <Bars as="tiles" of={repeatBar(14, "tile")} />
     <Bars of={rows(8)} />
   </Dashboard>
 );
@@ -160,8 +160,8 @@ export const AdminDashboardShape = () => (
 export const MonitoringShape = () => (
   <Dashboard tabs={11}>
     <Bars as="words" of="field field field field button" />
-    <Bars as="tiles" of={times(3, "tile")} />
-    <Bars as="tiles" of={times(5, "tile")} />
+    <Bars as="tiles" of={repeatBar(3, "tile")} />
+    <Bars as="tiles" of={repeatBar(5, "tile")} />
     <Bars of="panel panel" />
   </Dashboard>
 );
@@ -198,6 +198,6 @@ export const PostingStartShape = () => (
   <Parts>
     <Bars of="title short" />
     <Bars of="heading space long button" />
-    <Bars of={`heading space medium ${times(8, "row")}`} />
+    <Bars of={`heading space medium ${repeatBar(8, "row")}`} />
   </Parts>
 );

@@ -10,6 +10,7 @@ import {
   CompanyFormShape,
   CompanyShape,
   FormShape,
+  GetStartedShape,
   JobseekerDashboardShape,
   MonitoringShape,
   PostingShape,
@@ -18,10 +19,9 @@ import {
   RegisterShape,
   SignInShape,
   TextShape,
-  WaysInShape,
 } from "./public-shapes.tsx";
 
-interface Described {
+interface SkeletonContent {
   /** Follows "Loading". */
   what: string;
   shape: ReactNode;
@@ -32,7 +32,7 @@ const plainHeading = "title short";
 const landingHeading = "title short full full full tag";
 
 /** Describes the board by the kind of list: location, category, entry-level or all. */
-function board(search: URLSearchParams): Described {
+function boardSkeleton(search: URLSearchParams): SkeletonContent {
   const isFirstPosts = search.getAll("level").some((levels) => levels.split(",").some((level) => firstLevels.has(level)));
   if (isFirstPosts) return { what: "first posts", shape: <BoardShape heading="title short tag" /> };
   if (search.get("category")) return { what: "jobs in this category", shape: <BoardShape heading={landingHeading} /> };
@@ -41,7 +41,7 @@ function board(search: URLSearchParams): Described {
 }
 
 /** Describes the four steps, or the start page before them. */
-function posting(search: URLSearchParams): Described {
+function postingSkeleton(search: URLSearchParams): SkeletonContent {
   const step = search.get("step");
   if (step === "contract") return { what: "contract and pay, step 2 of 4", shape: <PostingShape step="contract" /> };
   if (step === "project") return { what: "project and description, step 3 of 4", shape: <PostingShape step="project" /> };
@@ -50,8 +50,8 @@ function posting(search: URLSearchParams): Described {
   return { what: "posting a job", shape: <PostingStartShape /> };
 }
 
-const byPage: Readonly<Record<string, Described | ((search: URLSearchParams) => Described)>> = {
-  "jobs/jobs-page": board,
+const byPage: Readonly<Record<string, SkeletonContent | ((search: URLSearchParams) => SkeletonContent)>> = {
+  "jobs/jobs-page": boardSkeleton,
   "job/job-page": { what: "the advert", shape: <AdvertShape /> },
   "apply/apply-page": { what: "the application", shape: <ApplyShape /> },
   "company/company-page": { what: "the company", shape: <CompanyShape /> },
@@ -60,7 +60,7 @@ const byPage: Readonly<Record<string, Described | ((search: URLSearchParams) => 
   "articles/article-page": { what: "the article", shape: <ArticleShape /> },
   "sign-in/sign-in-page": { what: "sign-in", shape: <SignInShape /> },
   "admin-sign-in/admin-sign-in-page": { what: "sign-in", shape: <SignInShape /> },
-  "get-started/get-started-page": { what: "the ways in", shape: <WaysInShape /> },
+  "get-started/get-started-page": { what: "the ways in", shape: <GetStartedShape /> },
   "register/register-page": { what: "registration", shape: <RegisterShape /> },
   "recruiter-dashboard/recruiter-dashboard-page": { what: "your dashboard", shape: <RecruiterDashboardShape /> },
   "jobseeker-dashboard/jobseeker-dashboard-page": { what: "your dashboard", shape: <JobseekerDashboardShape /> },
@@ -68,12 +68,12 @@ const byPage: Readonly<Record<string, Described | ((search: URLSearchParams) => 
   "ops-console/ops-console-page": { what: "operations", shape: <MonitoringShape /> },
   "create-company/create-company-page": { what: "the company form", shape: <CompanyFormShape /> },
   "company-profile/company-profile-page": { what: "the company form", shape: <CompanyFormShape /> },
-  "post-a-job/post-a-job-page": posting,
+  "post-a-job/post-a-job-page": postingSkeleton,
   "jobseeker-profile/jobseeker-profile-page": { what: "your profile", shape: <FormShape /> },
   "recruiter-profile/recruiter-profile-page": { what: "your profile", shape: <FormShape /> },
 };
 
-function skeletonOf(page: string, search: URLSearchParams): Described {
+function skeletonOf(page: string, search: URLSearchParams): SkeletonContent {
   const found = byPage[page] ?? { what: "the page", shape: <TextShape /> };
   return typeof found === "function" ? found(search) : found;
 }

@@ -14,7 +14,7 @@ const stepFields = {
 export function StepShape({ step }: { step: keyof typeof stepFields }) {
   return (
     <Parts>
-      <Bars as="steps" of={times(4, "step")} />
+      <Bars as="steps" of={repeatBar(4, "step")} />
       <Columns kind={step === "publish" ? "single" : "posting"}>
         <Parts as="main">
           <Bars of="heading space long" />
@@ -43,7 +43,7 @@ export function Bars({ of, as = "lines" }: { of: string; as?: Arrangement }) {
 }
 
 /** Repeats a bar: "row row row". */
-export const times = (count: number, bar: string): string => Array.from({ length: count }, () => bar).join(" ");
+export const repeatBar = (count: number, bar: string): string => Array.from({ length: count }, () => bar).join(" ");
 
 /** A page's content with its side column, where there is room. */
 export function Columns({ kind, children }: { kind: "board" | "advert" | "article" | "posting" | "single"; children: ReactNode }) {

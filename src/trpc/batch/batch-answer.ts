@@ -32,12 +32,12 @@ type ItemOutcome = { data: unknown } | { error: RequestFailure };
  * Returns outcomes by id from a batch response, either an array or an object with `results`; reports each item's quota.
  * @throws RequestFailure when there are none
  */
-export async function outcomesIn(
+export async function readOutcomes(
   answer: Response,
   requests: readonly { id: string; item: { endpoint: string } }[],
   onRateLimit: (report: RateLimitReport) => void,
 ): Promise<Map<string, ItemOutcome>> {
-  const results = await resultsIn(answer);
+  const results = await readResults(answer);
   const endpoints = new Map(requests.map(({ id, item }) => [id, item.endpoint]));
   const answeredAtMs = Date.parse(answer.headers.get("date") ?? "");
   const outcomes = new Map<string, ItemOutcome>();
@@ -46,13 +46,13 @@ export async function outcomesIn(
     const endpoint = endpoints.get(id);
     if (endpoint === undefined || outcomes.has(id)) continue;
     outcomes.set(id, outcomeOf(result));
-    if (result.rateLimit) onRateLimit({ ...reportOf(endpoint, result.rateLimit, answeredAtMs), retryInMs: retryInMs(result) });
+    if (result.rateLimit) onRateLimit({ ...rateLimitReportOf(endpoint, result.rateLimit, answeredAtMs), retryInMs: retryInMs(result) });
   }
   return outcomes;
 }
 
 /** @throws RequestFailure when the body is not JSON, or has no result */
-export async function resultsIn(answer: Response): Promise<readonly Result[]> {
+export async function readResults(answer: Response): Promise<readonly Result[]> {
   const text = await answer.text();
   if (text.trim() === "") throw emptyAnswer();
   if (!/[/+]json\b/i.test(answer.headers.get("content-type") ?? "")) throw unreadableAnswer();
@@ -80,7 +80,7 @@ function retryInMs({ error, retryAfter }: Result): number | null {
   return seconds === undefined ? null : seconds * 1000;
 }
 
-function reportOf(endpoint: string, { limit, remaining, reset }: NonNullable<Result["rateLimit"]>, answeredAtMs: number) {
+function rateLimitReportOf(endpoint: string, { limit, remaining, reset }: NonNullable<Result["rateLimit"]>, answeredAtMs: number) {
   const nowMs = Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs;
   return { endpoint: endpoint.replace(/^\/trpc\//, ""), limit, remaining, resetInMs: Math.max(0, reset * 1000 - nowMs) };
 }

@@ -59,4 +59,4 @@ const singlyCodes: ReadonlySet<string> = new Set([
  * Whether a request that the batch cannot serve may be sent singly, as the current user. A call forbidden in a batch is forbidden to the
  * session too: where only the token lacks permission, the server responds with "not-batchable".
  */
-export const mayGoSingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);
+export const canRetrySingly = (error: unknown): boolean => error instanceof RequestFailure && singlyCodes.has(error.code);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json, openStubbed, settle, token, watch } from "./stub-server.fixture.ts";
+import { createStubbedBatcher, flushPromises, json, token, trackPromise } from "./stub-server.fixture.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,7 +9,7 @@ test.each([
   ["T2", "1h", 55 * minuteMs],
   ["T2", "7 days", 55 * minuteMs],
 ])("%s a token that expires in %s is renewed five minutes before", async (_, expiresIn, renewedAtMs) => {
-  const { clock, tokens, tokenCalls, server } = openStubbed();
+  const { clock, tokens, tokenCalls, server } = createStubbedBatcher();
   server.answerToken = (index) => token(`token-${index}`, expiresIn);
   expect(await tokens.get()).toBe("token-0");
   await clock.advance(renewedAtMs - 1000);
@@ -20,7 +20,7 @@ test.each([
 });
 
 test("T3 twenty callers, one token", async () => {
-  const { tokens, tokenCalls } = openStubbed();
+  const { tokens, tokenCalls } = createStubbedBatcher();
   const all = await Promise.all(Array.from({ length: 20 }, () => tokens.get()));
   expect(new Set(all)).toEqual(new Set(["token-0"]));
   expect(tokenCalls).toHaveLength(1);
@@ -28,7 +28,7 @@ test("T3 twenty callers, one token", async () => {
 });
 
 test("T4 401 asks people to log in", async () => {
-  const { tokens, server } = openStubbed();
+  const { tokens, server } = createStubbedBatcher();
   server.answerToken = () => json({ code: "unauthenticated", title: "Please sign in" }, { status: 401 });
   await expect(tokens.get()).rejects.toMatchObject({
     message: "Authentication required. Please log in to use batch features.",
@@ -48,15 +48,15 @@ test.each([
   ["that a success was no JSON", () => new Response("<html>"), "Bad Gateway."],
   ["that no answer came", () => Promise.reject(new TypeError("Failed to fetch")), "Network Error."],
 ])("T5 any other failure says %s", async (_, answer, said) => {
-  const { tokens, server } = openStubbed();
+  const { tokens, server } = createStubbedBatcher();
   server.answerToken = answer;
   await expect(tokens.get()).rejects.toMatchObject({ message: `Failed to generate JWT token: ${said}`, code: "token-failed" });
 });
 
 test("T5 an answer that does not come is waited for ten seconds", async () => {
-  const { clock, tokens, tokenCalls, server } = openStubbed();
+  const { clock, tokens, tokenCalls, server } = createStubbedBatcher();
   server.answerToken = () => new Promise<never>(() => {});
-  const seen = watch(tokens.get());
+  const seen = trackPromise(tokens.get());
   await clock.advance(9_999);
   expect(seen.state).toBe("pending");
   await clock.advance(1);
@@ -66,7 +66,7 @@ test("T5 an answer that does not come is waited for ten seconds", async () => {
 });
 
 test("a refusal holds as long as it says, else a minute; a fault of the server five seconds", async () => {
-  const { clock, tokens, tokenCalls, server } = openStubbed();
+  const { clock, tokens, tokenCalls, server } = createStubbedBatcher();
   const refused = () => expect(tokens.get()).rejects.toMatchObject({ code: "token-failed" });
   server.answerToken = () => json({ title: "Too many" }, { status: 429, headers: { "retry-after": "300" } });
   await refused();
@@ -91,15 +91,15 @@ test("a refusal holds as long as it says, else a minute; a fault of the server f
 });
 
 test("T7 after sign-out neither a token in hand nor one on its way is used", async () => {
-  const { tokens, tokenCalls, server } = openStubbed();
+  const { tokens, tokenCalls, server } = createStubbedBatcher();
   await tokens.get();
   tokens.clear();
   let answer = (_: Response) => {};
   server.answerToken = () => new Promise((resolve) => (answer = resolve));
-  const seen = watch(tokens.get());
+  const seen = trackPromise(tokens.get());
   tokens.clear();
   answer(token("of the one before"));
-  await settle();
+  await flushPromises();
   expect(seen.error).toMatchObject({ message: "Batcher cleared." });
   server.answerToken = () => token("of the next");
   expect(await tokens.get()).toBe("of the next");
@@ -107,7 +107,7 @@ test("T7 after sign-out neither a token in hand nor one on its way is used", asy
 });
 
 test("B12 without an evident session no token is asked for", async () => {
-  const { tokens, tokenCalls } = openStubbed({ isAppropriate: () => false });
+  const { tokens, tokenCalls } = createStubbedBatcher({ isAppropriate: () => false });
   await expect(tokens.get()).rejects.toMatchObject({ message: "JWT generation not appropriate for current context." });
   expect(tokenCalls).toEqual([]);
 });

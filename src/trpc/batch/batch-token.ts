@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { failureIn } from "../request/failed-answer.ts";
+import { readFailure } from "../request/failed-answer.ts";
 import { jsonOf } from "../request/json-of.ts";
 import { RequestFailure } from "../request/request-failure.ts";
 import { statusTextOf } from "../status-texts.ts";
@@ -29,16 +29,16 @@ export function createBatchTokens({
   clock,
   send,
   isAppropriate,
-  shelf = noShelf,
+  shelf = noTokenStore,
 }: {
   clock: Clock;
   send: Send;
   /** Read once, so that a reloaded page need not request another token. */
-  shelf?: TokenShelf;
+  shelf?: TokenStore;
   /** Whether this page and browser may request a token. */
   isAppropriate: () => boolean;
 }): BatchTokens {
-  let made: MadeToken | null | undefined;
+  let made: BatchToken | null | undefined;
   let pending: Promise<string> | null = null;
   let failed: { failure: RequestFailure; untilMs: number } | null = null;
   let era = 0;
@@ -53,8 +53,8 @@ export function createBatchTokens({
       shelf.keep(made);
       return token;
     } catch (error) {
-      const failure = isKnown(error) ? error : tokenFailed(isTimeout(error) ? statusTextOf(408) : "Network Error");
-      if (era === mine) failed = { failure, untilMs: clock.now() + holdSeconds(failure) * 1000 };
+      const failure = isReachableFailure(error) ? error : tokenFailed(isTimeout(error) ? statusTextOf(408) : "Network Error");
+      if (era === mine) failed = { failure, untilMs: clock.now() + retryDelaySeconds(failure) * 1000 };
       throw failure;
     } finally {
       if (era === mine) pending = null;
@@ -85,10 +85,10 @@ export function createBatchTokens({
   };
 }
 
-const holdSeconds = ({ status, retryAfterSeconds }: RequestFailure): number =>
+const retryDelaySeconds = ({ status, retryAfterSeconds }: RequestFailure): number =>
   retryAfterSeconds ?? (status >= 400 && status < 500 ? refusedForSeconds : brokenForSeconds);
 
-const isKnown = (error: unknown): error is RequestFailure => error instanceof RequestFailure && error.code !== "unreachable";
+const isReachableFailure = (error: unknown): error is RequestFailure => error instanceof RequestFailure && error.code !== "unreachable";
 
 async function fetchToken(send: Send, signal: AbortSignal): Promise<{ token: string; lifetimeMs: number }> {
   const answer = await send("/api/auth/generate-jwt", {
@@ -99,7 +99,7 @@ async function fetchToken(send: Send, signal: AbortSignal): Promise<{ token: str
     signal,
   });
   if (!answer.ok) {
-    const failure = await failureIn(answer, statusTextOf);
+    const failure = await readFailure(answer, statusTextOf);
     throw answer.status === 401 ? tokenRefused() : tokenFailed(failure.detail ?? statusTextOf(answer.status), failure);
   }
   const body = await jsonOf<{ token?: unknown; expiresIn?: unknown } | null>(answer).catch(() => null);
@@ -107,24 +107,24 @@ async function fetchToken(send: Send, signal: AbortSignal): Promise<{ token: str
   return { token: body.token, lifetimeMs: body.expiresIn === "24h" ? 24 * hourMs : hourMs };
 }
 
-interface MadeToken {
+interface BatchToken {
   token: string;
   usableUntilMs: number;
 }
 
 /** Storage for a tab's token across page loads. */
-export interface TokenShelf {
-  read: () => MadeToken | null;
-  keep: (made: MadeToken) => void;
+export interface TokenStore {
+  read: () => BatchToken | null;
+  keep: (made: BatchToken) => void;
   forget: () => void;
 }
 
 /** For scripts and other callers with a single page load. */
-export const noShelf: TokenShelf = { read: () => null, keep: () => {}, forget: () => {} };
+export const noTokenStore: TokenStore = { read: () => null, keep: () => {}, forget: () => {} };
 
 const key = "batch-token";
 
-interface StoredToken extends MadeToken {
+interface StoredToken extends BatchToken {
   /** Session the token was issued in. */
   session: string;
 }
@@ -133,11 +133,11 @@ interface StoredToken extends MadeToken {
  * Stores the token in the tab's `sessionStorage`. A token issued in a session other than the one `sessionMark` now names is discarded: the
  * user changed in another tab. Blocked or full storage stores nothing.
  */
-export function createTokenShelf({ storage, sessionMark }: { storage: () => Storage; sessionMark: () => string | null }): TokenShelf {
-  const forget = () => attempt(() => storage().removeItem(key));
+export function createTokenStore({ storage, sessionMark }: { storage: () => Storage; sessionMark: () => string | null }): TokenStore {
+  const forget = () => tryStorage(() => storage().removeItem(key));
   return {
     read: () => {
-      const stored = attempt(() => JSON.parse(storage().getItem(key) ?? "null") as Partial<StoredToken> | null);
+      const stored = tryStorage(() => JSON.parse(storage().getItem(key) ?? "null") as Partial<StoredToken> | null);
       if (!stored) return null;
       const { token, usableUntilMs, session } = stored;
       if (typeof token === "string" && typeof usableUntilMs === "number" && session === sessionMark()) return { token, usableUntilMs };
@@ -146,13 +146,13 @@ export function createTokenShelf({ storage, sessionMark }: { storage: () => Stor
     },
     keep: (made) => {
       const session = sessionMark();
-      if (session !== null) attempt(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies StoredToken)));
+      if (session !== null) tryStorage(() => storage().setItem(key, JSON.stringify({ ...made, session } satisfies StoredToken)));
     },
     forget,
   };
 }
 
-function attempt<T>(use: () => T): T | null {
+function tryStorage<T>(use: () => T): T | null {
   try {
     return use();
   } catch {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { echo, json, openStubbed, settle, watch } from "./stub-server.fixture.ts";
+import { createStubbedBatcher, echo, flushPromises, json, trackPromise } from "./stub-server.fixture.ts";
 
-type Site = ReturnType<typeof openStubbed>;
+type Site = ReturnType<typeof createStubbedBatcher>;
 
 let asked = 0;
 /** Sends a different request each time, so that no earlier failure counts against it. */
 async function ask({ batcher, clock }: Site) {
   asked += 1;
-  const seen = watch(batcher.get(`/api/jobs/${asked}`, {}));
+  const seen = trackPromise(batcher.get(`/api/jobs/${asked}`, {}));
   await clock.advance(50);
   return seen;
 }
@@ -22,10 +22,10 @@ async function openBreaker(site: Site) {
 }
 
 test("C1 five failed batches in a row open it, however many calls each held; the next call is rejected without a request", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = down;
   for (let batch = 0; batch < 4; batch += 1) {
-    for (let call = 0; call < 3; call += 1) void watch(site.batcher.get(`/api/jobs/${batch}-${call}`, {}));
+    for (let call = 0; call < 3; call += 1) void trackPromise(site.batcher.get(`/api/jobs/${batch}-${call}`, {}));
     await site.clock.advance(50);
   }
   expect((await ask(site)).error).toMatchObject({ message: "Batch request failed: Service Unavailable." });
@@ -34,14 +34,14 @@ test("C1 five failed batches in a row open it, however many calls each held; the
 });
 
 test("C2, C3 after 30 s the next caller alone is the probe, and its success lets all through", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   await openBreaker(site);
   await site.clock.advance(29_900 - 50);
   expect((await ask(site)).error).toMatchObject(open);
   site.server.answer = echo;
   await site.clock.advance(100);
-  const probe = watch(site.batcher.get("/api/jobs/probe", {}));
-  const others = [1, 2, 3].map((index) => watch(site.batcher.get(`/api/jobs/other-${index}`, {})));
+  const probe = trackPromise(site.batcher.get("/api/jobs/probe", {}));
+  const others = [1, 2, 3].map((index) => trackPromise(site.batcher.get(`/api/jobs/other-${index}`, {})));
   await site.clock.advance(50);
   expect(probe.state).toBe("resolved");
   for (const { error } of others) expect(error).toMatchObject(open);
@@ -50,7 +50,7 @@ test("C2, C3 after 30 s the next caller alone is the probe, and its success lets
 });
 
 test("C4 a failed probe means another 30 s", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   await openBreaker(site);
   await site.clock.advance(30_000);
   expect((await ask(site)).error).toMatchObject({ message: "Batch request failed: Service Unavailable." });
@@ -62,19 +62,19 @@ test("C4 a failed probe means another 30 s", async () => {
 });
 
 test("a probe that is aborted before it leaves makes room for the next", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   await openBreaker(site);
   site.server.answer = echo;
   await site.clock.advance(30_000);
   const caller = new AbortController();
-  void watch(site.batcher.get("/api/jobs/probe", {}, caller.signal));
+  void trackPromise(site.batcher.get("/api/jobs/probe", {}, caller.signal));
   caller.abort();
-  await settle();
+  await flushPromises();
   expect((await ask(site)).state).toBe("resolved");
 });
 
 test("a probe without a token makes room for the next", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   await openBreaker(site);
   await site.clock.advance(30_000);
   site.tokens.clear();
@@ -92,20 +92,20 @@ test.each([
   ["404", () => json({}, { status: 404 })],
   ["429", () => json({}, { status: 429 })],
 ])("C5 %s ten times: closed", async (_, answer) => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = answer;
   for (let count = 0; count < 10; count += 1) await ask(site);
   expect(site.batches).toHaveLength(10);
 });
 
 test("C5 ten callers who no longer want their answer: closed", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   for (let count = 0; count < 10; count += 1) {
     const caller = new AbortController();
-    const seen = watch(site.batcher.get(`/api/jobs/${count}`, {}, caller.signal));
+    const seen = trackPromise(site.batcher.get(`/api/jobs/${count}`, {}, caller.signal));
     await site.clock.advance(count % 2 === 0 ? 50 : 0);
     caller.abort();
-    await settle();
+    await flushPromises();
     expect(seen.state).toBe(count % 2 === 0 ? "resolved" : "rejected");
   }
   expect((await ask(site)).state).toBe("resolved");
@@ -118,7 +118,7 @@ test.each([
   ["an empty answer", () => json([])],
   ["an answer too late", () => new Promise<never>(() => {})],
 ])("C5 %s five times: open", async (_, answer) => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = answer;
   for (let count = 0; count < 5; count += 1) {
     await ask(site);
@@ -129,7 +129,7 @@ test.each([
 });
 
 test("C6 an answer to a batch sent before it opened does not close it", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   let answerFirst = () => {};
   site.server.answer = (batch) =>
     new Promise((resolve) => {
@@ -140,7 +140,7 @@ test("C6 an answer to a batch sent before it opened does not close it", async ()
   site.server.answer = down;
   for (let count = 0; count < 5; count += 1) await ask(site);
   answerEarly();
-  await settle();
+  await flushPromises();
   expect(early.state).toBe("resolved");
   expect((await ask(site)).error).toMatchObject(open);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { json, openStubbed, type SentBatch, settle, watch } from "./stub-server.fixture.ts";
+import { createStubbedBatcher, flushPromises, json, type SentBatch, trackPromise } from "./stub-server.fixture.ts";
 
 const page = (index: number) => `/api/jobs/${index}`;
 
-async function askMany(site: ReturnType<typeof openStubbed>, count: number) {
-  const seen = Array.from({ length: count }, (_, index) => watch(site.batcher.get(page(index), {})));
+async function askMany(site: ReturnType<typeof createStubbedBatcher>, count: number) {
+  const seen = Array.from({ length: count }, (_, index) => trackPromise(site.batcher.get(page(index), {})));
   await site.clock.advance(50);
   return seen;
 }
@@ -12,7 +12,7 @@ async function askMany(site: ReturnType<typeof openStubbed>, count: number) {
 const resultsOf = ({ items }: SentBatch) => items.map(({ id, endpoint }) => ({ id, status: 200, data: endpoint, error: null }));
 
 test("B5 results in any order reach the right callers", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = (batch) => json({ results: resultsOf(batch).reverse() });
   const seen = await askMany(site, 5);
   expect(seen.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4].map(page));
@@ -21,7 +21,7 @@ test("B5 results in any order reach the right callers", async () => {
 });
 
 test("B6 an array does as well as an object with results", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = (batch) => json(resultsOf(batch));
   expect((await askMany(site, 2)).map(({ value }) => value)).toEqual([page(0), page(1)]);
 });
@@ -33,13 +33,13 @@ test.each([
   ["null", () => json(null)],
   ["no body", () => new Response(null)],
 ])("B7 an empty answer, %s, rejects every caller", async (_, answer) => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = answer;
   for (const { error } of await askMany(site, 3)) expect(error).toMatchObject({ message: "No data in batch response." });
 });
 
 test("B8 an id that is missing rejects its caller alone", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = (batch) => json({ results: resultsOf(batch).slice(1) });
   const [first, second] = await askMany(site, 2);
   expect(first?.error).toMatchObject({ message: "Request not found in batch response." });
@@ -47,23 +47,23 @@ test("B8 an id that is missing rejects its caller alone", async () => {
 });
 
 test("B9 a reset rejects what is under way, and the next call has a token of its own", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   let answer = () => {};
   site.server.answer = (batch) => new Promise((resolve) => (answer = () => resolve(json(resultsOf(batch)))));
   const [sent] = await askMany(site, 1);
   site.batcher.clear();
-  await settle();
+  await flushPromises();
   expect(sent?.error).toMatchObject({ message: "Batcher cleared." });
   answer();
-  await settle();
+  await flushPromises();
   expect(site.batcher.size()).toBe(0);
   await askMany(site, 1);
   expect(site.batches.map(({ authorization }) => authorization)).toEqual(["Bearer token-0", "Bearer token-1"]);
 });
 
 test("B14 a batch carries the token and no credentials, and says what it asks in the contract's words", async () => {
-  const site = openStubbed();
-  const seen = watch(site.batcher.get("/trpc/search.page", { input: "?q=cost" }));
+  const site = createStubbedBatcher();
+  const seen = trackPromise(site.batcher.get("/trpc/search.page", { input: "?q=cost" }));
   await site.clock.advance(50);
   expect(seen.value).toBe("/trpc/search.page");
   expect(site.batches).toEqual([
@@ -82,7 +82,7 @@ test.each([
   [500, "Whatever", "<html>"],
   [403, "", '{"title":"Forbidden"}'],
 ])("B15 a whole batch refused with %i (%j)", async (status, statusText, body) => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = () => new Response(body, { status, statusText });
   const words = { 503: "Service Unavailable", 500: "Internal Server Error", 403: "Forbidden" }[status];
   for (const { error } of await askMany(site, 2)) expect(error).toMatchObject({ message: `Batch request failed: ${words}.`, status });
@@ -93,13 +93,13 @@ test.each([
   ["broken JSON", () => new Response('{"results":[', { headers: { "content-type": "application/json" } }), "Bad Gateway"],
   ["nothing at all", () => Promise.reject(new TypeError("Failed to fetch")), "Network Error"],
 ])("B15 an answer that cannot be read: %s", async (_, answer, words) => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = answer;
   for (const { error } of await askMany(site, 2)) expect(error).toMatchObject({ message: `Batch request failed: ${words}.` });
 });
 
 test("B15 an answer that does not come is waited for 15 seconds", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = () => new Promise<never>(() => {});
   const [seen] = await askMany(site, 1);
   await site.clock.advance(14_999);
@@ -110,7 +110,7 @@ test("B15 an answer that does not come is waited for 15 seconds", async () => {
 });
 
 test("L11 a whole batch too many says how long to wait", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = () => json({ code: "rate-limited", title: "Too many requests" }, { status: 429, headers: { "retry-after": "30" } });
   const message = "Rate limit exceeded. Please wait 30 seconds before trying again.";
   for (const { error } of await askMany(site, 2)) expect(error).toMatchObject({ message, status: 429, retryAfterSeconds: 30 });
@@ -129,7 +129,7 @@ describe("B17 an item's failure", () => {
       json({ results: resultsOf(batch).map((result, index) => (index === 2 ? { ...result, ...more, data: null, error } : result)) });
 
   it("leaves nine neighbours alone and carries what a call of its own would", async () => {
-    const site = openStubbed();
+    const site = createStubbedBatcher();
     const errors = [{ pointer: "page", detail: "A page is a number." }];
     site.server.answer = answerThird({ ...problem, detail: "Page: a number.", errors }, { status: 400 });
     const seen = await askMany(site, 10);
@@ -138,7 +138,7 @@ describe("B17 an item's failure", () => {
   });
 
   it("of being one too many says how long to wait", async () => {
-    const site = openStubbed();
+    const site = createStubbedBatcher();
     site.server.answer = answerThird({ title: "Too many requests", status: 429, code: "rate-limited", retryAfter: 90 }, { status: 429 });
     const seen = await askMany(site, 3);
     const message = "Rate limit exceeded. Please wait 2 minutes before trying again.";
@@ -146,14 +146,14 @@ describe("B17 an item's failure", () => {
   });
 
   it("may be no more than words", async () => {
-    const site = openStubbed();
+    const site = createStubbedBatcher();
     site.server.answer = answerThird("No such advert.", { status: 404 });
     expect((await askMany(site, 3))[2]?.error).toMatchObject({ message: "No such advert.", status: 404 });
   });
 });
 
 test("L1 quotas of the items and of the batch itself are reported, by the server's clock", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   const date = "Sat, 21 Nov 2026 12:00:00 GMT";
   const atSeconds = Date.parse(date) / 1000;
   const headers = { date, "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59", "x-ratelimit-reset": String(atSeconds + 60) };
@@ -162,7 +162,7 @@ test("L1 quotas of the items and of the batch itself are reported, by the server
       items.map(({ id }) => ({ id, status: 200, data: 1, error: null, rateLimit: { limit: 300, remaining: 212, reset: atSeconds + 34 } })),
       { headers },
     );
-  void watch(site.batcher.get("/trpc/search.page", {}));
+  void trackPromise(site.batcher.get("/trpc/search.page", {}));
   await site.clock.advance(50);
   expect(site.reports).toEqual([
     { endpoint: "/api/batch", limit: 60, remaining: 59, resetInMs: 60_000, retryInMs: null },
@@ -171,8 +171,8 @@ test("L1 quotas of the items and of the batch itself are reported, by the server
 });
 
 test("T3 twenty calls at once, one token, fetched while the batch fills", async () => {
-  const site = openStubbed();
-  const seen = Array.from({ length: 20 }, (_, index) => watch(site.batcher.get(page(index), {})));
+  const site = createStubbedBatcher();
+  const seen = Array.from({ length: 20 }, (_, index) => trackPromise(site.batcher.get(page(index), {})));
   expect(site.tokenCalls).toHaveLength(1);
   await site.clock.advance(0);
   expect(seen.every(({ state }) => state === "resolved")).toBe(true);
@@ -180,7 +180,7 @@ test("T3 twenty calls at once, one token, fetched while the batch fills", async 
 });
 
 test("T6 a 401 clears the token and the next call fetches another", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   const { answer } = site.server;
   site.server.answer = () => json({ code: "unauthenticated" }, { status: 401 });
   for (const { error } of await askMany(site, 2)) {
@@ -192,7 +192,7 @@ test("T6 a 401 clears the token and the next call fetches another", async () => 
 });
 
 test("T4, T5 without a token the calls say so, and nothing is posted", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answerToken = () => json({}, { status: 401 });
   for (const { error } of await askMany(site, 2)) {
     expect(error).toMatchObject({ message: "Authentication required. Please log in to use batch features." });
@@ -201,7 +201,7 @@ test("T4, T5 without a token the calls say so, and nothing is posted", async () 
 });
 
 test("B12 refused where it is not appropriate: no token, no batch, no entry", async () => {
-  const site = openStubbed({ isAppropriate: () => false });
+  const site = createStubbedBatcher({ isAppropriate: () => false });
   const message = "JWT generation not appropriate for current context.";
   for (const { error } of await askMany(site, 2)) expect(error).toMatchObject({ message });
   expect([site.tokenCalls, site.batches, site.batcher.size()]).toEqual([[], [], 0]);

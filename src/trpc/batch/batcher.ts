@@ -3,7 +3,7 @@ import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import type { Clock } from "../clock.ts";
 import { notAppropriate, notBatchable } from "./batch-failures.ts";
 import type { BatchTokens } from "./batch-token.ts";
-import { type BatchItem, type BatchSurroundings, createScheduler, type Entry, type Outcome, postBatch } from "./scheduler.ts";
+import { type BatchItem, createScheduler, type Entry, type Outcome, type PostBatchOptions, postBatch } from "./scheduler.ts";
 
 export interface Batcher {
   /**
@@ -20,7 +20,7 @@ export interface Batcher {
 /** Codes for a response that is too large for a batch, or that took longer than a batch may. */
 const unfitCodes: readonly string[] = ["answer-too-large", "busy"];
 /** Accepted only as a single call. */
-const isRefusedHere = ({ code, status }: RequestFailure): boolean =>
+const isSingleOnly = ({ code, status }: RequestFailure): boolean =>
   status >= 400 && (code === "not-batchable" || code === "reauthenticate");
 
 /**
@@ -32,7 +32,7 @@ export function createBatcher({
   breaker,
   isAppropriate,
   ...surroundings
-}: BatchSurroundings & { tokens: BatchTokens; breaker: CircuitBreaker; isAppropriate: () => boolean }): Batcher {
+}: PostBatchOptions & { tokens: BatchTokens; breaker: CircuitBreaker; isAppropriate: () => boolean }): Batcher {
   const { clock } = surroundings;
   const poison = createPoisonWatch(clock);
   const alone = new Set<string>();
@@ -44,7 +44,7 @@ export function createBatcher({
       for (const { id, key, item } of entries) {
         const outcome = outcomes.get(id);
         if (!outcome || "data" in outcome || !(outcome.error instanceof RequestFailure)) continue;
-        if (isRefusedHere(outcome.error)) alone.add(item.endpoint);
+        if (isSingleOnly(outcome.error)) alone.add(item.endpoint);
         if (unfitCodes.includes(outcome.error.code)) poison.blame(key);
       }
       return outcomes;
@@ -76,7 +76,7 @@ const singlesAtOnce = 4;
 type Entries = readonly Entry<BatchItem>[];
 type Outcomes = Map<string, Outcome<unknown>>;
 
-interface BatchRoad {
+interface BatchContext {
   tokens: BatchTokens;
   breaker: CircuitBreaker;
   poison: PoisonWatch;
@@ -84,7 +84,7 @@ interface BatchRoad {
 }
 
 /** Sends one batch; if a single item seems to make it fail, sends the items one by one so that the others succeed. */
-async function sendBatch(entries: Entries, road: BatchRoad): Promise<Outcomes> {
+async function sendBatch(entries: Entries, road: BatchContext): Promise<Outcomes> {
   const keys = entries.map(({ key }) => key);
   try {
     const outcomes = await sendOnce(entries, road);
@@ -92,12 +92,12 @@ async function sendBatch(entries: Entries, road: BatchRoad): Promise<Outcomes> {
     return outcomes;
   } catch (error) {
     if (!road.poison.suspects(keys, error)) throw error;
-    if (entries.length === 1) return outcomesOfCulprits(entries, road);
-    return sendEach(entries, road);
+    if (entries.length === 1) return markNotBatchable(entries, road);
+    return sendSingly(entries, road);
   }
 }
 
-async function sendOnce(entries: Entries, { tokens, breaker, post }: BatchRoad): Promise<Outcomes> {
+async function sendOnce(entries: Entries, { tokens, breaker, post }: BatchContext): Promise<Outcomes> {
   const token = await tokens.get();
   try {
     return await breaker.run(() => post(entries, token), isFailureOfServer);
@@ -107,26 +107,26 @@ async function sendOnce(entries: Entries, { tokens, breaker, post }: BatchRoad):
   }
 }
 
-async function sendEach(entries: Entries, road: BatchRoad): Promise<Outcomes> {
+async function sendSingly(entries: Entries, road: BatchContext): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   for (let start = 0; start < entries.length; start += singlesAtOnce) {
     const group = entries.slice(start, start + singlesAtOnce);
-    const answers = await Promise.all(group.map((entry) => sendAlone(entry, road)));
+    const answers = await Promise.all(group.map((entry) => sendBatchOfOne(entry, road)));
     for (const answer of answers) for (const [id, outcome] of answer) outcomes.set(id, outcome);
   }
   return outcomes;
 }
 
-async function sendAlone(entry: Entry<BatchItem>, road: BatchRoad): Promise<Outcomes> {
+async function sendBatchOfOne(entry: Entry<BatchItem>, road: BatchContext): Promise<Outcomes> {
   try {
     return await sendOnce([entry], road);
   } catch (error) {
     const isCulprit = error instanceof RequestFailure && (error.status === 400 || error.status === 413 || error.status >= 500);
-    return isCulprit ? outcomesOfCulprits([entry], road) : new Map([[entry.id, { error }]]);
+    return isCulprit ? markNotBatchable([entry], road) : new Map([[entry.id, { error }]]);
   }
 }
 
-function outcomesOfCulprits(entries: Entries, { poison }: BatchRoad): Outcomes {
+function markNotBatchable(entries: Entries, { poison }: BatchContext): Outcomes {
   for (const { key } of entries) poison.blame(key);
   return new Map(entries.map(({ id }) => [id, { error: notBatchable() }]));
 }

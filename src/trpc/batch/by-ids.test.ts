@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { createByIds } from "./by-ids.ts";
-import { createFakeClock, type FakeClock, json, watch } from "./stub-server.fixture.ts";
+import { createIdBatcher } from "./by-ids.ts";
+import { createFakeClock, type FakeClock, json, trackPromise } from "./stub-server.fixture.ts";
 
 let clock: FakeClock;
 let sent: { address: string; method: string | undefined; ids: unknown }[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 function open(isAppropriate = () => true) {
-  return createByIds({
+  return createIdBatcher({
     clock,
     isAppropriate,
     send: async (address, { method, body }) => {
@@ -28,16 +28,16 @@ function open(isAppropriate = () => true) {
 }
 
 async function ask(ids: readonly (string | number)[], byIds = open()) {
-  const seen = ids.map((id) => watch(byIds.get("/api/jobs", id)));
+  const seen = ids.map((id) => trackPromise(byIds.get("/api/jobs", id)));
   await clock.advance(50);
   return seen;
 }
 
 test("B1, B4 ids of one kind go together, ten at most, each id once", async () => {
   const byIds = open();
-  const jobs = Array.from({ length: 12 }, (_, index) => watch(byIds.get("/api/jobs", index)));
-  const twin = watch(byIds.get("/api/jobs", "11"));
-  const company = watch(byIds.get("/api/companies", "hale-cost"));
+  const jobs = Array.from({ length: 12 }, (_, index) => trackPromise(byIds.get("/api/jobs", index)));
+  const twin = trackPromise(byIds.get("/api/jobs", "11"));
+  const company = trackPromise(byIds.get("/api/companies", "hale-cost"));
   await clock.advance(50);
   expect(sent).toEqual([
     { address: "/api/jobs/batch", method: "POST", ids: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] },
@@ -88,7 +88,7 @@ describe("answers", () => {
 
 test("B9 a reset rejects what is under way", async () => {
   const byIds = open();
-  const seen = watch(byIds.get("/api/jobs", 1));
+  const seen = trackPromise(byIds.get("/api/jobs", 1));
   byIds.clear();
   await clock.advance(50);
   expect(seen.error).toMatchObject({ message: "Batcher cleared." });

@@ -1,16 +1,16 @@
-import { cookieToken } from "#src/features/auth/csrf.ts";
-import { forgetAtSessionEnd } from "#src/features/auth/session-data.ts";
+import { readCookieToken } from "#src/features/auth/csrf.ts";
+import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import { onPersonChange } from "#src/features/auth/session-flags.ts";
 import { reportRateLimit } from "#src/features/limits/report-rate-limit.ts";
 import { isBatchAppropriate } from "../batch-context.ts";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
 import { browserClock, type Clock } from "../clock.ts";
-import { failureIn } from "../request/failed-answer.ts";
+import { readFailure } from "../request/failed-answer.ts";
 import { send } from "../request/send.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
-import { outcomeOf, resultsIn } from "./batch-answer.ts";
+import { outcomeOf, readResults } from "./batch-answer.ts";
 import { batchFailed, notAppropriate, timedOut } from "./batch-failures.ts";
-import { createBatchTokens, createTokenShelf } from "./batch-token.ts";
+import { createBatchTokens, createTokenStore } from "./batch-token.ts";
 import { createBatcher } from "./batcher.ts";
 import { createScheduler, type Entry, type Outcome, type Scheduler } from "./scheduler.ts";
 
@@ -18,13 +18,13 @@ const timeoutMs = 15_000;
 
 type RowId = string | number;
 
-interface ByIds {
+interface IdBatcher {
   /** Fetches one row, such as "/api/jobs" 12, together with others of its kind by POST /api/jobs/batch. @throws RequestFailure */
   get: (endpoint: string, id: RowId, signal?: AbortSignal) => Promise<unknown>;
   clear: () => void;
 }
 
-interface Surroundings {
+interface IdBatcherOptions {
   clock: Clock;
   /** Carries the session and its CSRF headers. */
   send: (address: string, init: RequestInit) => Promise<Response>;
@@ -32,7 +32,7 @@ interface Surroundings {
 }
 
 /** Fetches rows by id in groups of their kind: up to ten in a request, within the same short windows as the batch. */
-export function createByIds({ clock, send, isAppropriate }: Surroundings): ByIds {
+export function createIdBatcher({ clock, send, isAppropriate }: IdBatcherOptions): IdBatcher {
   const schedulers = new Map<string, Scheduler<RowId, unknown>>();
 
   const schedulerOf = (endpoint: string): Scheduler<RowId, unknown> => {
@@ -57,7 +57,7 @@ export function createByIds({ clock, send, isAppropriate }: Surroundings): ByIds
 async function postIds(
   endpoint: string,
   entries: readonly Entry<RowId>[],
-  { clock, send }: Pick<Surroundings, "clock" | "send">,
+  { clock, send }: Pick<IdBatcherOptions, "clock" | "send">,
 ): Promise<Map<string, Outcome<unknown>>> {
   return withTimeout(clock, timeoutMs, async (signal) => {
     const answer = await send(`${endpoint}/batch`, {
@@ -66,14 +66,14 @@ async function postIds(
       body: JSON.stringify({ ids: entries.map(({ item }) => item) }),
       signal,
     });
-    if (!answer.ok) throw await failureIn(answer, batchFailed);
-    return outcomesOf(await resultsIn(answer), entries);
+    if (!answer.ok) throw await readFailure(answer, batchFailed);
+    return outcomesOf(await readResults(answer), entries);
   }).catch((error: unknown) => {
     throw isTimeout(error) ? timedOut() : error;
   });
 }
 
-function outcomesOf(results: Awaited<ReturnType<typeof resultsIn>>, entries: readonly Entry<RowId>[]): Map<string, Outcome<unknown>> {
+function outcomesOf(results: Awaited<ReturnType<typeof readResults>>, entries: readonly Entry<RowId>[]): Map<string, Outcome<unknown>> {
   const byRow = new Map(results.map((result) => [String(result.id), result]));
   return new Map(
     entries.flatMap(({ id, key }): [string, Outcome<unknown>][] => {
@@ -85,7 +85,7 @@ function outcomesOf(results: Awaited<ReturnType<typeof resultsIn>>, entries: rea
 
 /** Creates this tab's batcher and its reads of rows by id. Both are cleared when the user changes. */
 export function openTabBatch(breaker: CircuitBreaker) {
-  const shelf = createTokenShelf({ storage: () => sessionStorage, sessionMark: cookieToken });
+  const shelf = createTokenStore({ storage: () => sessionStorage, sessionMark: readCookieToken });
   const batcher = createBatcher({
     clock: browserClock,
     fetch: (address, init) => fetch(address, init),
@@ -94,13 +94,13 @@ export function openTabBatch(breaker: CircuitBreaker) {
     breaker,
     isAppropriate: isBatchAppropriate,
   });
-  const byIds = createByIds({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
+  const byIds = createIdBatcher({ clock: browserClock, send, isAppropriate: isBatchAppropriate });
   const forget = () => {
     batcher.clear();
     byIds.clear();
   };
   onPersonChange(forget);
   // A support view keeps the session but shows another user's pages.
-  forgetAtSessionEnd(forget);
+  onSessionEnd(forget);
   return { batcher, readById: byIds.get };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { json, openStubbed, type SentBatch, watch } from "./stub-server.fixture.ts";
+import { createStubbedBatcher, json, type SentBatch, trackPromise } from "./stub-server.fixture.ts";
 
-type Site = ReturnType<typeof openStubbed>;
+type Site = ReturnType<typeof createStubbedBatcher>;
 
 const bad = "/api/jobs/bad";
 const answered = ({ items }: SentBatch) => json(items.map(({ id, endpoint }) => ({ id, status: 200, data: endpoint, error: null })));
@@ -9,7 +9,7 @@ const refusedFor = (status: number) => (batch: SentBatch) =>
   batch.items.some(({ endpoint }) => endpoint === bad) ? new Response("", { status }) : answered(batch);
 
 async function ask({ batcher, clock }: Site, ...endpoints: string[]) {
-  const seen = endpoints.map((endpoint) => watch(batcher.get(endpoint, {})));
+  const seen = endpoints.map((endpoint) => trackPromise(batcher.get(endpoint, {})));
   await clock.advance(50);
   return seen;
 }
@@ -20,7 +20,7 @@ const sizes = ({ batches }: Site) => batches.map(({ items }) => items.length);
 test.each([400, 413])(
   "a whole batch refused with %i is sent once more item by item, and its culprit goes its own way for five minutes",
   async (status) => {
-    const site = openStubbed();
+    const site = createStubbedBatcher();
     site.server.answer = refusedFor(status);
     const seen = await ask(site, ...neighbours.slice(0, 4), bad, ...neighbours.slice(4));
     expect(sizes(site)).toEqual([10, ...new Array(10).fill(1)]);
@@ -38,7 +38,7 @@ test.each([400, 413])(
 );
 
 test("a 5xx spoils the batch; only when it strikes again are the items sent one by one", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = refusedFor(500);
   const first = await ask(site, "/api/jobs/1", bad, "/api/jobs/2");
   for (const { error } of first) expect(error).toMatchObject({ message: "Batch request failed: Internal Server Error." });
@@ -50,7 +50,7 @@ test("a 5xx spoils the batch; only when it strikes again are the items sent one 
 });
 
 test("a success between two failures counts them anew", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   const failing = refusedFor(500);
   site.server.answer = failing;
   await ask(site, "/api/jobs/1", bad);
@@ -63,7 +63,7 @@ test("a success between two failures counts them anew", async () => {
 });
 
 test("a server that is busy, a 4xx and no answer are nobody's fault", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   const answers = [
     () => new Response("", { status: 503, headers: { "retry-after": "2" } }),
     () => new Response("", { status: 403 }),
@@ -78,7 +78,7 @@ test("a server that is busy, a 4xx and no answer are nobody's fault", async () =
 });
 
 test("a server that is down costs no more than the breaker allows", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = () => new Response("", { status: 500 });
   await ask(site, ...neighbours);
   const seen = await ask(site, ...neighbours);
@@ -87,7 +87,7 @@ test("a server that is down costs no more than the breaker allows", async () => 
 });
 
 test("what the server takes only by itself is remembered by its path, what is too large by its parameters", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   const codes: Record<string, string> = { "/trpc/one": "not-batchable", "/trpc/large": "answer-too-large" };
   site.server.answer = ({ items }) =>
     json(
@@ -97,8 +97,8 @@ test("what the server takes only by itself is remembered by its path, what is to
       }),
     );
   await ask(site, "/trpc/one", "/trpc/large", "/trpc/any");
-  const again = ["/trpc/one", "/trpc/large"].map((endpoint) => watch(site.batcher.get(endpoint, {})));
-  const other = ["/trpc/one", "/trpc/large"].map((endpoint) => watch(site.batcher.get(endpoint, { input: 1 })));
+  const again = ["/trpc/one", "/trpc/large"].map((endpoint) => trackPromise(site.batcher.get(endpoint, {})));
+  const other = ["/trpc/one", "/trpc/large"].map((endpoint) => trackPromise(site.batcher.get(endpoint, { input: 1 })));
   await site.clock.advance(50);
   for (const { state } of [...again, ...other]) expect(state).toBe("rejected");
   expect(site.batches.map(({ items }) => items.map(({ endpoint }) => endpoint))).toEqual([
@@ -108,7 +108,7 @@ test("what the server takes only by itself is remembered by its path, what is to
 });
 
 test("what was not answered within a batch's time goes by itself from the next try on", async () => {
-  const site = openStubbed();
+  const site = createStubbedBatcher();
   site.server.answer = ({ items }) =>
     json(items.map(({ id }) => ({ id, status: 503, data: null, error: { code: "busy", status: 503, title: "Busy", retryAfter: 1 } })));
   const [first] = await ask(site, "/trpc/slow");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createScheduler, type Entry, type Outcome } from "./scheduler.ts";
-import { createFakeClock, settle, watch } from "./stub-server.fixture.ts";
+import { createFakeClock, flushPromises, trackPromise } from "./stub-server.fixture.ts";
 
 type Outcomes = Map<string, Outcome<string>>;
 const echoed = (entries: readonly Entry<string>[]): Outcomes => new Map(entries.map(({ id, item }) => [id, { data: item }]));
@@ -17,7 +17,7 @@ function open(send: (entries: readonly Entry<string>[]) => Promise<Outcomes> = a
   });
   const add = (item: string, signal?: AbortSignal) => {
     const answer = scheduler.add(item, { key: item, signal });
-    return { answer, seen: watch(answer) };
+    return { answer, seen: trackPromise(answer) };
   };
   const addMany = (count: number, from = 0) => Array.from({ length: count }, (_, index) => add(`item ${from + index}`));
   const sizes = () => batches.map(({ atMs, items }) => [atMs, items.length]);
@@ -95,7 +95,7 @@ test("B9 clear rejects what is pending, stops all timers and ignores what comes 
   const sent = addMany(10);
   const waiting = add("waiting");
   scheduler.clear();
-  await settle();
+  await flushPromises();
   for (const { seen } of [...sent, waiting]) expect(seen.error).toMatchObject({ message: "Batcher cleared.", code: "batcher-cleared" });
   expect([clock.waiting(), scheduler.size()]).toEqual([0, 0]);
   const [{ ids } = { ids: [] }] = batches;
@@ -126,11 +126,11 @@ test("B16 an abort rejects its caller at once and leaves the neighbour and the r
   const stays = add("stays");
   await clock.advance(50);
   caller.abort();
-  await settle();
+  await flushPromises();
   expect(gone.seen).toMatchObject({ state: "rejected", error: { name: "AbortError" } });
   expect(stays.seen.state).toBe("pending");
   answer();
-  await settle();
+  await flushPromises();
   expect(stays.seen).toMatchObject({ state: "resolved", value: "stays" });
   expect(batches).toHaveLength(1);
 });
@@ -147,7 +147,7 @@ test("B16 what nobody waits for any more is not sent", async () => {
   expect(batches.map(({ items }) => items)).toEqual([["shared"]]);
   expect(seen.state).toBe("resolved");
   const late = add("too late", one.signal);
-  await settle();
+  await flushPromises();
   expect([late.seen.state, scheduler.size(), clock.waiting()]).toEqual(["rejected", 0, 0]);
 });
 
@@ -165,7 +165,7 @@ test("at most 200 are unsettled: the newest is refused", async () => {
   const { clock, addMany, add, scheduler } = open(never);
   const calls = addMany(200);
   const { seen } = add("one too many");
-  await settle();
+  await flushPromises();
   expect(seen).toMatchObject({ state: "rejected", error: { code: "queue-full" } });
   expect(calls.every((call) => call.seen.state === "pending")).toBe(true);
   scheduler.clear();

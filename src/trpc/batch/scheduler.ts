@@ -1,10 +1,10 @@
 import { readRateLimit } from "#src/features/limits/answer-limits.ts";
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
-import { failureIn } from "../request/failed-answer.ts";
+import { readFailure } from "../request/failed-answer.ts";
 import { RequestFailure } from "../request/request-failure.ts";
 import { isTimeout, withTimeout } from "../with-timeout.ts";
-import { outcomesIn } from "./batch-answer.ts";
+import { readOutcomes } from "./batch-answer.ts";
 import {
   batchFailed,
   batchForbidden,
@@ -52,7 +52,7 @@ interface Caller<Result> {
   settle: (outcome: Outcome<Result>) => void;
 }
 
-interface Waiting<Item, Result> extends Entry<Item> {
+interface PendingEntry<Item, Result> extends Entry<Item> {
   readonly arrivedAtMs: number;
   readonly callers: Set<Caller<Result>>;
 }
@@ -68,14 +68,14 @@ export function createScheduler<Item, Result>({
   clock: Clock;
   send: (entries: readonly Entry<Item>[]) => Promise<ReadonlyMap<string, Outcome<Result>>>;
 }): Scheduler<Item, Result> {
-  const unsettled = new Map<string, Waiting<Item, Result>>();
-  let queue: Waiting<Item, Result>[] = [];
+  const unsettled = new Map<string, PendingEntry<Item, Result>>();
+  let queue: PendingEntry<Item, Result>[] = [];
   let latestArrivalMs = 0;
   let lastId = 0;
   let cancelDeparture = () => {};
   let cancelSweep: (() => void) | null = null;
 
-  function enter(item: Item, key: string): Waiting<Item, Result> {
+  function enter(item: Item, key: string): PendingEntry<Item, Result> {
     lastId += 1;
     latestArrivalMs = clock.now();
     const entry = { id: String(lastId), key, item, arrivedAtMs: latestArrivalMs, callers: new Set<Caller<Result>>() };
@@ -85,7 +85,7 @@ export function createScheduler<Item, Result>({
     return entry;
   }
 
-  function join(entry: Waiting<Item, Result>, signal: AbortSignal | undefined): Promise<Result> {
+  function join(entry: PendingEntry<Item, Result>, signal: AbortSignal | undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         entry.callers.delete(caller);
@@ -119,7 +119,7 @@ export function createScheduler<Item, Result>({
     void dispatch(leaving);
   }
 
-  async function dispatch(entries: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function dispatch(entries: readonly PendingEntry<Item, Result>[]): Promise<void> {
     try {
       const outcomes = await send(entries);
       for (const entry of entries) settle(entry, outcomes.get(entry.id) ?? { error: missingInAnswer() });
@@ -128,13 +128,13 @@ export function createScheduler<Item, Result>({
     }
   }
 
-  function settle(entry: Waiting<Item, Result>, outcome: Outcome<Result>): void {
+  function settle(entry: PendingEntry<Item, Result>, outcome: Outcome<Result>): void {
     if (unsettled.get(entry.id) !== entry) return;
     forget(entry);
     for (const caller of entry.callers) caller.settle(outcome);
   }
 
-  function forget(entry: Waiting<Item, Result>): void {
+  function forget(entry: PendingEntry<Item, Result>): void {
     unsettled.delete(entry.id);
     if (queue.includes(entry)) {
       queue = queue.filter((each) => each !== entry);
@@ -178,7 +178,7 @@ export interface BatchItem {
   params: unknown;
 }
 
-export interface BatchSurroundings {
+export interface PostBatchOptions {
   clock: Clock;
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   onRateLimit: (report: RateLimitReport) => void;
@@ -188,7 +188,7 @@ export interface BatchSurroundings {
 export async function postBatch(
   entries: readonly Entry<BatchItem>[],
   token: string,
-  { clock, fetch, onRateLimit }: BatchSurroundings,
+  { clock, fetch, onRateLimit }: PostBatchOptions,
 ): Promise<Map<string, Outcome<unknown>>> {
   const requests = entries.map(({ id, item: { endpoint, params } }) => ({ id, endpoint, method: "GET", params, body: null }));
   return withTimeout(clock, timeoutMs, async (signal) => {
@@ -201,10 +201,10 @@ export async function postBatch(
     });
     const quota = readRateLimit("/api/batch", answer.headers);
     if (quota) onRateLimit(quota);
-    const failure = answer.ok ? null : await failureIn(answer, batchFailed);
+    const failure = answer.ok ? null : await readFailure(answer, batchFailed);
     if (failure && answer.status === 401) throw batchUnauthenticated();
     if (failure) throw answer.status === 403 ? batchForbidden() : failure;
-    return outcomesIn(answer, entries, onRateLimit);
+    return readOutcomes(answer, entries, onRateLimit);
   }).catch((error: unknown) => {
     if (error instanceof RequestFailure) throw error;
     throw isTimeout(error) ? timedOut() : networkFailed(error);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTokenShelf } from "./batch-token.ts";
-import { json, openStubbed } from "./stub-server.fixture.ts";
+import { createTokenStore } from "./batch-token.ts";
+import { createStubbedBatcher, json } from "./stub-server.fixture.ts";
 
 /** A tab: its storage outlives its pages, and its session may change in another tab. */
 function openTab() {
@@ -18,7 +18,7 @@ function openTab() {
     ...tab,
     tab,
     load: (isAppropriate = () => true) =>
-      openStubbed({ isAppropriate, shelf: createTokenShelf({ storage, sessionMark: () => tab.session }) }),
+      createStubbedBatcher({ isAppropriate, shelf: createTokenStore({ storage, sessionMark: () => tab.session }) }),
   };
 }
 
@@ -54,8 +54,8 @@ test.each([
 });
 
 test.each([
-  ["a 401 of the batch", ({ tokens }: ReturnType<typeof openStubbed>) => tokens.drop("token-0")],
-  ["a sign-out or a change of account", ({ tokens }: ReturnType<typeof openStubbed>) => tokens.clear()],
+  ["a 401 of the batch", ({ tokens }: ReturnType<typeof createStubbedBatcher>) => tokens.drop("token-0")],
+  ["a sign-out or a change of account", ({ tokens }: ReturnType<typeof createStubbedBatcher>) => tokens.clear()],
 ])("%s empties the tab's storage", async (_case, end) => {
   const { load, stored } = openTab();
   const page = load();

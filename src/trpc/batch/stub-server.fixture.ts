@@ -2,7 +2,7 @@ import { type CircuitBreaker, createCircuitBreaker } from "../circuit-breaker.ts
 import type { Clock } from "../clock.ts";
 import type { RateLimitReport } from "../rate-limit-report.ts";
 import { breakerOpen } from "./batch-failures.ts";
-import { createBatchTokens, noShelf, type TokenShelf } from "./batch-token.ts";
+import { createBatchTokens, noTokenStore, type TokenStore } from "./batch-token.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
 
 export interface SentItem {
@@ -32,7 +32,13 @@ export const echo: Answer = ({ items }) =>
 export const token = (text = "token-0", expiresIn = "24h"): Response => json({ token: text, expiresIn, scopes: [] });
 
 /** For tests only: a batcher behind its breaker, with a stubbed network and a fake clock. */
-export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { isAppropriate?: () => boolean; shelf?: TokenShelf } = {}) {
+export function createStubbedBatcher({
+  isAppropriate = () => true,
+  shelf = noTokenStore,
+}: {
+  isAppropriate?: () => boolean;
+  shelf?: TokenStore;
+} = {}) {
   const clock = createFakeClock(1_700_000_000_000);
   const startMs = clock.now();
   const batches: SentBatch[] = [];
@@ -65,13 +71,13 @@ export function openStubbed({ isAppropriate = () => true, shelf = noShelf }: { i
       return server.answer(sent, batches.length - 1);
     },
   });
-  const batcher: Batcher = { ...inner, get: (...wanted) => pastBreaker(breaker, () => inner.get(...wanted)) };
+  const batcher: Batcher = { ...inner, get: (...wanted) => callThroughBreaker(breaker, () => inner.get(...wanted)) };
   return { clock, batcher, tokens, batches, tokenCalls, reports, server };
 }
 
 /** Tracks a promise's state without awaiting it. */
-export function watch<T>(promise: Promise<T>): { state: "pending" | "resolved" | "rejected"; value?: T; error?: unknown } {
-  const seen: ReturnType<typeof watch<T>> = { state: "pending" };
+export function trackPromise<T>(promise: Promise<T>): { state: "pending" | "resolved" | "rejected"; value?: T; error?: unknown } {
+  const seen: ReturnType<typeof trackPromise<T>> = { state: "pending" };
   promise.then(
     (value) => Object.assign(seen, { state: "resolved", value }),
     (error: unknown) => Object.assign(seen, { state: "rejected", error }),
@@ -100,13 +106,13 @@ export function createFakeClock(startMs = 0): FakeClock {
   };
 
   const advanceTo = async (atMs: number) => {
-    await settle();
+    await flushPromises();
     for (let next = nextDue(atMs); next; next = nextDue(atMs)) {
       const due = next;
       timers = timers.filter((timer) => timer !== due);
       nowMs = due.dueMs;
       due.run();
-      await settle();
+      await flushPromises();
     }
     nowMs = Math.max(nowMs, atMs);
   };
@@ -129,12 +135,12 @@ export function createFakeClock(startMs = 0): FakeClock {
 const realTurn = setImmediate;
 
 /** Flushes all promises that can settle without time passing, including response bodies. */
-export async function settle(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => realTurn(resolve));
 }
 
 /** Runs a call if the breaker admits it. @throws what its `refusal` creates, or the call's own error */
-async function pastBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
+async function callThroughBreaker<T>(breaker: CircuitBreaker, call: () => Promise<T>): Promise<T> {
   const admission = breaker.admit();
   try {
     return await call();

@@ -1,5 +1,5 @@
-import { type RetrySurroundings, withRetries } from "../retry/with-retries.ts";
-import { byStatus, failureIn } from "./failed-answer.ts";
+import { type RetryContext, withRetries } from "../retry/with-retries.ts";
+import { readFailure, statusWording } from "./failed-answer.ts";
 import { send } from "./send.ts";
 
 const defaultRetries = 3;
@@ -15,12 +15,12 @@ export interface ApiOptions {
 export function fetchFromApi(
   path: string,
   { retries = defaultRetries, priority = "auto", signal }: ApiOptions = {},
-  surroundings?: RetrySurroundings,
+  surroundings?: RetryContext,
 ): Promise<Response> {
   const init: RequestInit = signal ? { priority, signal } : { priority };
   const call = async () => {
     const answer = await send(path, init);
-    if (!answer.ok) throw await failureIn(answer, byStatus);
+    if (!answer.ok) throw await readFailure(answer, statusWording);
     return answer;
   };
   return withRetries(call, { maxRetries: retries, signal }, surroundings);

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { refusalOf } from "#src/lib/refusal.ts";
 import * as batchFailures from "../batch/batch-failures.ts";
-import { byBody, byStatus, byStatusText, failureIn } from "./failed-answer.ts";
+import { bodyWording, readFailure, statusTextWording, statusWording } from "./failed-answer.ts";
 import { problem } from "./recording-fetch.fixture.ts";
 
 const answer = (status: number, body: string, headers = {}) => new Response(body, { status, headers });
-const message = async (...[response, wording]: Parameters<typeof failureIn>) => (await failureIn(response, wording)).message;
+const message = async (...[response, wording]: Parameters<typeof readFailure>) => (await readFailure(response, wording)).message;
 
 describe("M15 every row of the error catalogue", () => {
   const now = Date.parse("2026-11-21T12:00:00Z");
@@ -19,20 +19,21 @@ describe("M15 every row of the error catalogue", () => {
     ["a moment", {}],
   ])("HTTP 429: %s", async (wait, headers) => {
     const text = `Rate limit exceeded. Please wait ${wait} before trying again.`;
-    for (const wording of [byBody, byStatusText, byStatus]) expect(await message(problem(429, {}, headers), wording)).toBe(text);
+    for (const wording of [bodyWording, statusTextWording, statusWording])
+      expect(await message(problem(429, {}, headers), wording)).toBe(text);
   });
 
   it("other request failure", async () => {
-    expect(await message(answer(404, "gone"), byStatusText)).toBe("Request failed: Not Found.");
-    expect(await message(answer(503, ""), byStatusText)).toBe("Request failed: Service Unavailable.");
+    expect(await message(answer(404, "gone"), statusTextWording)).toBe("Request failed: Not Found.");
+    expect(await message(answer(503, ""), statusTextWording)).toBe("Request failed: Service Unavailable.");
   });
 
   it("other failed responses", async () => {
-    expect(await message(answer(500, "Something broke"), byBody)).toBe("500: Something broke");
-    expect(await message(answer(503, ""), byBody)).toBe("503: Service Unavailable");
+    expect(await message(answer(500, "Something broke"), bodyWording)).toBe("500: Something broke");
+    expect(await message(answer(503, ""), bodyWording)).toBe("503: Service Unavailable");
   });
 
-  it("API helper", async () => expect(await message(answer(503, "x"), byStatus)).toBe("API error: 503"));
+  it("API helper", async () => expect(await message(answer(503, "x"), statusWording)).toBe("API error: 503"));
 
   it.each([
     [batchFailures.tokenRefused(), "Authentication required. Please log in to use batch features."],
@@ -51,13 +52,13 @@ describe("M15 every row of the error catalogue", () => {
 
 test("M15 a person reads the server's own sentence, never the catalogue's wording for programmers", async () => {
   const detail = "Enter an address.";
-  for (const wording of [byBody, byStatusText, byStatus]) {
-    expect(refusalOf(await failureIn(problem(422, { code: "invalid-fields", detail }), wording))).toMatchObject({
+  for (const wording of [bodyWording, statusTextWording, statusWording]) {
+    expect(refusalOf(await readFailure(problem(422, { code: "invalid-fields", detail }), wording))).toMatchObject({
       message: detail,
       code: "invalid-fields",
       status: 422,
     });
-    expect(refusalOf(await failureIn(answer(503, "<html>"), wording)).message).toBe(
+    expect(refusalOf(await readFailure(answer(503, "<html>"), wording)).message).toBe(
       "Something went wrong on our side. Please try again in a moment.",
     );
   }
@@ -65,7 +66,7 @@ test("M15 a person reads the server's own sentence, never the catalogue's wordin
 
 test("M15 fields at fault and the wait come with the failure", async () => {
   const errors = [{ pointer: "/email", detail: "Enter an address." }];
-  const failure = await failureIn(problem(422, { errors }, { "retry-after": "7" }), byStatusText);
+  const failure = await readFailure(problem(422, { errors }, { "retry-after": "7" }), statusTextWording);
   expect(failure).toMatchObject({ fields: errors, retryAfterSeconds: 7 });
 });
 
@@ -77,7 +78,7 @@ test("R1 no message built for 500 to 503 holds a 4", async () => {
   await fc.assert(
     fc.asyncProperty(serverFaults, words, async (status, title) => {
       const body = JSON.stringify({ type: `/problems/${title}`, title, status, code: title });
-      for (const wording of [byBody, byStatusText, byStatus, batchFailures.batchFailed]) {
+      for (const wording of [bodyWording, statusTextWording, statusWording, batchFailures.batchFailed]) {
         expect(await message(answer(status, body), wording)).not.toContain("4");
         expect(await message(answer(status, ""), wording)).not.toContain("4");
       }

@@ -13,19 +13,19 @@ interface Problem {
 type Wording = (status: number, bodyText: string) => string;
 
 /** "{status}: {body text}" */
-export const byBody: Wording = (status, bodyText) => `${status}: ${bodyText || statusTextOf(status)}`;
+export const bodyWording: Wording = (status, bodyText) => `${status}: ${bodyText || statusTextOf(status)}`;
 
 /** "Request failed: {status text}." */
-export const byStatusText: Wording = (status) => `Request failed: ${statusTextOf(status)}.`;
+export const statusTextWording: Wording = (status) => `Request failed: ${statusTextOf(status)}.`;
 
 /** "API error: {status}" */
-export const byStatus: Wording = (status) => `API error: ${status}`;
+export const statusWording: Wording = (status) => `API error: ${status}`;
 
 /** Parses an error response: what went wrong, which fields, how long to wait. */
-export async function failureIn(answer: Response, wording: Wording): Promise<RequestFailure> {
+export async function readFailure(answer: Response, wording: Wording): Promise<RequestFailure> {
   const { status } = answer;
   const bodyText = await answer.text().catch(() => "");
-  const { code = "failed", title, detail, errors = [] } = problemIn(bodyText);
+  const { code = "failed", title, detail, errors = [] } = parseProblem(bodyText);
   const waitSeconds = secondsToWait(answer.headers);
   const retryAfterSeconds = status === 429 || answer.headers.has("retry-after") ? waitSeconds : null;
   const message = status === 429 ? rateLimitSentence(waitSeconds) : wording(status, bodyText);
@@ -34,7 +34,7 @@ export async function failureIn(answer: Response, wording: Wording): Promise<Req
   return new RequestFailure(message, { status, code, detail: detail ?? shownTitle, fields: errors, retryAfterSeconds });
 }
 
-function problemIn(text: string): Problem {
+function parseProblem(text: string): Problem {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? body : {};

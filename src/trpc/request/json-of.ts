@@ -1,4 +1,4 @@
-import { noAnswer, unreadable } from "./request-failure.ts";
+import { networkFailure, unreadableFailure } from "./request-failure.ts";
 
 /** Parses a JSON response; null for one without a body. @throws RequestFailure when it is not JSON */
 export async function jsonOf<Answer>(answer: Response): Promise<Answer> {
@@ -6,6 +6,6 @@ export async function jsonOf<Answer>(answer: Response): Promise<Answer> {
     const text = await answer.text();
     return (text === "" ? null : JSON.parse(text)) as Answer;
   } catch (error) {
-    throw error instanceof SyntaxError ? unreadable(answer.status, error) : noAnswer(error);
+    throw error instanceof SyntaxError ? unreadableFailure(answer.status, error) : networkFailure(error);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addressOf, askByKey } from "./query-function.ts";
+import { addressOf, fetchByKey } from "./query-function.ts";
 import { recordFetch } from "./recording-fetch.fixture.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,18 +20,18 @@ test("queries are GET, with the session of the browser", async () => {
     return Response.json({ items: [] });
   });
   const { signal } = new AbortController();
-  expect(await askByKey({ queryKey: ["/api/jobs"], signal })).toEqual({ items: [] });
+  expect(await fetchByKey({ queryKey: ["/api/jobs"], signal })).toEqual({ items: [] });
   expect(inits).toEqual([{ signal, credentials: "same-origin" }]);
 });
 
 test("an answer that is no JSON is told as unreadable, and not asked for again", async () => {
   recordFetch(() => new Response("<html>"));
-  await expect(askByKey({ queryKey: ["/api/jobs"], signal: new AbortController().signal })).rejects.toMatchObject({ code: "unreadable" });
+  await expect(fetchByKey({ queryKey: ["/api/jobs"], signal: new AbortController().signal })).rejects.toMatchObject({ code: "unreadable" });
 });
 
 test("whoever gives up gets no answer and no complaint about the connection", async () => {
   recordFetch(() => Response.json({}));
   const controller = new AbortController();
   controller.abort();
-  await expect(askByKey({ queryKey: ["/api/jobs"], signal: controller.signal })).rejects.toMatchObject({ code: "aborted" });
+  await expect(fetchByKey({ queryKey: ["/api/jobs"], signal: controller.signal })).rejects.toMatchObject({ code: "aborted" });
 });

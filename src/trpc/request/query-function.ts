@@ -1,10 +1,10 @@
 import type { QueryFunctionContext } from "@tanstack/react-query";
-import { byBody, failureIn } from "./failed-answer.ts";
+import { bodyWording, readFailure } from "./failed-answer.ts";
 import { jsonOf } from "./json-of.ts";
 import { send } from "./send.ts";
 
 /** Default query function: GET of the address in the key. Only React Query retries it. */
-export const askByKey = ({ queryKey, signal }: Pick<QueryFunctionContext, "queryKey" | "signal">): Promise<unknown> =>
+export const fetchByKey = ({ queryKey, signal }: Pick<QueryFunctionContext, "queryKey" | "signal">): Promise<unknown> =>
   getOrNull(addressOf(queryKey), { signal });
 
 /** Fetches an address; null when the caller is not signed in. @throws RequestFailure "{status}: {body text}" */
@@ -15,7 +15,7 @@ export async function getOrNull<Answer>(address: string, init: RequestInit = {})
     await answer.text().catch(() => "");
     return null;
   }
-  if (!answer.ok) throw await failureIn(answer, byBody);
+  if (!answer.ok) throw await readFailure(answer, bodyWording);
   return jsonOf<Answer>(answer);
 }
 

@@ -39,13 +39,13 @@ export class RequestFailure extends Error {
 }
 
 /** There was no response, or the caller aborted the request. */
-export const noAnswer = (cause: unknown): RequestFailure =>
+export const networkFailure = (cause: unknown): RequestFailure =>
   isAbort(cause)
     ? new RequestFailure("The call was aborted.", { status: 0, code: "aborted", cause })
     : new RequestFailure("We could not reach the site. Check your connection and try again.", { status: 0, code: "unreachable", cause });
 
 /** The response is not of the expected kind. */
-export const unreadable = (status: number, cause: unknown): RequestFailure =>
+export const unreadableFailure = (status: number, cause: unknown): RequestFailure =>
   new RequestFailure("The answer could not be read.", { status, code: "unreadable", cause });
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
@@ -57,7 +57,7 @@ export const isFailedCall = (error: unknown): boolean =>
 /** Converts any kind of call's error to a `RequestFailure`. */
 export function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailure) return error;
-  if (!(error instanceof Error)) return noAnswer(error);
+  if (!(error instanceof Error)) return networkFailure(error);
   const { data, cause } = error as { data?: TypedRefusal | null; cause?: unknown };
   if (data) {
     const { reason = "failed", httpStatus = 500, fields, retryAfterSeconds } = data;
@@ -71,7 +71,7 @@ export function failureOf(error: unknown): RequestFailure {
     });
   }
   if (cause instanceof Error) return failureOf(cause);
-  return error instanceof SyntaxError ? unreadable(0, error) : noAnswer(error);
+  return error instanceof SyntaxError ? unreadableFailure(0, error) : networkFailure(error);
 }
 
 /** Data of a typed call's error. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFakeClock, type FakeClock } from "../batch/stub-server.fixture.ts";
-import { createRetryBudget, type RetrySurroundings } from "../retry/with-retries.ts";
+import { createRetryBudget, type RetryContext } from "../retry/with-retries.ts";
 import { fetchFromApi } from "./api.ts";
 import { problem, recordFetch } from "./recording-fetch.fixture.ts";
 import { type RequestOptions, request } from "./request.ts";
 
 let clock: FakeClock;
-let surroundings: RetrySurroundings;
+let surroundings: RetryContext;
 
 beforeEach(() => {
   clock = createFakeClock();

@@ -1,5 +1,5 @@
-import { type RetrySurroundings, withRetries } from "../retry/with-retries.ts";
-import { byStatusText, failureIn } from "./failed-answer.ts";
+import { type RetryContext, withRetries } from "../retry/with-retries.ts";
+import { readFailure, statusTextWording } from "./failed-answer.ts";
 import { jsonOf } from "./json-of.ts";
 import { send } from "./send.ts";
 
@@ -20,7 +20,7 @@ export interface RequestOptions {
  * Idempotency-Key.
  * @throws RequestFailure "Request failed: {status text}."
  */
-export function request<Answer>(path: string, options: RequestOptions = {}, surroundings?: RetrySurroundings): Promise<Answer> {
+export function request<Answer>(path: string, options: RequestOptions = {}, surroundings?: RetryContext): Promise<Answer> {
   const { method = "GET", body, idempotencyKey, signal } = options;
   const headers = new Headers({ accept: "application/json" });
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -32,7 +32,7 @@ export function request<Answer>(path: string, options: RequestOptions = {}, surr
   const isRepeatable = isGet || method === "PUT" || method === "DELETE" || idempotencyKey !== undefined;
   const call = async () => {
     const answer = await send(path, init);
-    if (!answer.ok) throw await failureIn(answer, byStatusText);
+    if (!answer.ok) throw await readFailure(answer, statusTextWording);
     return jsonOf<Answer>(answer);
   };
   return withRetries(call, { maxRetries: isGet ? retriesOfGet : retriesOfOthers, isRepeatable, signal }, surroundings);

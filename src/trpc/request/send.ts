@@ -1,7 +1,7 @@
 import { fetchWithCsrf } from "#src/features/auth/csrf.ts";
 import { endpointOf } from "#src/features/limits/answer-limits.ts";
 import { reportRateLimitHeaders } from "#src/features/limits/report-rate-limit.ts";
-import { noAnswer } from "./request-failure.ts";
+import { networkFailure } from "./request-failure.ts";
 
 /** Sends once, as the signed-in user, and reports the quota in the response. @throws RequestFailure when there is no response */
 export async function send(address: string, init: RequestInit = {}): Promise<Response> {
@@ -13,5 +13,5 @@ export async function send(address: string, init: RequestInit = {}): Promise<Res
 /** The same for typed calls, whose quota is reported by their own link. */
 export const sendUnobserved = (address: string, init: RequestInit = {}): Promise<Response> =>
   fetchWithCsrf(address, { ...init, credentials: "same-origin" }).catch((error: unknown) => {
-    throw noAnswer(error);
+    throw networkFailure(error);
   });

@@ -1,5 +1,5 @@
 import { browserClock, type Clock } from "../clock.ts";
-import { failureOf, noAnswer, type RequestFailure } from "../request/request-failure.ts";
+import { failureOf, networkFailure, type RequestFailure } from "../request/request-failure.ts";
 
 const windowMs = 60_000;
 const retriesPerRequest = 0.1;
@@ -32,15 +32,15 @@ export function createRetryBudget({ now }: Pick<Clock, "now"> = browserClock): R
 export const tabBudget = createRetryBudget();
 
 /** Dependencies of retrying besides the responses. */
-export interface RetrySurroundings {
+export interface RetryContext {
   clock: Clock;
   random: () => number;
   budget: RetryBudget;
 }
 
-const tabSurroundings: RetrySurroundings = { clock: browserClock, random: Math.random, budget: tabBudget };
+const tabSurroundings: RetryContext = { clock: browserClock, random: Math.random, budget: tabBudget };
 
-interface Terms {
+interface RetryOptions {
   maxRetries: number;
   isRepeatable?: boolean;
   signal?: AbortSignal | undefined;
@@ -49,8 +49,8 @@ interface Terms {
 /** Retries a call while that may help. React Query's queries are retried there and never come here. */
 export async function withRetries<T>(
   call: () => Promise<T>,
-  { maxRetries, isRepeatable = true, signal }: Terms,
-  { clock, random, budget }: RetrySurroundings = tabSurroundings,
+  { maxRetries, isRepeatable = true, signal }: RetryOptions,
+  { clock, random, budget }: RetryContext = tabSurroundings,
 ): Promise<T> {
   budget.noteRequest();
   for (let failureCount = 0; ; failureCount += 1) {
@@ -67,7 +67,7 @@ function pause(delayMs: number, { clock, signal }: { clock: Clock; signal: Abort
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       cancel();
-      reject(noAnswer(signal?.reason));
+      reject(networkFailure(signal?.reason));
     };
     const cancel = clock.after(delayMs, () => {
       signal?.removeEventListener("abort", giveUp);
@@ -93,7 +93,7 @@ const retriesOfQueries = 2;
 /** The one refusal worth a retry: the token was stale, and the retry fetches a new one. */
 const batchAuthenticationFailed = "Batch authentication failed. Please try again.";
 
-interface RetryTerms {
+interface RetryRules {
   budget?: RetryBudget;
   maxRetries?: number;
   /** False for a call that is not idempotent. */
@@ -104,7 +104,7 @@ interface RetryTerms {
 export function shouldRetry(
   failureCount: number,
   error: unknown,
-  { budget = tabBudget, maxRetries = retriesOfQueries, isRepeatable = true }: RetryTerms = {},
+  { budget = tabBudget, maxRetries = retriesOfQueries, isRepeatable = true }: RetryRules = {},
 ): boolean {
   const failure = failureOf(error);
   if (messageOf(error).includes("4") || failure.message.includes("4")) return false;
@@ -130,16 +130,16 @@ type Random = () => number;
 
 /** Delay between tries of a query: doubles from one second to ten, with up to 50 % jitter. */
 export const queryRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
-  spread(doubled(failureCount, longestQueryDelayMs), random);
+  addJitter(exponentialDelayMs(failureCount, longestQueryDelayMs), random);
 
 /** The same outside queries, up to five seconds. */
 export const requestRetryDelayMs = (failureCount: number, random: Random = Math.random): number =>
-  spread(doubled(failureCount, longestRequestDelayMs), random);
+  addJitter(exponentialDelayMs(failureCount, longestRequestDelayMs), random);
 
 /** Extends a delay to the server's retry time. */
 export const notBeforeRetryAfter = (delayMs: number, error: unknown): number =>
   Math.max(delayMs, (failureOf(error).retryAfterSeconds ?? 0) * 1000);
 
-const doubled = (failureCount: number, longestMs: number) => Math.min(firstDelayMs * 2 ** failureCount, longestMs);
+const exponentialDelayMs = (failureCount: number, longestMs: number) => Math.min(firstDelayMs * 2 ** failureCount, longestMs);
 
-const spread = (delayMs: number, random: Random) => delayMs + random() * (delayMs / 2);
+const addJitter = (delayMs: number, random: Random) => delayMs + random() * (delayMs / 2);

@@ -22,7 +22,7 @@ export function CountedChoice({
     <Field id={`${form}-${name}`} label={label}>
       <select id={`${form}-${name}`} name={name} defaultValue={value}>
         <option value="">{any}</option>
-        {value && !isListed && <option value={value}>{wordsOf(value)} (0)</option>}
+        {value && !isListed && <option value={value}>{slugText(value)} (0)</option>}
         {options.map(({ slug, label: words, count }) => (
           <option key={slug} value={slug}>
             {words} ({formatCount(count)})
@@ -33,4 +33,4 @@ export function CountedChoice({
   );
 }
 
-const wordsOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
+const slugText = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");

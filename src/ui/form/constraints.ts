@@ -9,7 +9,7 @@ export function faultsIn(form: HTMLFormElement): Record<string, string> {
 }
 
 /** Returns the name of the field that was typed into, once it is valid. */
-export const mendedField = (target: EventTarget): string | null =>
+export const correctedFieldOf = (target: EventTarget): string | null =>
   target instanceof Element && isControl(target) && target.validity.valid ? target.name : null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

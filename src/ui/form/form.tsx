@@ -66,7 +66,7 @@ export function FormErrorSummary({
     if (failures > 0) box.current?.focus();
   }, [failures]);
   const isFaulty = faults.length > 0 || formError !== null;
-  useEffect(() => (isFaulty ? titleAsError() : undefined), [isFaulty]);
+  useEffect(() => (isFaulty ? prefixTitleWithError() : undefined), [isFaulty]);
   if (!isFaulty && questions.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className={formErrorSummaryStyles.summary}>
@@ -87,7 +87,7 @@ export function FormErrorSummary({
           <ul className={formErrorSummaryStyles.list}>
             {faults.map(([name, fault]) => (
               <li key={name}>
-                <a href={`#${fieldId(formId, name)}`} onClick={toField}>
+                <a href={`#${fieldId(formId, name)}`} onClick={focusField}>
                   {fault}
                 </a>
               </li>
@@ -100,7 +100,7 @@ export function FormErrorSummary({
 }
 
 /** Prefixes the document title with "Error: " until cleaned up. */
-function titleAsError(): () => void {
+function prefixTitleWithError(): () => void {
   const mark = "Error: ";
   if (!document.title.startsWith(mark)) document.title = mark + document.title;
   return () => {
@@ -109,7 +109,7 @@ function titleAsError(): () => void {
 }
 
 /** Moves focus only: the address is unchanged, so that Back leaves the form. */
-function toField(event: MouseEvent<HTMLAnchorElement>): void {
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
   event.preventDefault();

@@ -3,7 +3,7 @@ import type { QuestionCode } from "#db/question-values.ts";
 import { type RefusalQuestion, refusalOf } from "#src/lib/refusal.ts";
 import { useHydrated } from "#src/lib/use-hydrated.ts";
 import { type ButtonKind, buttonClass } from "../button.tsx";
-import { faultsIn, mendedField } from "./constraints.ts";
+import { correctedFieldOf, faultsIn } from "./constraints.ts";
 import styles from "./form.module.css";
 
 /** A submit button whose label changes while the form is sent. Keeps focus meanwhile. */
@@ -120,13 +120,14 @@ export function useSubmission(submit: (typed: FormData, form: HTMLFormElement, c
       else void send(event.currentTarget, []);
     },
     handleInput: ({ target }) => {
-      const mended = mendedField(target);
-      if (mended !== null && mended in outcome.fieldErrors) setOutcome({ ...outcome, fieldErrors: without(outcome.fieldErrors, mended) });
+      const mended = correctedFieldOf(target);
+      if (mended !== null && mended in outcome.fieldErrors)
+        setOutcome({ ...outcome, fieldErrors: withoutFault(outcome.fieldErrors, mended) });
       setUnsaved(true);
       setPhase((now) => (now === "sent" ? "open" : now));
     },
   };
 }
 
-const without = (faults: Readonly<Record<string, string>>, name: string) =>
+const withoutFault = (faults: Readonly<Record<string, string>>, name: string) =>
   Object.fromEntries(Object.entries(faults).filter(([field]) => field !== name));

@@ -1,6 +1,6 @@
 import { tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
-import { all, nestLists, rename, styleOf, textOf, unwrap } from "./pasted-lists.ts";
+import { nestLists, rename, selectAll, styleOf, textOf, unwrap } from "./pasted-lists.ts";
 
 /** An article's Markdown; an advert's lines, with "##" before a heading; or plain text, in which a link becomes its address. */
 export type Dialect = "article" | "advert" | "plain";
@@ -14,12 +14,12 @@ export function markupFromHtml(page: Document, dialect: Dialect): string {
     for (const [name, rule] of Object.entries(plainRules(dialect))) service.addRule(name, rule);
   }
   service.addRule("listItem", { filter: "li", replacement: (content, node) => itemOf(content, node as Element, dialect) });
-  return cleaned(service.turndown(tidyPasted(page)));
+  return cleanText(service.turndown(tidyPasted(page)));
 }
 
 /** Matches invisible characters. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffc]/g;
-const cleaned = (text: string): string =>
+const cleanText = (text: string): string =>
   text
     .replace(unseen, "")
     .replace(/\u00a0/g, " ")
@@ -56,7 +56,7 @@ function plainRules(dialect: "advert" | "plain"): Record<string, TurndownService
 /** Converts a table to a list: a line for each row, "Stage: 2; Fee: £3m" where its first row names the columns. Null for a layout table. */
 function tableLines(table: Element): string | null {
   if (table.querySelector("table,ul,ol,h1,h2,h3,h4,h5,h6")) return null;
-  const rows = all(table, "tr").map((row) => Array.from(row.children).map(textOf));
+  const rows = selectAll(table, "tr").map((row) => Array.from(row.children).map(textOf));
   const width = Math.max(0, ...rows.map((row) => row.length));
   if (width < 2) return null;
   const heads =
@@ -70,7 +70,7 @@ function tableLines(table: Element): string | null {
   return `\n\n${[caption, lines.join("\n")].filter(Boolean).join("\n\n")}\n\n`;
 }
 
-const isBold = (cell: Element): boolean => textOf(cell) !== "" && all(cell, "b,strong").map(textOf).join(" ") === textOf(cell);
+const isBold = (cell: Element): boolean => textOf(cell) !== "" && selectAll(cell, "b,strong").map(textOf).join(" ") === textOf(cell);
 
 function itemOf(content: string, item: Element, dialect: Dialect): string {
   const list = item.parentElement;
@@ -93,13 +93,13 @@ const unwantedStyle = /line-through|mso-element:\s*comment|mso-hide:\s*all|displ
 /** Normalises the HTML of Word, Outlook, Google Docs and web pages, so that lists, headings and links are marked up as such. */
 function tidyPasted(page: Document): HTMLElement {
   const { body } = page;
-  for (const gone of all(body, unwanted)) gone.remove();
-  for (const styled of all(body, "[style]")) if (unwantedStyle.test(styleOf(styled))) styled.remove();
-  for (const shell of all(body, "b,strong,i,em")) if (/font-(?:weight|style):\s*normal/i.test(styleOf(shell))) unwrap(shell);
-  for (const span of all(body, "span")) emphasise(page, span);
-  for (const link of all(body, "a")) readLink(link);
+  for (const gone of selectAll(body, unwanted)) gone.remove();
+  for (const styled of selectAll(body, "[style]")) if (unwantedStyle.test(styleOf(styled))) styled.remove();
+  for (const shell of selectAll(body, "b,strong,i,em")) if (/font-(?:weight|style):\s*normal/i.test(styleOf(shell))) unwrap(shell);
+  for (const span of selectAll(body, "span")) emphasise(page, span);
+  for (const link of selectAll(body, "a")) normaliseLink(link);
   nestLists(page);
-  for (const paragraph of all(body, "p,div")) raiseHeading(page, paragraph);
+  for (const paragraph of selectAll(body, "p,div")) promoteBoldParagraph(page, paragraph);
   return body;
 }
 
@@ -111,14 +111,14 @@ function emphasise(page: Document, span: Element): void {
 }
 
 /** Preserves links to the web; anchors and mailto links become text, and Google redirects become their target. */
-function readLink(link: Element): void {
+function normaliseLink(link: Element): void {
   const behind = /^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?(?:.*&)?q=([^&]+)/i.exec(link.getAttribute("href") ?? "")?.[1];
-  const href = behind === undefined ? (link.getAttribute("href") ?? "") : decoded(behind);
+  const href = behind === undefined ? (link.getAttribute("href") ?? "") : decodePart(behind);
   if (/^https?:\/\/\S+$/i.test(href)) link.setAttribute("href", href);
   else unwrap(link);
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -129,12 +129,12 @@ function decoded(part: string): string {
 const longestHeading = 80;
 
 /** A short paragraph that is entirely bold becomes a heading, as authors who use no styles write them. */
-function raiseHeading(page: Document, paragraph: Element): void {
+function promoteBoldParagraph(page: Document, paragraph: Element): void {
   const words = textOf(paragraph);
   if (/\bMso(?:Title|Subtitle|Heading)/i.test(paragraph.getAttribute("class") ?? "") && words !== "")
     return void rename(page, paragraph, "h2");
   if (words === "" || words.length > longestHeading || /[.,;]$/.test(words) || paragraph.closest("li,table,h1,h2,h3,h4,h5,h6")) return;
   if (paragraph.querySelector("p,div,ul,ol,table,br")) return;
-  const bold = all(paragraph, "b,strong").filter((each) => !each.parentElement?.closest("b,strong"));
+  const bold = selectAll(paragraph, "b,strong").filter((each) => !each.parentElement?.closest("b,strong"));
   if (bold.length > 0 && textOf(paragraph) === bold.map(textOf).filter(Boolean).join(" ")) rename(page, paragraph, "h3");
 }

@@ -1,12 +1,12 @@
 /** Converts Word's list paragraphs with levels to real nested lists, and moves lists that are siblings of their parent item into it. */
 export function nestLists(page: Document): void {
-  for (const mark of all(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
-    if (levelOf(mark) !== null && mark.parentElement) gatherRun(page, mark);
+  for (const mark of selectAll(page.body, "p,h1,h2,h3,h4,h5,h6,div")) {
+    if (levelOf(mark) !== null && mark.parentElement) mergeListItems(page, mark);
   }
-  for (const wrapper of all(page.body, ".ListContainerWrapper")) unwrap(wrapper);
-  for (const item of all(page.body, "li")) sink(item);
+  for (const wrapper of selectAll(page.body, ".ListContainerWrapper")) unwrap(wrapper);
+  for (const item of selectAll(page.body, "li")) indentItem(item);
   // Google Docs makes a nested list a sibling of its parent item.
-  for (const list of all(page.body, "ul,ol")) {
+  for (const list of selectAll(page.body, "ul,ol")) {
     const above = list.parentElement?.matches("ul,ol") ? elementBefore(list) : null;
     if (above?.matches("li")) above.appendChild(list);
   }
@@ -19,7 +19,7 @@ function levelOf(element: Element): number | null {
 }
 
 /** Merges consecutive items into one list, deeper ones into nested lists. */
-function gatherRun(page: Document, first: Element): void {
+function mergeListItems(page: Document, first: Element): void {
   const run: Element[] = [];
   for (let next: Element | null = first; next !== null && levelOf(next) !== null; next = elementAfter(next)) run.push(next);
   const base = Math.min(...run.map((item) => levelOf(item) ?? 1));
@@ -27,7 +27,7 @@ function gatherRun(page: Document, first: Element): void {
   const anchor = first.parentNode;
   for (const paragraph of run) {
     const depth = Math.min(open.length, (levelOf(paragraph) ?? 1) - base);
-    const name = isCounted(paragraph) ? "OL" : "UL";
+    const name = isNumbered(paragraph) ? "OL" : "UL";
     if (open[depth] && open[depth].nodeName !== name && depth > 0) open.length = depth;
     else open.length = Math.min(open.length, depth + 1);
     const list =
@@ -56,14 +56,14 @@ function beginList(page: Document, name: string, open: Element[], depth: number,
 }
 
 const markersOf = (paragraph: Element): Element[] =>
-  all(paragraph, "span").filter((span) => /mso-list:\s*ignore/i.test(styleOf(span)) && span.parentNode !== null);
+  selectAll(paragraph, "span").filter((span) => /mso-list:\s*ignore/i.test(styleOf(span)) && span.parentNode !== null);
 
 /** "1.", "a)" and "(iv)" are numbered; a dot, a square and a lone "o" are not. */
-const isCounted = (paragraph: Element): boolean =>
+const isNumbered = (paragraph: Element): boolean =>
   markersOf(paragraph).some((marker) => /^\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(textOf(marker)));
 
 /** Word on the web writes each item as a separate list with its level. */
-function sink(item: Element): void {
+function indentItem(item: Element): void {
   const list = item.parentElement;
   const level = Number(item.getAttribute("data-aria-level") ?? "1");
   if (!list || level < 1 || list.children.length !== 1 || item.getAttribute("data-aria-level") === null) return;
@@ -98,7 +98,7 @@ function elementBefore(element: Element): Element | null {
 }
 
 /** Returns a static list, which is unaffected by moving its elements. */
-export const all = (root: ParentNode, selector: string): Element[] => Array.from(root.querySelectorAll(selector));
+export const selectAll = (root: ParentNode, selector: string): Element[] => Array.from(root.querySelectorAll(selector));
 
 export const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
 

@@ -57,7 +57,7 @@ export function plainFromPaste(text: string): string {
     while (bullet.test(lines[end] ?? "")) end += 1;
     const run = lines.slice(at, Math.max(end, at + 1));
     const isList = end > at && (run.length > 1 || !doubtful.has(bullet.exec(run[0] ?? "")?.[2] ?? ""));
-    plain.push(...(isList ? listOf(run) : run.map(tidied)));
+    plain.push(...(isList ? formatListLines(run) : run.map(collapseSpaces)));
     at += run.length;
   }
   return plain
@@ -66,12 +66,12 @@ export function plainFromPaste(text: string): string {
     .trim();
 }
 
-const tidied = (line: string): string => line.replace(/[ \t\u00a0]+/g, " ").trimEnd();
+const collapseSpaces = (line: string): string => line.replace(/[ \t\u00a0]+/g, " ").trimEnd();
 const stepChars = 2;
 const deepest = 3;
 
 /** Returns list lines with a dash, with nested ones indented: they are indented already, or have another bullet. */
-function listOf(run: readonly string[]): string[] {
+function formatListLines(run: readonly string[]): string[] {
   const signs: string[] = [];
   let base: number | null = null;
   return run.map((line) => {
@@ -81,6 +81,6 @@ function listOf(run: readonly string[]): string[] {
     base ??= indent;
     if (!signs.includes(sign)) signs.push(sign);
     const depth = Math.min(deepest, Math.max(signs.indexOf(sign), Math.floor((indent - base) / stepChars)));
-    return `${" ".repeat(depth * stepChars)}- ${tidied(line.slice(start.length)).trimStart()}`.trimEnd();
+    return `${" ".repeat(depth * stepChars)}- ${collapseSpaces(line.slice(start.length)).trimStart()}`.trimEnd();
   });
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import styles from "./ask-first.module.css";
 
-export interface AskFirstProps {
+export interface ConfirmButtonProps {
   /** Label of the button: "Sign out". */
   label: string;
   /** Name of the item, read out after the label where several buttons have the same one. */
@@ -14,7 +14,7 @@ export interface AskFirstProps {
 }
 
 /** A button for an irreversible action: it asks for confirmation inline, with the item's name. */
-export function AskFirst({ label, about, ...question }: AskFirstProps) {
+export function ConfirmButton({ label, about, ...question }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const keep = () => {
@@ -30,7 +30,13 @@ export function AskFirst({ label, about, ...question }: AskFirstProps) {
   );
 }
 
-function Question({ question, confirmLabel, isBusy, onConfirm, onKeep }: Omit<AskFirstProps, "label" | "about"> & { onKeep: () => void }) {
+function Question({
+  question,
+  confirmLabel,
+  isBusy,
+  onConfirm,
+  onKeep,
+}: Omit<ConfirmButtonProps, "label" | "about"> & { onKeep: () => void }) {
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);

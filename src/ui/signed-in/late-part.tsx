@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect } from "r
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./late-part.module.css";
 import { Loaded } from "./loaded.tsx";
-import { useLateCode } from "./use-late-code.ts";
+import { useLazyCode } from "./use-late-code.ts";
 
 const rows = 5;
 
@@ -10,7 +10,7 @@ const rows = 5;
  * A lazily loaded section: heading, introduction, then content whose code is loaded when it is opened. Its heading takes focus when chosen
  * from the tabs.
  */
-export function LatePart<Props>({
+export function LazyPart<Props>({
   id,
   label,
   intro,
@@ -34,7 +34,7 @@ export function LatePart<Props>({
   skeleton?: ReactNode;
   children: (Content: ComponentType<Props>) => ReactNode;
 }) {
-  const code = useLateCode(load.key, load.from);
+  const code = useLazyCode(load.key, load.from);
   useEffect(() => {
     if (isChosen.current) document.getElementById(id)?.focus();
     isChosen.current = false;

@@ -3,7 +3,7 @@ import { LoadError } from "#src/ui/load-error.tsx";
 import styles from "./loaded.module.css";
 
 /** The part of a query's result that `Loaded` needs. */
-export interface Fetched<T> {
+export interface FetchState<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
@@ -18,7 +18,7 @@ export function Loaded<T>({
   skeleton,
   children,
 }: {
-  query: Fetched<T>;
+  query: FetchState<T>;
   what: string;
   rows: number;
   /** Replaces the default bars where the content has another shape. */

@@ -5,7 +5,7 @@ type Vocabulary = keyof Outputs["site"]["mergedValues"];
 const freshForMs = 60_000;
 
 /** Returns a filter that removes merged values of a vocabulary from a list, except those the form already has. */
-export function useStanding() {
+export function useUnmergedOptions() {
   const { data } = trpc.site.mergedValues.useQuery(undefined, { staleTime: freshForMs, refetchOnWindowFocus: false });
   return <T extends { value: string }>(vocabulary: Vocabulary, options: readonly T[], held: readonly unknown[] = []): readonly T[] => {
     const merged = data?.[vocabulary];

@@ -7,13 +7,13 @@ export interface ShownToast extends Required<Omit<Toast, "action">>, Pick<Toast,
 }
 
 /** Reason why a toast's timer is paused. */
-export type Hold = "pointer" | "focus" | "window";
+export type PauseReason = "pointer" | "focus" | "window";
 
 export interface ToastStore {
   show: (toast: Toast) => void;
   dismiss: () => void;
-  hold: (why: Hold) => void;
-  release: (why: Hold) => void;
+  hold: (why: PauseReason) => void;
+  release: (why: PauseReason) => void;
   get: () => ShownToast | null;
   subscribe: (listener: () => void) => () => void;
 }
@@ -26,7 +26,7 @@ const removedAfterMs = 3000;
  */
 export function createToastStore(clock: Clock): ToastStore {
   const listeners = new Set<() => void>();
-  const holds = new Set<Hold>();
+  const holds = new Set<PauseReason>();
   let current: ShownToast | null = null;
   let latestId = 0;
   let cancel = () => {};

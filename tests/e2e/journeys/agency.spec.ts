@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { companies } from "#db/schema/companies.ts";
 import { xmlFile, xmlJob } from "#tests/helpers/advert-file.ts";
 import { inDatabase, signInBrowser } from "../accounts.ts";
-import { addFirm, addWriter } from "../hiring.ts";
+import { addFirm, addRecruiter } from "../hiring.ts";
 import { test } from "../visitor.ts";
 
 test("4.6.3 an agency brings in a file: the bad row is mended beside its reason, the rows become drafts, and one is published", async ({
@@ -14,7 +14,7 @@ test("4.6.3 an agency brings in a file: the bad row is mended beside its reason,
   const companyId = await addFirm({ credits: 1 });
   const agency = { isAgency: true, employerType: "recruitment-agency" };
   await inDatabase((db) => db.update(companies).set(agency).where(eq(companies.id, companyId)));
-  await signInBrowser(context, await addWriter(companyId));
+  await signInBrowser(context, await addRecruiter(companyId));
   const title = (at: number) => `Quantity Surveyor ${mark} ${"I".repeat(at)}`;
   const file = xmlFile(
     xmlJob({ referencenumber: `${mark}-1`, title: title(1), sector: "Education" }),

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { addAdvert } from "../adverts.ts";
-import { freshAddress, freshWord, linksIn, makeDue } from "../alert-mails.ts";
+import { freshAddress, freshWord, linksIn, makeAlertsDue } from "../alert-mails.ts";
 import { mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
 import { runBackgroundTask } from "../site-controls.ts";
@@ -28,7 +28,7 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new, read
   await expect(page.getByRole("heading", { level: 1, name: "already confirmed" })).toBeVisible();
 
   const jobId = await addAdvert({ title: `${word} surveyor` });
-  await makeDue(email);
+  await makeAlertsDue(email);
   await runBackgroundTask("job-alerts");
   const digest = await mailTo(email, new RegExp(word));
   expect(linksIn(digest, "/jobs/")).toEqual([`/jobs/${jobId}?utm_source=job-alert`]);

@@ -7,7 +7,7 @@ import { makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, password, signInBrowser } from "../accounts.ts";
 import { applicationsTo } from "../adverts.ts";
-import { addDraft, addFirm, addWriter, wholeFields } from "../hiring.ts";
+import { addDraft, addFirm, addRecruiter, completeFields } from "../hiring.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
@@ -57,7 +57,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   browser,
 }) => {
   const companyId = await addFirm();
-  const recruiter = await addWriter(companyId);
+  const recruiter = await addRecruiter(companyId);
   const ann = await addAccount({ name: "Ann Able" });
   const bea = await addAccount({ name: "Bea Baker" });
   const dee = await addAccount({ name: "Dee Drew" });
@@ -65,7 +65,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   const jobIds = [await advert("Bridge Surveyor"), await advert("Tunnel Surveyor")];
   const [bridge = 0, tunnel = 0] = jobIds;
   for (const [at, jobId] of jobIds.entries()) {
-    const posting = await addDraft(recruiter, companyId, { ...wholeFields, title: at === 0 ? "Bridge Surveyor" : "Tunnel Surveyor" });
+    const posting = await addDraft(recruiter, companyId, { ...completeFields, title: at === 0 ? "Bridge Surveyor" : "Tunnel Surveyor" });
     await inDatabase((db) => db.update(jobDrafts).set({ jobId }).where(eq(jobDrafts.publicId, posting)));
   }
   const apply = (jobId: number, { userId, name, email }: typeof ann, state: "opened" | "interview" | "draft") =>

@@ -4,7 +4,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { desktopAgent, inDatabase } from "../accounts.ts";
 import { addAdvert, closeAdvert } from "../adverts.ts";
-import { preloading } from "../ready.ts";
+import { waitForPreloading } from "../ready.ts";
 import { test } from "../visitor.ts";
 
 test("a visitor reports a job as already filled and is given a reference", async ({ page }) => {
@@ -99,7 +99,7 @@ test.describe("4.1.12 optional storage", () => {
     /** Until the page counts, which begins when the browser is idle, or would by now. */
     const open = async (path: string) => {
       await page.goto(path);
-      await preloading(page);
+      await waitForPreloading(page);
       const isAllowed = await page.evaluate(() => localStorage.getItem("privacyChoice")?.includes("allow"));
       if (isAllowed) await page.waitForFunction(() => document.documentElement.dataset.counting === "true");
     };

@@ -5,7 +5,7 @@ import { makeCompany } from "#db/seed/factories.ts";
 import { addAccount, inDatabase } from "../accounts.ts";
 import { applicationsTo } from "../adverts.ts";
 import { addBusyRecruiter } from "../busy-recruiter.ts";
-import { addFirm, addWriter, advertsOf } from "../hiring.ts";
+import { addFirm, addRecruiter, advertsOf } from "../hiring.ts";
 import { linkIn, mailTo } from "../mail.ts";
 import { test } from "../visitor.ts";
 import { choose, expectArrival, expectFocusKept, press, reach, signInByKeys, typeInto } from "./keys.ts";
@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 });
 
 test("a recruiter writes an advert in four steps and publishes it by keys alone, at 320 px", async ({ page }) => {
   const firm = await addFirm();
-  const writer = await addWriter(firm);
+  const writer = await addRecruiter(firm);
   await page.setViewportSize({ width: 320, height: 740 });
   await signInByKeys(page, writer);
   await press(page, "link", "Post a Job");

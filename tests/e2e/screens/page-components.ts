@@ -1,5 +1,5 @@
 import { findRoute } from "#src/navigation.ts";
-import { everybody, type Somebody } from "../personas.ts";
+import { type Persona, personas } from "../personas.ts";
 import type { Screen } from "../screens.ts";
 
 /** Query parameters that select a view rather than its content. */
@@ -14,10 +14,10 @@ export function componentOf(screen: Screen): string {
   return [pageOf(screen), ...namesOfParts.flatMap((name) => (query.has(name) ? `${name}=${query.get(name)}` : []))].join(" ");
 }
 
-const nameOf = ({ who }: Somebody, { name }: Screen): string => `${who}: ${name}`;
+const nameOf = ({ who }: Persona, { name }: Screen): string => `${who}: ${name}`;
 
 const firstOfEach = new Map<string, string>();
-for (const somebody of everybody) {
+for (const somebody of personas) {
   for (const screen of somebody.screens) {
     const component = componentOf(screen);
     if (!firstOfEach.has(component)) firstOfEach.set(component, nameOf(somebody, screen));
@@ -25,7 +25,7 @@ for (const somebody of everybody) {
 }
 
 /** Whether this screen is the first of its component across all personas. */
-export const isFirstOfComponent = (somebody: Somebody, screen: Screen): boolean => {
+export const isFirstOfComponent = (somebody: Persona, screen: Screen): boolean => {
   const asDeclared = somebody.screens.find(({ name }) => name === screen.name) ?? screen;
   return firstOfEach.get(componentOf(asDeclared)) === nameOf(somebody, screen);
 };

@@ -1,5 +1,5 @@
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
-import { everybody, type Somebody } from "../personas.ts";
+import { type Persona, personas } from "../personas.ts";
 import type { Screen } from "../screens.ts";
 
 /** Screens per test. Fewer add sign-ins; more leave one worker busy after the others have finished. */
@@ -7,7 +7,7 @@ const mostScreens = 24;
 
 interface Share {
   name: string;
-  somebody: Somebody;
+  somebody: Persona;
   screens: readonly Screen[];
   /** The first share of this person. */
   isFirst: boolean;
@@ -16,11 +16,11 @@ interface Share {
 /** A recruiter sees the screens of a company's administrator, who opens them all. */
 const recruiterScreensADay = 8;
 
-const openedBy = ({ who, screens }: Somebody): readonly Screen[] =>
+const openedBy = ({ who, screens }: Persona): readonly Screen[] =>
   who === "a recruiter" ? sampleOfTheDay(screens, recruiterScreensADay, "screens of a recruiter") : screens;
 
 /** Every persona's screens, split so that tests run in parallel. */
-export const shares: readonly Share[] = everybody.flatMap((somebody) => {
+export const shares: readonly Share[] = personas.flatMap((somebody) => {
   const screens = openedBy(somebody);
   const count = Math.ceil(screens.length / mostScreens);
   return Array.from({ length: count }, (_, part) => ({

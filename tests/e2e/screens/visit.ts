@@ -1,8 +1,8 @@
 import type { ConsoleMessage, Page, Request } from "playwright/test";
-import { faultsButOfEveryText } from "../axe.ts";
+import { violationsWithSampledContrast } from "../axe.ts";
 import { largestShift } from "../cold-load.ts";
-import { painted, shiftsSince } from "../layout-shifts.ts";
-import { type Found, gatherOn } from "../links.ts";
+import { shiftsSince, waitForPaint } from "../layout-shifts.ts";
+import { collectLinks, type LinkPlaces } from "../links.ts";
 import type { Screen } from "../screens.ts";
 import { htmlFaults } from "./html-faults.ts";
 import { policyViolations } from "./policy-violations.ts";
@@ -24,7 +24,7 @@ export interface Checks {
 }
 
 /** Opens a screen once, as a browser does that was elsewhere, and says all that is wrong with it. Addresses on it are added to `found`. */
-export async function visit(page: Page, screen: Screen, { found, ...checks }: Checks & { found: Found }): Promise<string[]> {
+export async function visit(page: Page, screen: Screen, { found, ...checks }: Checks & { found: LinkPlaces }): Promise<string[]> {
   const faults: string[] = [];
   const watched = watch(page, screen, checks);
   await page.setViewportSize(narrow);
@@ -32,7 +32,7 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
   const sent = await answer?.text();
   await stillness(page);
   if (checks.isPublic) faults.push(...(await differences(page, sent ?? "")));
-  if (checks.isJudgedWhole) faults.push(...(await faultsButOfEveryText(page)));
+  if (checks.isJudgedWhole) faults.push(...(await violationsWithSampledContrast(page)));
   faults.push(...(await overflowing(page, narrow.width)));
   if (checks.isValidated) {
     if (checks.isPublic && sent) faults.push(...htmlFaults(sent).map((fault) => `was sent with ${fault}`));
@@ -46,7 +46,7 @@ export async function visit(page: Page, screen: Screen, { found, ...checks }: Ch
     await page.setViewportSize({ width, height: narrow.height });
     faults.push(...(await overflowing(page, width)));
   }
-  await gatherOn(page, screen.name, found);
+  await collectLinks(page, screen.name, found);
   // Otherwise adverts selected for comparison here would be fetched on the next screen.
   if (checks.isPublic) await page.evaluate(() => sessionStorage.clear());
   return faults.map((fault) => `${screen.name} (${screen.path}): ${fault}`);
@@ -61,7 +61,7 @@ async function stillness(page: Page): Promise<void> {
       document.fonts.status === "loaded" &&
       !document.querySelector('header [aria-disabled="true"], [role="status"][aria-label^="Loading"]'),
   );
-  await painted(page);
+  await waitForPaint(page);
 }
 
 /** Records browser errors while the page renders, and data that a fully served page refetches. */

@@ -16,7 +16,7 @@ import { type Applying, openApplying, type Person } from "#tests/helpers/applyin
 import { makePdf } from "#tests/helpers/cv-files.ts";
 import { openCvs } from "#tests/helpers/cvs.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 let site: TestSite;
@@ -44,7 +44,7 @@ const flagsOf = async (userId: number) => {
 
 test("whoever scrapes the jobseeker database through searches and counts is stopped, logged and flagged", async () => {
   site.services.limits = createMemoryLimiter();
-  const search = () => askProcedure(site, "profiles.search", board.stranger.session.headers, {});
+  const search = () => queryProcedure(site, "profiles.search", board.stranger.session.headers, {});
   const answers: number[] = [];
   for (let time = 0; time < 72; time++) answers.push((await search()).status);
   expect([answers.slice(0, 60).every((status) => status === 200), answers.slice(60)]).toEqual([true, Array(12).fill(429)]);
@@ -64,10 +64,10 @@ test("counts of the jobseeker database tell nobody apart, also where a search is
   const save = { name: "Directors", filters: { level: "director" } };
   expect((await callProcedure(site, "seekerSearches.save", writeHeaders, save)).status).toBe(200);
   const counted = async () => {
-    const { data } = await askProcedure<{ total: number; counts: { level: object } }>(site, "profiles.search", headers, {
+    const { data } = await queryProcedure<{ total: number; counts: { level: object } }>(site, "profiles.search", headers, {
       level: "director",
     });
-    const kept = await askProcedure<{ items: { total: number | null }[] }>(site, "seekerSearches.list", headers, {});
+    const kept = await queryProcedure<{ items: { total: number | null }[] }>(site, "seekerSearches.list", headers, {});
     return [data.total, data.counts.level, kept.data.items[0]?.total];
   };
   for (let people = 1; people <= 9; people++) await add();
@@ -79,7 +79,7 @@ test("counts of the jobseeker database tell nobody apart, also where a search is
 
   site.services.limits = createMemoryLimiter();
   site.setNow(new Date(now.getTime() + 3_600_000));
-  const list = () => askProcedure(site, "seekerSearches.list", headers, {});
+  const list = () => queryProcedure(site, "seekerSearches.list", headers, {});
   for (let time = 0; time < 60; time++) expect((await list()).status).toBe(200);
   expect((await list()).status).toBe(429);
   expect(await refusalsOf(board.stranger.id, "seeker.saveSearch")).toBe(1);
@@ -167,7 +167,7 @@ test("a flag is cleared with a reason and stays so until more is seen, and an ad
     account: { id: string };
   }
   const list = (state: string) =>
-    askProcedure<{ items: Flag[]; total: number }>(site, "admin.flags.list", administrator.session.headers, { state });
+    queryProcedure<{ items: Flag[]; total: number }>(site, "admin.flags.list", administrator.session.headers, { state });
   const [own] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, guesser.id));
   const find = async (state: string) => (await list(state)).data.items.find(({ account }) => account.id === own?.publicId);
   const open = await find("open");

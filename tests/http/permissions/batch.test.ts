@@ -4,7 +4,7 @@ import { apiScopes } from "#db/own-values.ts";
 import { operations } from "#server/http/security-headers.ts";
 import { scopeOfCall } from "#server/kernel/batch/batched-calls.ts";
 import { appRouter } from "#server/router.ts";
-import { askForBatchToken, type BatchCall, type BatchResult, resultsOf } from "#tests/helpers/batch.ts";
+import { type BatchCall, type BatchResult, requestBatchToken, resultsOf } from "#tests/helpers/batch.ts";
 import { isFullRun } from "#tests/helpers/environment.mjs";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { call, procedures } from "./call.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const caller of cast.callers) {
     const headers = await caller.headers();
     const script = headers.authorization?.replace("Bearer ", "");
-    const { token } = script ? { token: script } : (await askForBatchToken(cast.site, headers)).json<{ token?: string }>();
+    const { token } = script ? { token: script } : (await requestBatchToken(cast.site, headers)).json<{ token?: string }>();
     if (token) bearers.set(caller, token);
   }
 });

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { ProcedureMeta } from "#server/kernel/described-call.ts";
 import { appRouter } from "#server/router.ts";
-import { askProcedure, callProcedure } from "#tests/helpers/typed-call.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 import type { Call } from "./call-line.ts";
 import type { Caller, Cast } from "./cast.ts";
 
@@ -28,7 +28,7 @@ export async function call({ site, facts }: Cast, caller: Caller, { name, input 
   const [headers, sent] = [await caller.headers(), input?.(facts)];
   const [method, path] = name.split(" ");
   if (path === undefined) {
-    const { status, data, headers: answered } = await (isQuery(name) ? askProcedure : callProcedure)(site, name, headers, sent);
+    const { status, data, headers: answered } = await (isQuery(name) ? queryProcedure : callProcedure)(site, name, headers, sent);
     return { status, headers: answered, body: data };
   }
   const url = path.replace(/:(\w+)/g, (_, field: string) => String((sent as Record<string, unknown>)[field]));

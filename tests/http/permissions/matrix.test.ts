@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiScope, apiScopes } from "#db/own-values.ts";
 import { type Action, actions } from "#server/kernel/access/actions.ts";
-import { can, couldEver, type RowFacts } from "#server/kernel/access/can.ts";
+import { can, isEverAllowed, type RowFacts } from "#server/kernel/access/can.ts";
 import { anonymous, type Principal, type UserPrincipal } from "#server/kernel/access/principal.ts";
 import {
   type Column,
@@ -117,7 +117,7 @@ describe.each(Object.entries(people))("%s", (_name, { column, principal }) => {
   });
 
   test("could ever do what has a cell, before a row is known", () => {
-    for (const action of actions) expect(couldEver(principal, action), action).toBe(cellOf(action, column) !== "no");
+    for (const action of actions) expect(isEverAllowed(principal, action), action).toBe(cellOf(action, column) !== "no");
   });
 
   testSignedIn("must prove the password anew where the matrix asks for it, five minutes after the last time", () => {

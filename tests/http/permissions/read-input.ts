@@ -2,7 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import { ZodError, type z } from "zod";
 import { operations } from "#server/http/security-headers.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { appRouter } from "#server/router.ts";
 import type { Cast } from "./cast.ts";
 
@@ -20,7 +20,7 @@ const readersByName = new Map<string, readonly Reader[]>([
  * @throws what a schema throws instead of refusing
  */
 export function readInput({ site }: Cast, name: string, sent: unknown): "read" | "refused" {
-  const read: unknown = inCurrentTerms(site.services, JSON.parse(JSON.stringify(sent) ?? "null"));
+  const read: unknown = toCurrentTerms(site.services, JSON.parse(JSON.stringify(sent) ?? "null"));
   try {
     for (const reader of readersByName.get(name) ?? []) typeof reader === "function" ? reader(read) : reader.parse(read);
     return "read";

@@ -4,7 +4,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { termAliases } from "#db/schema/term-aliases.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { currentTerms, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { currentTerms, refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { openVocabularies } from "#tests/helpers/vocabularies.ts";
 
@@ -61,14 +61,14 @@ test("words are read as a value from then on, in lists, for what is narrowed and
 
 test("another process reads them at its next look", async () => {
   const elsewhere = { db: Object.create(site.db) as TestSite["db"] };
-  await lookAtTerms(elsewhere);
+  await refreshTerms(elsewhere);
   const { data } = await add("sector", "education", "Learning places");
   expect(currentTerms(elsewhere).aliases).toEqual([]);
   const { version } = currentTerms(elsewhere);
-  await lookAtTerms(elsewhere);
+  await refreshTerms(elsewhere);
   expect(currentTerms(elsewhere)).toMatchObject({ aliases: [{ slug: "education", alias: "Learning places" }], version: version + 1 });
   await remove(data.id);
-  await lookAtTerms(elsewhere);
+  await refreshTerms(elsewhere);
   expect(currentTerms(elsewhere).aliases).toEqual([]);
 });
 

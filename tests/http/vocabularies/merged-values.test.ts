@@ -10,7 +10,7 @@ import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { makeJob } from "#db/seed/factories.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { mailAlerts } from "#tests/helpers/alerts.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
 import { wholeAdvert } from "#tests/helpers/posting.ts";
@@ -154,7 +154,7 @@ test("a second start brings nothing back, and a process that did not merge hears
   const { terms } = await desk.terms("suite");
   expect(terms.map(({ slug }) => slug)).not.toContain("nec3");
   const other = { db: Object.create(site.db) as typeof site.db };
-  await lookAtTerms(other);
+  await refreshTerms(other);
   const { currentTerm } = await import("#server/kernel/terms/current-terms.ts");
   expect(currentTerm(other, "suite", "nec3")).toBe("nec4");
 });

@@ -1,13 +1,13 @@
 import type { Db } from "#db/client.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { notify, notifyAnew } from "#server/modules/people/notifications/notify.commands.ts";
+import { notify, replaceNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { queueMail } from "../mail/outbox.commands.ts";
 import type { AnnouncedFacts, AnnouncedName, AnnouncedOrder, Announcement, Announcements } from "./announcements.types.ts";
 import { applicationAnnouncements } from "./application-announcements.ts";
 import { contactAnnouncements } from "./contact-announcements.ts";
 import { firmAnnouncements } from "./firm-announcements.ts";
-import { listAccountable, listBuyers, readPerson } from "./readers.queries.ts";
+import { findRecipient, listBuyers, listPurchaseManagers } from "./readers.queries.ts";
 
 const whatOf = ({ planName, quantity }: AnnouncedOrder): string => (quantity === 1 ? planName : `${planName} × ${quantity}`);
 const hasDocument: ReadonlySet<string> = new Set(["paid", "invoiced", "refunded"]);
@@ -78,7 +78,7 @@ const accountAnnouncements: Announcements<
   ],
   "credits.expiring": [
     {
-      to: ({ owner }, { tx }) => listAccountable(tx, owner),
+      to: ({ owner }, { tx }) => listPurchaseManagers(tx, owner),
       line: ({ credits, until }) => ({ kind: "credits-expiring", facts: { credits, until: until.toISOString() } }),
       mail: ({ companyName, credits, until }, { name }, { origin }) => ({
         template: "credits-expiring",
@@ -88,7 +88,7 @@ const accountAnnouncements: Announcements<
   ],
   "availability.due": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ freeFrom }) => ({ kind: "availability-check", facts: { freeFrom } }),
       mail: ({ freeFrom, isFound }, { name }, { origin }) =>
         isFound ? { template: "availability-check", facts: { name, freeFrom, link: `${origin}${paths.jobseekerProfile}#terms` } } : null,
@@ -96,13 +96,13 @@ const accountAnnouncements: Announcements<
   ],
   "card.expiring": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ until }) => ({ kind: "card-expiring", facts: { until } }),
     },
   ],
   "saved-job.closing": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ jobId, jobTitle, closesAt }) => ({
         kind: "saved-job-closing",
         facts: { jobId, jobTitle, closesAt: closesAt.toISOString() },
@@ -111,7 +111,7 @@ const accountAnnouncements: Announcements<
   ],
   "support-view.begun": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ reason, endsAt }) => ({ kind: "support-view", facts: { reason, endsAt: endsAt.toISOString() } }),
       mail: ({ reason, startedAt, endsAt }, { name }) => ({ template: "support-view", facts: { name, reason, startedAt, endsAt } }),
     },
@@ -146,7 +146,7 @@ export async function announce<Name extends AnnouncedName>(
       if (userId !== null && notification) {
         const { replacesUnread = false, from = now, subjectId, ...words } = notification;
         const order = { ...words, userIds: [userId], now: from };
-        if (subjectId !== undefined && replacesUnread) await notifyAnew(tx, { ...order, subjectId });
+        if (subjectId !== undefined && replacesUnread) await replaceNotification(tx, { ...order, subjectId });
         else await notify(tx, { ...order, ...(subjectId !== undefined && { subjectId }) });
       }
       const written = email === null ? null : mail?.(facts, { ...reader, email }, site);

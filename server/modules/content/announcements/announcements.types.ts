@@ -1,7 +1,7 @@
 import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, NotificationKind, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { MailedCalendar } from "#db/schema/mail.ts";
@@ -11,7 +11,7 @@ import type { QueueMailInput } from "#server/modules/content/mail/outbox.command
 import type { NotificationFacts, OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 
 /** A recipient. Without an account, by mail only; without an address, or where no mail is due, on the site only. */
-export interface Reader {
+export interface Recipient {
   userId: number | null;
   name: string;
   email: string | null;
@@ -71,7 +71,7 @@ interface Firm {
   id: number;
   name: string;
 }
-type About<Template extends keyof MailFacts> = Omit<MailFacts[Template], "name" | "companyName">;
+type MailFactsWithoutNames<Template extends keyof MailFacts> = Omit<MailFacts[Template], "name" | "companyName">;
 
 /** Events by name, with the facts used in their texts. */
 export interface AnnouncedFacts {
@@ -113,7 +113,7 @@ export interface AnnouncedFacts {
   "placement.answered": { recruiterUserId: number } & NotificationFacts["placement-answered"];
   "enquiry.sent": { enquiryId: string; recruiterUserId: number; senderName: string; message: string };
   "enquiry.answered": { enquiry: Enquiry; by: "recruiter"; recruiterName: string } | { enquiry: Enquiry; by: "writer" };
-  "member.moved": { userId: number; companyName: string; news: TeamNews; adverts: number };
+  "member.moved": { userId: number; companyName: string; news: TeamEvent; adverts: number };
   "join.asked": { company: Firm; requestId: string };
   "join.answered": { userId: number; companyName: string; isAccepted: boolean };
   "advert.decided": {
@@ -124,7 +124,7 @@ export interface AnnouncedFacts {
   };
   "recruiter-page.decided": { userId: number; outcome: "shown" | "refused"; mail: MailFacts["moderation-decided"] | null };
   "advert.changed": {
-    readers: readonly Reader[];
+    readers: readonly Recipient[];
     jobId: number;
     jobTitle: string;
     companyName: string;
@@ -141,12 +141,12 @@ export interface AnnouncedFacts {
     news: MailFacts["advert-moderated"]["news"];
     reason: string | null;
   };
-  "advert.was-fraud": { readers: readonly (Reader & { applicationId: string })[]; jobTitle: string; companyName: string; text: string };
-  "report.answered": { reporter: Reader; reference: string; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] };
+  "advert.was-fraud": { readers: readonly (Recipient & { applicationId: string })[]; jobTitle: string; companyName: string; text: string };
+  "report.answered": { reporter: Recipient; reference: string; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] };
   "strike.given": { company: Firm; posterUserId: number | null; reason: string; step: StrikeStep; expiresAt: Date };
-  "moderation.asked": { readers: readonly Reader[]; questionId: string; about: string; question: string };
-  "firm.domain-checked": { firm: Firm; mail: About<"domain-news"> };
-  "firm.verification-decided": { firm: Firm; mail: About<"verification-decided"> };
+  "moderation.asked": { readers: readonly Recipient[]; questionId: string; about: string; question: string };
+  "firm.domain-checked": { firm: Firm; mail: MailFactsWithoutNames<"domain-news"> };
+  "firm.verification-decided": { firm: Firm; mail: MailFactsWithoutNames<"verification-decided"> };
   "webhook.paused": { companyId: number; webhookId: string; host: string };
   "order.settled": { order: AnnouncedOrder; outcome: OrderOutcome; jobTitle: string };
   "order.changed": { order: AnnouncedOrder; news: OrderMailNews; reason: string | null };
@@ -174,9 +174,9 @@ export type Mail = { [Template in MailTemplate]: Omit<QueueMailInput<Template>, 
 
 /** A notification's recipients, on-site text and mail; null where this recipient does not get that form. */
 export interface Announcement<Facts> {
-  to: (facts: Facts, at: { tx: Db; site: Site }) => Promise<readonly Reader[]> | readonly Reader[];
-  line?: (facts: Facts, reader: Reader) => Line | null;
-  mail?: (facts: Facts, reader: Reader & { email: string }, site: Site) => Mail | null;
+  to: (facts: Facts, at: { tx: Db; site: Site }) => Promise<readonly Recipient[]> | readonly Recipient[];
+  line?: (facts: Facts, reader: Recipient) => Line | null;
+  mail?: (facts: Facts, reader: Recipient & { email: string }, site: Site) => Mail | null;
   /** Runs once the mail is in the outbox. */
   mailed?: (tx: Db, facts: Facts, at: { userId: number | null; now: Date }) => Promise<unknown>;
 }

@@ -1,8 +1,8 @@
 import { messageReads } from "#db/schema/messages.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
-import type { AnnouncedFacts, Announcements, InterviewNews, Line, Mail, Reader } from "./announcements.types.ts";
-import { listCorrespondents, listManagers, readPerson } from "./readers.queries.ts";
+import type { AnnouncedFacts, Announcements, InterviewNews, Line, Mail, Recipient } from "./announcements.types.ts";
+import { findRecipient, listCorrespondents, listManagers } from "./readers.queries.ts";
 
 const applicantLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("applications", { application: id });
 const employerLink = ({ origin }: Site, id: string) => origin + paths.recruiterTab("applicants", { application: id });
@@ -17,7 +17,7 @@ const interviewLine = ({ application, interview, news }: AnnouncedFacts["intervi
 const interviewMail = (
   { application, interview, news, text, where, calendar }: AnnouncedFacts["interview.changed"],
   side: "applicant" | "employer",
-  { name, email }: Reader & { email: string },
+  { name, email }: Recipient & { email: string },
   site: Site,
 ): Mail => {
   const { id, jobTitle, companyName } = application;
@@ -36,7 +36,7 @@ export const applicationAnnouncements: Announcements<
 > = {
   "application.sent": [
     {
-      to: ({ applicantUserId }, { tx }) => readPerson(tx, applicantUserId),
+      to: ({ applicantUserId }, { tx }) => findRecipient(tx, applicantUserId),
       mail: ({ id, advert: { jobTitle, companyName } }, { name }, site) => ({
         template: "application-sent",
         facts: { name, jobTitle, companyName, link: applicantLink(site, id) },
@@ -57,7 +57,7 @@ export const applicationAnnouncements: Announcements<
   ],
   "application.moved": [
     {
-      to: ({ application }, { tx }) => readPerson(tx, application.userId),
+      to: ({ application }, { tx }) => findRecipient(tx, application.userId),
       line: ({ application: { id, jobId, jobTitle, companyName }, state, toldAt }) => ({
         kind: "application-status",
         facts: { jobId, jobTitle, companyName, applicationId: id, state },
@@ -84,7 +84,7 @@ export const applicationAnnouncements: Announcements<
   ],
   "interview.changed": [
     {
-      to: ({ application, news }, { tx }) => (interviewAnswers.has(news) ? [] : readPerson(tx, application.userId)),
+      to: ({ application, news }, { tx }) => (interviewAnswers.has(news) ? [] : findRecipient(tx, application.userId)),
       line: (facts) => interviewLine(facts, "applicant"),
       mail: (facts, reader, site) => interviewMail(facts, "applicant", reader, site),
     },

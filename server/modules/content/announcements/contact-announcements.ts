@@ -3,7 +3,7 @@ import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { Announcements } from "./announcements.types.ts";
-import { listManagers, readPerson } from "./readers.queries.ts";
+import { findRecipient, listManagers } from "./readers.queries.ts";
 
 const representationLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("representation", { request: id });
 
@@ -30,7 +30,7 @@ export const contactAnnouncements: Announcements<
 > = {
   "contact.asked": [
     {
-      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      to: ({ candidateUserId }, { tx }) => findRecipient(tx, candidateUserId),
       line: ({ id, firmName, role }) => ({ kind: "contact-asked", facts: { requestId: id, firmName, role }, subjectId: id }),
       mail: ({ id, firmName, role, answerBy }, { name }, { origin }) => ({
         template: "contact-asked",
@@ -40,7 +40,7 @@ export const contactAnnouncements: Announcements<
   ],
   "contact.answered": [
     {
-      to: ({ request }, { tx }) => readPerson(tx, request.askedByUserId),
+      to: ({ request }, { tx }) => findRecipient(tx, request.askedByUserId),
       line: ({ request: { id, role }, state }) => ({ kind: "contact-answered", facts: { requestId: id, role, state }, subjectId: id }),
       mail: ({ request: { id, role }, state }, { name }, { origin }) => {
         if (state !== "accepted" && state !== "declined") return null;
@@ -51,7 +51,7 @@ export const contactAnnouncements: Announcements<
   ],
   "contact.ended": [
     {
-      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      to: ({ candidateUserId }, { tx }) => findRecipient(tx, candidateUserId),
       line: ({ id, firmName, role }) => ({ kind: "contact-ended", facts: { requestId: id, firmName, role }, subjectId: id }),
     },
   ],
@@ -72,7 +72,7 @@ export const contactAnnouncements: Announcements<
   ],
   "contact.written": [
     {
-      to: ({ request, to }, { tx }) => readPerson(tx, to === "candidate" ? request.candidateUserId : request.askedByUserId),
+      to: ({ request, to }, { tx }) => findRecipient(tx, to === "candidate" ? request.candidateUserId : request.askedByUserId),
       line: ({ request: { id, firmName, role }, to }) => ({
         kind: "contact-message",
         facts: { requestId: id, firmName, role, to },
@@ -83,7 +83,7 @@ export const contactAnnouncements: Announcements<
   ],
   "representation.asked": [
     {
-      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      to: ({ candidateUserId }, { tx }) => findRecipient(tx, candidateUserId),
       line: ({ id, firmName, role }) => ({ kind: "representation-asked", facts: { representationId: id, firmName, role }, subjectId: id }),
       mail: ({ id, firmName, role, answerBy }, { name }, site) => ({
         template: "representation-asked",
@@ -105,7 +105,7 @@ export const contactAnnouncements: Announcements<
       }),
     },
     {
-      to: ({ request }, { tx }) => readPerson(tx, request.candidateUserId),
+      to: ({ request }, { tx }) => findRecipient(tx, request.candidateUserId),
       line: ({ request: { id, firmName, role }, state }) =>
         doneByCandidate.has(state)
           ? null
@@ -118,7 +118,7 @@ export const contactAnnouncements: Announcements<
   ],
   "shortlist.judged": [
     {
-      to: ({ makerUserId }, { tx }) => readPerson(tx, makerUserId),
+      to: ({ makerUserId }, { tx }) => findRecipient(tx, makerUserId),
       line: ({ listId, listName }) => ({
         kind: "shortlist-feedback",
         facts: { shortlistId: listId, shortlistName: listName },
@@ -129,7 +129,7 @@ export const contactAnnouncements: Announcements<
   ],
   "placement.claimed": [
     {
-      to: ({ candidateUserId }, { tx }) => readPerson(tx, candidateUserId),
+      to: ({ candidateUserId }, { tx }) => findRecipient(tx, candidateUserId),
       line: ({ claimId, jobTitle, firmName }) => ({
         kind: "placement-claimed",
         facts: { claimId, jobTitle, firmName },
@@ -139,13 +139,13 @@ export const contactAnnouncements: Announcements<
   ],
   "placement.answered": [
     {
-      to: ({ recruiterUserId }, { tx }) => readPerson(tx, recruiterUserId),
+      to: ({ recruiterUserId }, { tx }) => findRecipient(tx, recruiterUserId),
       line: ({ claimId, jobTitle, answer }) => ({ kind: "placement-answered", facts: { claimId, jobTitle, answer }, subjectId: claimId }),
     },
   ],
   "enquiry.sent": [
     {
-      to: ({ recruiterUserId }, { tx }) => readPerson(tx, recruiterUserId),
+      to: ({ recruiterUserId }, { tx }) => findRecipient(tx, recruiterUserId),
       line: ({ enquiryId }) => ({ kind: "enquiry-received", facts: { enquiryId }, subjectId: enquiryId }),
       mail: ({ enquiryId, senderName, message }, { name }, { origin }) => ({
         template: "recruiter-enquiry",
@@ -158,7 +158,7 @@ export const contactAnnouncements: Announcements<
   // Mailed only the first time, until the recipient has read it.
   "enquiry.answered": [
     {
-      to: ({ enquiry, by }, { tx }) => (by === "recruiter" ? readPerson(tx, enquiry.senderUserId) : []),
+      to: ({ enquiry, by }, { tx }) => (by === "recruiter" ? findRecipient(tx, enquiry.senderUserId) : []),
       line: ({ enquiry: { publicId } }) => ({
         kind: "enquiry-answered",
         facts: { enquiryId: publicId },
@@ -175,7 +175,7 @@ export const contactAnnouncements: Announcements<
         tx.update(recruiterEnquiries).set({ writerMailedAt: now }).where(eq(recruiterEnquiries.publicId, enquiry.publicId)),
     },
     {
-      to: ({ enquiry, by }, { tx }) => (by === "writer" ? readPerson(tx, enquiry.recruiterUserId) : []),
+      to: ({ enquiry, by }, { tx }) => (by === "writer" ? findRecipient(tx, enquiry.recruiterUserId) : []),
       line: ({ enquiry: { publicId } }) => ({
         kind: "enquiry-received",
         facts: { enquiryId: publicId },

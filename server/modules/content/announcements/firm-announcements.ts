@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Announcements } from "./announcements.types.ts";
-import { listAdministrators, listFirmPeople, readPerson } from "./readers.queries.ts";
+import { findRecipient, listAdministrators, listFirmPeople } from "./readers.queries.ts";
 
 /** Notifications to firms, advertisers and followers of an advert. */
 export const firmAnnouncements: Announcements<
@@ -21,7 +21,7 @@ export const firmAnnouncements: Announcements<
 > = {
   "member.moved": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ companyName, news, adverts }) => ({ kind: "team-news", facts: { companyName, news, adverts } }),
       mail: ({ companyName, news, adverts }, { name }, { origin }) => ({
         template: "team-news",
@@ -41,7 +41,7 @@ export const firmAnnouncements: Announcements<
   ],
   "join.answered": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ companyName, isAccepted }) => ({
         kind: "join-answered",
         facts: { companyName, answer: isAccepted ? "accepted" : "refused" },
@@ -54,14 +54,14 @@ export const firmAnnouncements: Announcements<
   ],
   "advert.decided": [
     {
-      to: ({ writerUserId }, { tx }) => readPerson(tx, writerUserId),
+      to: ({ writerUserId }, { tx }) => findRecipient(tx, writerUserId),
       line: ({ postingId, outcome, mail }) => ({ kind: "advert-decided", facts: { postingId, jobTitle: mail.title, outcome } }),
       mail: ({ mail }) => ({ template: "moderation-decided", facts: mail }),
     },
   ],
   "recruiter-page.decided": [
     {
-      to: ({ userId }, { tx }) => readPerson(tx, userId),
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
       line: ({ outcome }) => ({ kind: "recruiter-profile-decided", facts: { outcome } }),
       mail: ({ mail }) => mail && { template: "moderation-decided", facts: mail },
     },

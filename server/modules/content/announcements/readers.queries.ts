@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
-import type { AnnouncedOrder, Reader } from "./announcements.types.ts";
+import type { AnnouncedOrder, Recipient } from "./announcements.types.ts";
 
 const atMost = 20;
 const columns = { userId: users.id, name: users.name, email: users.email };
@@ -18,7 +18,7 @@ const reachable = (rows: readonly { userId: number; name: string; email: string 
   rows.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]));
 
 /** Returns one account, whatever its state; an empty list for null. */
-export async function readPerson(tx: Db, userId: number | null): Promise<Reader[]> {
+export async function findRecipient(tx: Db, userId: number | null): Promise<Recipient[]> {
   if (userId === null) return [];
   const [person] = await tx.select(columns).from(users).where(eq(users.id, userId)).limit(1);
   return person ? [person] : [];
@@ -77,7 +77,7 @@ export async function listManagers(
 }
 
 /** Returns a firm's administrators, or the freelance recruiter, who are responsible for purchases. */
-export async function listAccountable(
+export async function listPurchaseManagers(
   tx: Db,
   { companyId, freelanceUserId }: { companyId: number | null; freelanceUserId: number | null },
 ): Promise<ReachablePerson[]> {
@@ -100,7 +100,7 @@ export async function listBuyers(tx: Db, { companyId, freelanceUserId, orderedBy
     .where(and(isReachable, eq(users.id, orderedByUserId)))
     .limit(1);
   const isStillTheirs = buyer.some((person) => companyId === null || person.companyId === companyId);
-  return isStillTheirs ? reachable(buyer) : listAccountable(tx, { companyId, freelanceUserId });
+  return isStillTheirs ? reachable(buyer) : listPurchaseManagers(tx, { companyId, freelanceUserId });
 }
 
 interface Conversation {
@@ -111,7 +111,7 @@ interface Conversation {
 }
 
 /** Returns the other side of a conversation about an application. Those mailed since they last read it are notified on the site only. */
-export async function listCorrespondents(tx: Db, conversation: Conversation, to: "applicant" | "employer"): Promise<Reader[]> {
+export async function listCorrespondents(tx: Db, conversation: Conversation, to: "applicant" | "employer"): Promise<Recipient[]> {
   const userIds = to === "employer" ? await listEmployers(tx, conversation) : [conversation.userId].filter((userId) => userId !== null);
   if (userIds.length === 0) return [];
   const people = await tx

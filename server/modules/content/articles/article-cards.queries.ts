@@ -9,13 +9,13 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ArticleFilter, ReadArticle } from "./article.types.ts";
-import { fillFigures, readFigure, searchOf } from "./figures.queries.ts";
+import { fillFigures, parseFigure, searchOf } from "./figures.queries.ts";
 import { anchorHeadings, htmlOfArticle, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
 import type { ArticleCard } from "./written-article.fields.ts";
 
 /** SQL condition: public at a moment, even if no job has run since it was scheduled. */
-export const isShown = (now: Date): SQL | undefined =>
+export const isPublicAt = (now: Date): SQL | undefined =>
   and(inArray(articles.state, ["scheduled", "published"]), lte(articles.publishedAt, now));
 
 const columns = {
@@ -53,7 +53,7 @@ export async function listArticles(ctx: Context, { q, topic, page }: ArticleFilt
   requireAllowed(ctx, "article.read", { isPublished: true });
   const { db } = ctx.services;
   const chosen = articleTopics.find((known) => known === topic) ?? null;
-  const found = and(isShown(ctx.now), ...wordsOf(q).map(holds));
+  const found = and(isPublicAt(ctx.now), ...wordsOf(q).map(containsWord));
   const counts = await db
     .select({ topic: articles.topic, count: count() })
     .from(articles)
@@ -84,7 +84,7 @@ export async function listArticles(ctx: Context, { q, topic, page }: ArticleFilt
 
 const wordsOf = (q: string): string[] => q.split(/\s+/).filter(Boolean).slice(0, mostWords);
 
-function holds(word: string): SQL | undefined {
+function containsWord(word: string): SQL | undefined {
   const pattern = `%${word.replace(/[%_\\]/g, "\\$&")}%`;
   return or(like(articles.title, pattern), like(articles.summary, pattern), like(articles.markdown, pattern));
 }
@@ -94,7 +94,7 @@ export async function listNewestArticles({ db }: Pick<Services, "db">, now: Date
   const rows = await db
     .select(columns)
     .from(articles)
-    .where(isShown(now))
+    .where(isPublicAt(now))
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(atMost);
   return rows.map(toCard);
@@ -108,7 +108,7 @@ async function listRelated({ services: { db }, now }: Context, { id, topic }: { 
     db
       .select(columns)
       .from(articles)
-      .where(and(isShown(now), ne(articles.id, id), which))
+      .where(and(isPublicAt(now), ne(articles.id, id), which))
       .orderBy(desc(articles.publishedAt), desc(articles.id))
       .limit(relatedShown);
   const [near, far] = await Promise.all([read(eq(articles.topic, topic)), read(ne(articles.topic, topic))]);
@@ -122,14 +122,14 @@ export async function readArticlePage(ctx: Context, slug: string): Promise<Artic
   requireAllowed(ctx, "article.read", { isPublished: true });
   const { db } = ctx.services;
   const [row] = await db.select().from(articles).where(eq(articles.slug, slug)).limit(1);
-  if (!row) return movedFrom(ctx, slug);
+  if (!row) return findMovedArticle(ctx, slug);
   const state = stateAt(row, ctx.now);
   if (state === "withdrawn") return { status: 410, article: null, movedTo: null };
   if (state !== "published") return missing;
   return { status: 200, article: await readArticle(ctx, row), movedTo: null };
 }
 
-async function movedFrom({ services: { db }, now }: Context, slug: string): Promise<ArticleAnswer> {
+async function findMovedArticle({ services: { db }, now }: Context, slug: string): Promise<ArticleAnswer> {
   const [led] = await db
     .select({ slug: articles.slug, state: articles.state, publishedAt: articles.publishedAt })
     .from(articleOldSlugs)
@@ -153,24 +153,24 @@ async function readArticle(ctx: Context, row: typeof articles.$inferSelect): Pro
   return {
     ...{ slug, title, summary, topic, topicLabel, authorName, authorGrade, readingMinutes, publishedAt, updatedAt },
     reviewedOn: row.reviewedOn,
-    isStale: isStale(row.reviewedOn ?? publishedAt.slice(0, 10), ctx.now),
-    ...named(anchorHeadings(html)),
+    isStale: isReviewOutdated(row.reviewedOn ?? publishedAt.slice(0, 10), ctx.now),
+    ...pickHtmlAndHeadings(anchorHeadings(html)),
     sources: row.sources,
     related,
     jobs,
   };
 }
 
-const named = ({ html, headings }: ReturnType<typeof anchorHeadings>) => ({ html, headings });
+const pickHtmlAndHeadings = ({ html, headings }: ReturnType<typeof anchorHeadings>) => ({ html, headings });
 
-const isStale = (reviewedOn: string, now: Date): boolean => reviewedOn < londonDate(monthsBefore(now, limits.articleFreshMonths));
+const isReviewOutdated = (reviewedOn: string, now: Date): boolean => reviewedOn < londonDate(monthsBefore(now, limits.articleFreshMonths));
 
 const jobsShown = 4;
 
 /** Returns adverts of the first list that a figure of the text counts; without one, or where it is empty, the newest of all. */
 async function listJobsFor({ services, now }: Context, markdown: string): Promise<ReadArticle["jobs"]> {
   const searches = partsOf(markdown).figures.flatMap((written): SearchState[] => {
-    const read = readFigure(written);
+    const read = parseFigure(written);
     return "reference" in read && read.reference.kind === "jobs" ? [searchOf(read.reference)] : [];
   });
   const [first] = searches;

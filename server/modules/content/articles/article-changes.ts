@@ -1,17 +1,17 @@
 import { and, count, inArray, lte, max, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articles } from "#db/schema/articles.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 
-interface Known {
+interface ArticlesVersion {
   version: number;
   stamp: string;
 }
-const known = new WeakMap<Db, Known>();
+const known = new WeakMap<Db, ArticlesVersion>();
 
-const knownOf = (givenDb: Db): Known => {
-  const db = unwatched(givenDb);
+const cachedVersionOf = (givenDb: Db): ArticlesVersion => {
+  const db = underlyingDb(givenDb);
   const found = known.get(db);
   if (found) return found;
   const made = { version: 0, stamp: "" };
@@ -20,11 +20,11 @@ const knownOf = (givenDb: Db): Known => {
 };
 
 /** Returns a number that increases with every change of public articles; content rendered from another version is invalid. */
-export const articlesVersion = ({ db }: Pick<Services, "db">): number => knownOf(db).version;
+export const articlesVersion = ({ db }: Pick<Services, "db">): number => cachedVersionOf(db).version;
 
 /** Must be called after each change of an article by this process. */
-export function articlesChanged({ db }: Pick<Services, "db">): void {
-  knownOf(db).version += 1;
+export function markArticlesChanged({ db }: Pick<Services, "db">): void {
+  cachedVersionOf(db).version += 1;
 }
 
 const lookEveryMs = 5_000;
@@ -34,7 +34,7 @@ export function followArticles({ db, now }: Pick<Services, "db" | "now">, log: {
   const look = async () => {
     try {
       const stamp = await readStamp(db, now());
-      const mine = knownOf(db);
+      const mine = cachedVersionOf(db);
       if (mine.stamp !== "" && mine.stamp !== stamp) mine.version += 1;
       mine.stamp = stamp;
     } catch (error) {

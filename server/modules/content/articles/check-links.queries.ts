@@ -39,36 +39,38 @@ async function checkLink(
   const { origin } = ctx.services.site;
   if (href.startsWith("#")) {
     return ids.has(decoded(href.slice(1)))
-      ? fine(href, "A heading of this article")
-      : broken(href, "No heading of this article has this address");
+      ? workingLink(href, "A heading of this article")
+      : brokenLink(href, "No heading of this article has this address");
   }
   if (/^mailto:/i.test(href)) {
-    return /^mailto:[^\s@?]+@[^\s@?]+\.[^\s@?]+/i.test(href) ? fine(href, "An e-mail address") : broken(href, "No e-mail address");
+    return /^mailto:[^\s@?]+@[^\s@?]+\.[^\s@?]+/i.test(href)
+      ? workingLink(href, "An e-mail address")
+      : brokenLink(href, "No e-mail address");
   }
-  if (!URL.canParse(href, origin)) return broken(href, "No address can be made of it");
+  if (!URL.canParse(href, origin)) return brokenLink(href, "No address can be made of it");
   const url = new URL(href, origin);
   if (url.origin === new URL(origin).origin) return checkSiteLink(ctx, href, url, articlePath);
-  if (!/^https?:$/.test(url.protocol)) return broken(href, "Only web and e-mail addresses can be links");
-  if (url.username !== "" || url.password !== "") return broken(href, "It holds a user’s name or password");
+  if (!/^https?:$/.test(url.protocol)) return brokenLink(href, "Only web and e-mail addresses can be links");
+  if (url.username !== "" || url.password !== "") return brokenLink(href, "It holds a user’s name or password");
   return url.hostname.includes(".")
-    ? fine(href, "Elsewhere: only its form was checked")
-    : broken(href, "The name of the site is not whole");
+    ? workingLink(href, "Elsewhere: only its form was checked")
+    : brokenLink(href, "The name of the site is not whole");
 }
 
 async function checkSiteLink({ services }: Context, href: string, { pathname, search }: URL, articlePath: string): Promise<CheckedLink> {
-  if (!href.startsWith("/") && !/^https?:/i.test(href)) return broken(href, "Begin links within the site with “/”");
-  if (pathname === articlePath) return fine(href, "This article");
+  if (!href.startsWith("/") && !/^https?:/i.test(href)) return brokenLink(href, "Begin links within the site with “/”");
+  if (pathname === articlePath) return workingLink(href, "This article");
   if (!services.visit) throw new Error("Nobody can open pages here.");
   const { status, location } = await services.visit(pathname + search);
-  if (status === 404) return broken(href, "There is no such page");
-  if (status === 410) return broken(href, "It is gone");
-  if (status >= 400) return broken(href, `It answers with an error (${status})`);
-  if (status === 301) return fine(href, `Leads on to ${location}: link there instead`);
-  return fine(href, status >= 300 ? "Opens for those who are signed in" : "Opens");
+  if (status === 404) return brokenLink(href, "There is no such page");
+  if (status === 410) return brokenLink(href, "It is gone");
+  if (status >= 400) return brokenLink(href, `It answers with an error (${status})`);
+  if (status === 301) return workingLink(href, `Leads on to ${location}: link there instead`);
+  return workingLink(href, status >= 300 ? "Opens for those who are signed in" : "Opens");
 }
 
-const fine = (href: string, finding: string): CheckedLink => ({ href, isBroken: false, finding });
-const broken = (href: string, finding: string): CheckedLink => ({ href, isBroken: true, finding });
+const workingLink = (href: string, finding: string): CheckedLink => ({ href, isBroken: false, finding });
+const brokenLink = (href: string, finding: string): CheckedLink => ({ href, isBroken: true, finding });
 
 function decoded(text: string): string {
   try {
@@ -101,10 +103,10 @@ async function checkText(ctx: Context, markdown: string): Promise<string[]> {
   return faults;
 }
 
-type Words = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;
+type ArticleTexts = Pick<typeof articles.$inferSelect, "summary" | "authorName" | "markdown">;
 
 /** Requires that an article is fit for publication. @throws AppError invalid-fields */
-export async function requireReady(ctx: Context, { summary, authorName, markdown }: Words): Promise<void> {
+export async function requireReady(ctx: Context, { summary, authorName, markdown }: ArticleTexts): Promise<void> {
   const faults: FieldError[] = [];
   if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary: lists, feeds and search engines show it." });
   if (authorName === "") faults.push({ pointer: "/authorName", detail: "Name the author." });

@@ -16,7 +16,7 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
   const { db } = ctx.services;
   const pattern = `%${escapeLike(q)}%`;
   const named = q === "" ? undefined : or(like(articles.title, pattern), like(articles.slug, pattern));
-  const counted = await Promise.all(articleStates.map((one) => db.$count(articles, and(named, standsAs(one, ctx.now)))));
+  const counted = await Promise.all(articleStates.map((one) => db.$count(articles, and(named, isInState(one, ctx.now)))));
   const counts = Object.fromEntries(articleStates.map((one, at) => [one, counted[at] ?? 0])) as Record<ArticleState, number>;
   const total = state === null ? counted.reduce((sum, one) => sum + one, 0) : counts[state];
   const rows = await db
@@ -33,7 +33,7 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
       version: articles.version,
     })
     .from(articles)
-    .where(and(named, state === null ? undefined : standsAs(state, ctx.now)))
+    .where(and(named, state === null ? undefined : isInState(state, ctx.now)))
     .orderBy(desc(articles.updatedAt), desc(articles.id))
     .limit(listedAtOnce)
     .offset((page - 1) * listedAtOnce);
@@ -51,7 +51,7 @@ export async function listForEditors(ctx: Context, { state, q, page }: { state: 
   };
 }
 
-function standsAs(state: ArticleState, now: Date): SQL | undefined {
+function isInState(state: ArticleState, now: Date): SQL | undefined {
   const isDue = and(eq(articles.state, "scheduled"), lte(articles.publishedAt, now));
   if (state === "published") return or(eq(articles.state, "published"), isDue);
   if (state === "scheduled") return and(eq(articles.state, "scheduled"), gt(articles.publishedAt, now));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FigureKind, readFigure } from "./figures.queries.ts";
+import { type FigureKind, parseFigure } from "./figures.queries.ts";
 
 const key = fc.stringMatching(/^[a-z]{1,12}$/);
 const value = fc
@@ -15,7 +15,7 @@ test("whatever is written as a figure reads back as it was meant", () => {
     fc.property(fc.constantFrom<FigureKind>("jobs", "pay"), parameters, space, space, (kind, meant, before, between) => {
       const listed = meant.map(([name, text]) => `${name}${between}=${before}${text}`).join(`${between},${before}`);
       const written = `${before}${kind}${between}${meant.length > 0 ? `:${listed}` : ""}`;
-      expect(readFigure(written)).toEqual({ reference: { kind, parameters: meant } });
+      expect(parseFigure(written)).toEqual({ reference: { kind, parameters: meant } });
     }),
   );
 });
@@ -23,7 +23,7 @@ test("whatever is written as a figure reads back as it was meant", () => {
 test("no text makes it throw, and what it does not understand it says in a sentence", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
-      const read = readFigure(text);
+      const read = parseFigure(text);
       if ("fault" in read) expect(read.fault).toMatch(/[.”]$/);
       else expect(text.trim()).toMatch(/^(jobs|pay)/);
     }),
@@ -42,7 +42,7 @@ test.each([
   ],
   ["pay: period=year", [["period", "year"]]],
 ])("%s", (written, meant) => {
-  expect(readFigure(written)).toMatchObject({ reference: { parameters: meant } });
+  expect(parseFigure(written)).toMatchObject({ reference: { parameters: meant } });
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   "jobs: level=senior,",
   "jobs: LEVEL=senior",
 ])("“%s” is no figure", (written) => {
-  expect(readFigure(written)).toHaveProperty("fault");
+  expect(parseFigure(written)).toHaveProperty("fault");
 });

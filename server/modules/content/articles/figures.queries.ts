@@ -2,22 +2,28 @@ import { parameterNames, paths, readSearchState, type SearchState } from "#serve
 import type { Context } from "#server/kernel/context.ts";
 import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
-import { cellWords, type PayFilterField, payFilterFields, readPayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
+import {
+  describeCell,
+  type PayFilterField,
+  payFilterFields,
+  readPayFilter,
+  scaleWords,
+} from "#server/modules/market/salaries/pay-filter.ts";
 import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
 import { figureMarks } from "./headings.ts";
 
 /** A figure as shown in a text: words, some of them linked to the counted list. */
-interface ShownFigure {
+interface FigureText {
   parts: readonly { text: string; href?: string }[];
 }
 
-type ResolvedFigure = { shown: ShownFigure } | { fault: string };
+type ResolvedFigure = { shown: FigureText } | { fault: string };
 
 /** Returns the current value of a reference, or its fault. */
 export async function resolveFigure(ctx: Context, written: string): Promise<ResolvedFigure> {
-  const read = readFigure(written);
+  const read = parseFigure(written);
   if ("fault" in read) return read;
   return read.reference.kind === "jobs" ? countOfJobs(ctx, read.reference) : medianOfPay(ctx, read.reference);
 }
@@ -40,12 +46,12 @@ async function countOfJobs({ services, now }: Context, reference: FigureReferenc
 }
 
 /** "period" reads better in a text than the "pay" of the address, and means the same. */
-const keyOfPay = (key: string): string => (key === "period" ? "pay" : key);
+const payParameterOf = (key: string): string => (key === "period" ? "pay" : key);
 
 async function medianOfPay(ctx: Context, reference: FigureReference): Promise<ResolvedFigure> {
   const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields)]);
   if (unknown) return unknown;
-  const filter = new Map(reference.parameters.map(([key, value]) => [keyOfPay(key) as PayFilterField, value]));
+  const filter = new Map(reference.parameters.map(([key, value]) => [payParameterOf(key) as PayFilterField, value]));
   if (filter.size < reference.parameters.length) return { fault: "In “pay”: each key may stand once." };
   const { gazetteer } = ctx.services;
   const { cell, faults } = readPayFilter(Object.fromEntries(filter), gazetteer);
@@ -55,13 +61,15 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
   if (!pay.figure) return { shown: { parts: [{ text: tooFew }] } };
   const place = pay.cell.place === undefined ? undefined : gazetteer.bySlug(pay.cell.place)?.label;
   const { scale, place: _place, valueBand: _band, ricsLevel: _level, ...rest } = pay.cell;
-  const href = paths.salaryDatabase({ ...withoutEmpty(rest), pay: scale, location: place ?? "" });
+  const href = paths.salaryDatabase({ ...omitEmpty(rest), pay: scale, location: place ?? "" });
   const wider =
-    pay.widened.length === 0 ? "" : `; too few adverts for ${cellWords(cell, gazetteer)}, so this is ${cellWords(pay.cell, gazetteer)}`;
+    pay.widened.length === 0
+      ? ""
+      : `; too few adverts for ${describeCell(cell, gazetteer)}, so this is ${describeCell(pay.cell, gazetteer)}`;
   return {
     shown: {
       parts: [
-        { text: `${amountWords(pay.figure, scale === "year" ? "a year" : "a day")} (${basisWords(pay, pay.figure)}${wider}; ` },
+        { text: `${formatAmount(pay.figure, scale === "year" ? "a year" : "a day")} (${describeBasis(pay, pay.figure)}${wider}; ` },
         { text: `${scaleWords(pay.cell).toLowerCase().replace("ir35", "IR35")} in the salary database`, href },
         { text: ")" },
       ],
@@ -72,13 +80,13 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
 /** Shown in place of an amount. */
 const tooFew = "an amount that cannot be stated (fewer than 10 adverts of 5 employers give it)";
 
-function amountWords({ low, high }: PayFigure, unit: string): string {
+function formatAmount({ low, high }: PayFigure, unit: string): string {
   const amounts = [low, high].flatMap((end) => (end ? [pounds(end.p50)] : []));
   return `${[...new Set(amounts)].join(" to ")} ${unit}`;
 }
 
 /** Describes the basis of a figure: the number of adverts, the period, and whether some are sample adverts. */
-function basisWords({ from, to }: AdvertisedPay, { low, high, adverts, sampleAdverts }: PayFigure): string {
+function describeBasis({ from, to }: AdvertisedPay, { low, high, adverts, sampleAdverts }: PayFigure): string {
   const ends = low && high ? "medians of the lower and upper ends" : `median of the ${low ? "lower" : "upper"} end`;
   const samples =
     sampleAdverts === 0 ? "" : `, ${sampleAdverts === adverts ? "all" : sampleAdverts.toLocaleString("en-GB")} of them samples`;
@@ -95,7 +103,7 @@ function unknownKey({ kind, parameters }: FigureReference, known: readonly strin
   return wrong ? { fault: `In “${kind}”: there is no key “${wrong[0].slice(0, 40)}”. There are ${known.join(", ")}.` } : null;
 }
 
-const withoutEmpty = <T extends object>(fields: T): { [Key in keyof T]: NonNullable<T[Key]> } =>
+const omitEmpty = <T extends object>(fields: T): { [Key in keyof T]: NonNullable<T[Key]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: NonNullable<T[Key]> };
 
 const [open, close] = figureMarks.linked;
@@ -103,17 +111,17 @@ const [bareOpen, bareClose] = figureMarks.bare;
 const marked = new RegExp(`${open}([^${close}]*)${close}|${bareOpen}([^${bareClose}]*)${bareClose}`, "g");
 
 /** Reads well before "adverts" as well as by itself. */
-const notToBeHad: ShownFigure = { parts: [{ text: "some" }] };
+const notToBeHad: FigureText = { parts: [{ text: "some" }] };
 
 /** Returns clean HTML with its current figures. One that cannot be resolved leaves a readable sentence, and its fault is reported. */
 export async function fillFigures(ctx: Context, html: string): Promise<{ html: string; faults: string[] }> {
   const written = [...html.matchAll(marked)].map(([, linked, bare]) => unescapeHtml(linked ?? bare ?? ""));
-  const shown = new Map<string, ShownFigure>();
+  const shown = new Map<string, FigureText>();
   const faults: string[] = [];
   for (const reference of new Set(written)) {
     const resolved = await resolveFigure(ctx, reference);
     if ("fault" in resolved) faults.push(resolved.fault);
-    shown.set(reference, "fault" in resolved ? substitute(reference) : resolved.shown);
+    shown.set(reference, "fault" in resolved ? placeholderFigure(reference) : resolved.shown);
   }
   const filled = html.replace(marked, (_whole, linked: string | undefined, bare: string | undefined) => {
     const figure = shown.get(unescapeHtml(linked ?? bare ?? "")) ?? notToBeHad;
@@ -122,10 +130,10 @@ export async function fillFigures(ctx: Context, html: string): Promise<{ html: s
   return { html: filled, faults };
 }
 
-const substitute = (reference: string): ShownFigure =>
+const placeholderFigure = (reference: string): FigureText =>
   /^\s*pay\b/.test(reference) ? { parts: [{ text: "an amount that cannot be stated just now" }] } : notToBeHad;
 
-const toHtml = ({ parts }: ShownFigure, mayLink: boolean): string =>
+const toHtml = ({ parts }: FigureText, mayLink: boolean): string =>
   parts.map(({ text, href }) => (href && mayLink ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text))).join("");
 
 const figureKinds = ["jobs", "pay"] as const;
@@ -138,13 +146,13 @@ interface FigureReference {
   parameters: readonly (readonly [key: string, value: string])[];
 }
 
-type ReadFigure = { reference: FigureReference } | { fault: string };
+type ParsedFigure = { reference: FigureReference } | { fault: string };
 
 const maxChars = 400;
 
 /** Parses the text between double braces. Returns a syntax fault as a sentence; keys and values are validated elsewhere. */
-export function readFigure(written: string): ReadFigure {
-  const named = `“{{${shortened(written)}}}”`;
+export function parseFigure(written: string): ParsedFigure {
+  const named = `“{{${truncate(written)}}}”`;
   if (written.length > maxChars) return { fault: `${named} is too long for a figure.` };
   const [, kind = "", rest] = /^\s*([^\s:]*)\s*(?::(.*))?$/s.exec(written) ?? [];
   if (!isKind(kind)) return { fault: `${named} names no figure: it begins with “jobs” or “pay”, then a colon.` };
@@ -154,7 +162,7 @@ export function readFigure(written: string): ReadFigure {
     if (part === "" && parts.length === 1) break;
     const [, key, value] = /^([a-z]+)\s*=\s*(\S.*)$/s.exec(part) ?? [];
     if (key === undefined || value === undefined) {
-      return { fault: part === "" ? `${named} has a comma too many.` : `${named}: write “${shortened(part)}” as a key, “=” and a value.` };
+      return { fault: part === "" ? `${named} has a comma too many.` : `${named}: write “${truncate(part)}” as a key, “=” and a value.` };
     }
     parameters.push([key, value]);
   }
@@ -163,4 +171,4 @@ export function readFigure(written: string): ReadFigure {
 
 const isKind = (text: string): text is FigureKind => (figureKinds as readonly string[]).includes(text);
 
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const truncate = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -16,7 +16,7 @@ export function anchorHeadings(html: string): { html: string; headings: ArticleH
   const taken = new Set<string>();
   const anchored = html.replace(/<h([234])>(.*?)<\/h\1>/gs, (_whole, rank: string, inner: string) => {
     const text = unescapeHtml(inner.replace(/<[^>]*>/g, "")).trim();
-    const id = unused(`part-${slugOf(text) || "heading"}`, taken);
+    const id = uniqueId(`part-${slugOf(text) || "heading"}`, taken);
     if (rank !== "4" && text !== "") headings.push({ id, text, level: rank === "2" ? 2 : 3 });
     return `<h${rank} id="${id}">${inner}</h${rank}>`;
   });
@@ -35,7 +35,7 @@ export const slugOf = (text: string): string =>
     .slice(0, slugMaxChars)
     .replace(/^-|-$/g, "");
 
-function unused(id: string, taken: Set<string>): string {
+function uniqueId(id: string, taken: Set<string>): string {
   let free = id;
   for (let number = 2; taken.has(free); number += 1) free = `${id}-${number}`;
   taken.add(free);
@@ -48,7 +48,7 @@ export const rendererVersion = 3;
 const rename = (tagName: string) => (): sanitizeHtml.Tag => ({ tagName, attribs: {} });
 /** An empty corner cell must not be a header: a screen reader would look for its text. */
 const emptyHeader = /<th>\s*<\/th>/g;
-const isElsewhere = (href: string) => /^https?:/i.test(href);
+const isExternalLink = (href: string) => /^https?:/i.test(href);
 
 function pictureAttributes(src: string, alt: string): sanitizeHtml.Attributes {
   const picture = readPictureAddress(src);
@@ -77,7 +77,7 @@ const rules: sanitizeHtml.IOptions = {
     img: (tagName, { src = "", alt = "" }): sanitizeHtml.Tag => ({ tagName, attribs: pictureAttributes(src, alt) }),
     a: (tagName, { href = "" }): sanitizeHtml.Tag => ({
       tagName,
-      attribs: isElsewhere(href) ? { href, rel: "nofollow ugc noopener" } : { href },
+      attribs: isExternalLink(href) ? { href, rel: "nofollow ugc noopener" } : { href },
     }),
   },
 };

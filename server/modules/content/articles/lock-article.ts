@@ -41,14 +41,14 @@ export const toChanged = ({ publicId, slug, state, version, publishedAt, updated
   updatedAt: updatedAt.toISOString(),
 });
 
-interface Standing {
+interface PublicationState {
   state: ArticleState;
   /** Past or scheduled time of publication. */
   publishedAt: Date | null;
 }
 
 /** Returns an article's state at a moment: a scheduled one whose time has passed is published, though the row has not been updated. */
-export const stateAt = ({ state, publishedAt }: Standing, now: Date): ArticleState =>
+export const stateAt = ({ state, publishedAt }: PublicationState, now: Date): ArticleState =>
   state === "scheduled" && publishedAt !== null && publishedAt <= now ? "published" : state;
 
 const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;

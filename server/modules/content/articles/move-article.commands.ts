@@ -7,14 +7,14 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
-import { articlesChanged } from "./article-changes.ts";
+import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
 import { type ArticleMove, type LockedArticle, lockArticle, mayMove, recordChange, toChanged } from "./lock-article.ts";
-import { stale } from "./write-article.commands.ts";
+import { staleVersionError } from "./write-article.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** The article, and the version its editor saw. */
-export interface Seen {
+export interface ArticleVersion {
   id: string;
   version: number;
 }
@@ -28,8 +28,8 @@ const actions: Record<ArticleMove, Action> = {
 };
 
 /** Publishes an article now. One that was withdrawn keeps its first publication date. */
-export const publishArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
-  move(ctx, seen, "publish", async (row) => {
+export const publishArticle = (ctx: Context, seen: ArticleVersion): Promise<ChangedArticle> =>
+  moveArticle(ctx, seen, "publish", async (row) => {
     await requireReady(ctx, row);
     return { state: "published", publishedAt: row.state === "withdrawn" ? row.publishedAt : ctx.now };
   });
@@ -40,42 +40,42 @@ const furthestAheadMs = 366 * 86_400_000;
  * Schedules publication at a London time, such as "2026-11-25T08:00". No job has to run at that time.
  * @throws AppError invalid-fields for a time that is past, too far in the future, or skipped by the clocks in London
  */
-export const scheduleArticle = (ctx: Context, { at, ...seen }: Seen & { at: string }): Promise<ChangedArticle> =>
-  move(ctx, seen, "schedule", async (row) => {
+export const scheduleArticle = (ctx: Context, { at, ...seen }: ArticleVersion & { at: string }): Promise<ChangedArticle> =>
+  moveArticle(ctx, seen, "schedule", async (row) => {
     const publishedAt = momentInLondon(at);
     if (!publishedAt) {
       const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(at);
-      throw atTime(isTime ? "No clock in London shows this time." : "Give the day and the time, such as 25 November 2026 at 08:00.");
+      throw invalidTime(isTime ? "No clock in London shows this time." : "Give the day and the time, such as 25 November 2026 at 08:00.");
     }
-    if (publishedAt <= ctx.now) throw atTime("This time has passed. Publish the article now, or choose a time to come.");
-    if (publishedAt.getTime() > ctx.now.getTime() + furthestAheadMs) throw atTime("Choose a time within a year.");
+    if (publishedAt <= ctx.now) throw invalidTime("This time has passed. Publish the article now, or choose a time to come.");
+    if (publishedAt.getTime() > ctx.now.getTime() + furthestAheadMs) throw invalidTime("Choose a time within a year.");
     await requireReady(ctx, row);
     return { state: "scheduled", publishedAt };
   });
 
-const atTime = (detail: string) => invalidFields([{ pointer: "/at", detail }]);
+const invalidTime = (detail: string) => invalidFields([{ pointer: "/at", detail }]);
 
 /** Returns a scheduled article to draft. */
-export const unscheduleArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
-  move(ctx, seen, "unschedule", async () => ({ state: "draft", publishedAt: null }));
+export const unscheduleArticle = (ctx: Context, seen: ArticleVersion): Promise<ChangedArticle> =>
+  moveArticle(ctx, seen, "unschedule", async () => ({ state: "draft", publishedAt: null }));
 
 /** Withdraws an article: its address then reports it as gone. */
-export const withdrawArticle = (ctx: Context, seen: Seen): Promise<ChangedArticle> =>
-  move(ctx, seen, "withdraw", async (row) => ({ state: "withdrawn", publishedAt: row.publishedAt }));
+export const withdrawArticle = (ctx: Context, seen: ArticleVersion): Promise<ChangedArticle> =>
+  moveArticle(ctx, seen, "withdraw", async (row) => ({ state: "withdrawn", publishedAt: row.publishedAt }));
 
 /** Deletes a draft that was never public, with its revisions. @throws AppError conflict for anything else */
-export async function deleteArticle(ctx: Context, seen: Seen): Promise<void> {
+export async function deleteArticle(ctx: Context, seen: ArticleVersion): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockMovable(ctx, tx, seen, "delete");
     await tx.delete(articles).where(eq(articles.id, row.id));
     await recordChange(ctx, tx, row, actions.delete, "deleted a draft");
   });
-  articlesChanged(ctx.services);
+  markArticlesChanged(ctx.services);
 }
 
-async function move(
+async function moveArticle(
   ctx: Context,
-  seen: Seen,
+  seen: ArticleVersion,
   name: ArticleMove,
   to: (row: LockedArticle) => Promise<{ state: ArticleState; publishedAt: Date | null }>,
 ): Promise<ChangedArticle> {
@@ -87,7 +87,7 @@ async function move(
     await recordChange(ctx, tx, row, actions[name], `${row.state} to ${state}`);
     return changed;
   });
-  articlesChanged(ctx.services);
+  markArticlesChanged(ctx.services);
   return toChanged(moved);
 }
 
@@ -99,9 +99,9 @@ const refusals: Record<ArticleMove, string> = {
   delete: "Only drafts can be deleted. Withdraw what the public has read: its address then says so.",
 };
 
-async function lockMovable(ctx: Context, tx: Db, { id, version }: Seen, name: ArticleMove): Promise<LockedArticle> {
+async function lockMovable(ctx: Context, tx: Db, { id, version }: ArticleVersion, name: ArticleMove): Promise<LockedArticle> {
   const row = await lockArticle(ctx, tx, id, actions[name]);
   if (!mayMove(row.state, name)) throw new AppError("conflict", refusals[name]);
-  if (row.version !== version) throw stale(row, []);
+  if (row.version !== version) throw staleVersionError(row, []);
   return row;
 }

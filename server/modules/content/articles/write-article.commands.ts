@@ -9,10 +9,10 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { articlesChanged } from "./article-changes.ts";
+import { markArticlesChanged } from "./article-changes.ts";
 import { requireReady } from "./check-links.queries.ts";
 import { renderArticle, rendererVersion, slugOf } from "./headings.ts";
 import { type LockedArticle, lockArticle, missingArticle, recordChange, toChanged, wasPublic } from "./lock-article.ts";
@@ -21,18 +21,18 @@ import type { ChangedArticle, writtenFields } from "./written-article.fields.ts"
 type WrittenFields = z.output<typeof writtenFields>;
 
 const writtenNames = ["title", "slug", "summary", "topic", "authorName", "authorGrade", "reviewedOn", "sources", "markdown"] as const;
-type Words = Pick<LockedArticle, (typeof writtenNames)[number]>;
+type ArticleWording = Pick<LockedArticle, (typeof writtenNames)[number]>;
 
 export async function createArticle(ctx: Context, { title }: { title: string }): Promise<ChangedArticle> {
   requireAllowed(ctx, "article.write", {});
-  return refusingTaken(() => once(ctx, { call: "articles.create", sent: { title } }, (tx) => addDraft(ctx, tx, title)));
+  return reportTakenSlug(() => withIdempotencyKey(ctx, { call: "articles.create", sent: { title } }, (tx) => addDraft(ctx, tx, title)));
 }
 
 async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArticle> {
   const { now } = ctx;
 
   const publicId = randomPublicId();
-  const words: Words = {
+  const words: ArticleWording = {
     title,
     slug: await freeSlug(tx, title),
     ...{ summary: "", topic: "news", authorName: "", authorGrade: "", reviewedOn: null, sources: [], markdown: "" },
@@ -44,12 +44,12 @@ async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArt
     .$returningId();
   const row = added && (await lockArticle(ctx, tx, publicId, "article.write"));
   if (!row) throw new Error("The article was not added.");
-  await keepRevision(ctx, tx, row, { words, version: 1, isAutosave: false });
+  await saveRevision(ctx, tx, row, { words, version: 1, isAutosave: false });
   await recordChange(ctx, tx, row, "article.write", "created");
   return toChanged(row);
 }
 
-export interface Save {
+export interface SaveArticleInput {
   id: string;
   /** The version the editor saw. */
   version: number;
@@ -62,18 +62,18 @@ export interface Save {
  * Saves an editor's changes to an article that is still at the version they saw. A public article must stay fit for publication.
  * @throws AppError stale, naming the differing fields; invalid-fields; conflict for an autosave of anything but a draft
  */
-export async function saveArticle(ctx: Context, { id, version, fields, isAutosave = false }: Save): Promise<ChangedArticle> {
+export async function saveArticle(ctx: Context, { id, version, fields, isAutosave = false }: SaveArticleInput): Promise<ChangedArticle> {
   const work = async (tx: Db) => {
     const row = await lockArticle(ctx, tx, id, "article.write");
     if (isAutosave && row.state !== "draft")
       throw new AppError("conflict", "Only drafts are kept while they are typed: save this one yourself.");
     const changed = writtenNames.filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], row[name]));
     if (changed.length === 0) return row;
-    if (version !== row.version) throw stale(row, changed);
+    if (version !== row.version) throw staleVersionError(row, changed);
     return write(ctx, tx, row, { fields, isAutosave, reason: `${isAutosave ? "kept" : "saved"} ${changed.join(", ")}` });
   };
-  const saved = await refusingTaken(() => lockingTransaction(ctx.services.db, work));
-  articlesChanged(ctx.services);
+  const saved = await reportTakenSlug(() => lockingTransaction(ctx.services.db, work));
+  markArticlesChanged(ctx.services);
   return toChanged(saved);
 }
 
@@ -90,15 +90,16 @@ export async function restoreRevision(
       .where(and(eq(articleRevisions.articleId, row.id), eq(articleRevisions.version, revision)))
       .limit(1);
     if (!found) throw missingArticle();
-    if (version !== row.version) throw stale(row, []);
-    const { slug: _slug, ...words } = wordsOf(found);
+    if (version !== row.version) throw staleVersionError(row, []);
+    const { slug: _slug, ...words } = wordingOf(found);
     return write(ctx, tx, row, { fields: words, isAutosave: false, reason: `restored version ${revision}` });
   });
-  articlesChanged(ctx.services);
+  markArticlesChanged(ctx.services);
   return toChanged(restored);
 }
 
-const wordsOf = (from: Words): Words => Object.fromEntries(writtenNames.map((name) => [name, from[name]])) as unknown as Words;
+const wordingOf = (from: ArticleWording): ArticleWording =>
+  Object.fromEntries(writtenNames.map((name) => [name, from[name]])) as unknown as ArticleWording;
 
 async function write(
   ctx: Context,
@@ -108,7 +109,7 @@ async function write(
 ): Promise<LockedArticle> {
   const { now } = ctx;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const words: Words = { ...wordsOf(row), ...sent };
+  const words: ArticleWording = { ...wordingOf(row), ...sent };
   if (words.reviewedOn !== null && words.reviewedOn > londonDate(now)) {
     throw invalidFields([{ pointer: "/reviewedOn", detail: "It cannot have been reviewed on a day to come." }]);
   }
@@ -120,7 +121,7 @@ async function write(
     .update(articles)
     .set({ ...words, ...made, state: row.state, version: changed.version, updatedAt: now })
     .where(eq(articles.id, row.id));
-  await keepRevision(ctx, tx, row, { words, version: changed.version, isAutosave });
+  await saveRevision(ctx, tx, row, { words, version: changed.version, isAutosave });
   await recordChange(ctx, tx, row, "article.write", reason.slice(0, 200));
   return changed;
 }
@@ -128,11 +129,11 @@ async function write(
 const oneSittingMs = 10 * 60_000;
 
 /** Adds a revision. One editor's autosaves within ten minutes are one revision: the newer replaces the older. */
-async function keepRevision(
+async function saveRevision(
   { principal, now }: Context,
   tx: Db,
   { id, version: before }: LockedArticle,
-  { words, version, isAutosave }: { words: Words; version: number; isAutosave: boolean },
+  { words, version, isAutosave }: { words: ArticleWording; version: number; isAutosave: boolean },
 ): Promise<void> {
   const { userId } = requireUser(principal);
   const last = and(eq(articleRevisions.articleId, id), eq(articleRevisions.version, before));
@@ -152,7 +153,7 @@ async function keepRevision(
 const shownChars = 120;
 
 /** Returns the error with the current values of every field that the save would have overwritten. */
-export function stale(row: LockedArticle, differing: readonly (typeof writtenNames)[number][]): AppError {
+export function staleVersionError(row: LockedArticle, differing: readonly (typeof writtenNames)[number][]): AppError {
   const fields = differing.map((name) => {
     const value = row[name];
     const shown = typeof value === "string" ? value : JSON.stringify(value);
@@ -168,19 +169,19 @@ export function stale(row: LockedArticle, differing: readonly (typeof writtenNam
 const duplicate = 1062;
 
 /** Runs a write; reports a concurrent insert of the same address as an address that is taken. */
-async function refusingTaken<Made>(work: () => Promise<Made>): Promise<Made> {
+async function reportTakenSlug<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work();
   } catch (error) {
-    if (errorNumber(error) === duplicate) throw taken();
+    if (errorNumber(error) === duplicate) throw slugTakenError();
     throw error;
   }
 }
 
-const taken = () => invalidFields([{ pointer: "/slug", detail: "Another article has, or had, this address." }]);
+const slugTakenError = () => invalidFields([{ pointer: "/slug", detail: "Another article has, or had, this address." }]);
 
 /** Checks whether another article has, or had, this address. */
-async function isTaken(tx: Db, slug: string, articleId: number): Promise<boolean> {
+async function isSlugTaken(tx: Db, slug: string, articleId: number): Promise<boolean> {
   const [present] = await tx
     .select({ id: articles.id })
     .from(articles)
@@ -199,7 +200,7 @@ async function isTaken(tx: Db, slug: string, articleId: number): Promise<boolean
  * @throws AppError invalid-fields when another article has or had it
  */
 async function moveAddress(tx: Db, { id, slug, state }: LockedArticle, to: string, now: Date): Promise<void> {
-  if (await isTaken(tx, to, id)) throw taken();
+  if (await isSlugTaken(tx, to, id)) throw slugTakenError();
   await tx.delete(articleOldSlugs).where(and(eq(articleOldSlugs.slug, to), eq(articleOldSlugs.articleId, id)));
   if (wasPublic(state)) await tx.insert(articleOldSlugs).values({ slug, articleId: id, createdAt: now });
 }
@@ -209,7 +210,7 @@ async function freeSlug(tx: Db, title: string): Promise<string> {
   const wanted = slugOf(title) || "article";
   for (let number = 1; number < 100; number += 1) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!(await isTaken(tx, slug, 0))) return slug;
+    if (!(await isSlugTaken(tx, slug, 0))) return slug;
   }
   throw invalidFields([{ pointer: "/title", detail: "There are many articles with this title: give it another." }]);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
-import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
@@ -24,7 +24,7 @@ export const articleListFields = {
 export const articleListQuery = z.object({
   q: words.meta({ description: "Words that must all be in the article." }),
   topic: z.enum(articleTopics, "There is no such topic.").optional(),
-  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 
 export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");
@@ -53,7 +53,7 @@ const line = (what: string, maxChars: number) =>
   z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
 
 /** Embedded pictures make a page of megabytes. */
-const holdsPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
+const hasEmbeddedPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
 
 const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
 
@@ -93,7 +93,7 @@ const fields = {
   sources: z.array(source, "Send the sources as a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
   markdown: z
     .string("Send the text as text.")
-    .refine((text) => !holdsPicture(text), "A picture cannot be pasted into the text. Take it out, and put it in below the text.")
+    .refine((text) => !hasEmbeddedPicture(text), "A picture cannot be pasted into the text. Take it out, and put it in below the text.")
     .max(limits.articleTextMaxChars, `The text has at most ${limits.articleTextMaxChars.toLocaleString("en-GB")} characters.`)
     .transform(manyLines),
 };

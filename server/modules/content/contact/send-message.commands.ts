@@ -33,7 +33,7 @@ export async function sendContactMessage(ctx: Context, sent: z.output<typeof con
   try {
     await lockingTransaction(services.db, async (tx) => {
       await tx.insert(contactMessages).values({ ...sent, reference, contentHash, userId, emailKey, createdAt: now });
-      const isOwnAddress = userId !== null && (await hasAddress(tx, userId, emailKey));
+      const isOwnAddress = userId !== null && (await isAccountAddress(tx, userId, emailKey));
       await queueMail(
         tx,
         { site: services.site, now },
@@ -62,7 +62,7 @@ async function isStored(db: Db, contentHash: string): Promise<boolean> {
   return stored !== undefined;
 }
 
-async function hasAddress(tx: Db, userId: number, emailKey: string): Promise<boolean> {
+async function isAccountAddress(tx: Db, userId: number, emailKey: string): Promise<boolean> {
   const [account] = await tx
     .select({ id: users.id })
     .from(users)

@@ -19,7 +19,7 @@ export type FileServices = Pick<Services, "db" | "files">;
  * Writes bytes into the store and returns their name there. Nothing refers to them until `claimFile`, in the transaction that creates their
  * row; unclaimed files, including those left incomplete by a crash, are deleted an hour later.
  */
-export async function keepFile({ db, files }: FileServices, { folder, bytes, now }: { folder: string; bytes: Uint8Array; now: Date }) {
+export async function storeFile({ db, files }: FileServices, { folder, bytes, now }: { folder: string; bytes: Uint8Array; now: Date }) {
   const objectName = newObjectName(folder);
   const pendingUntil = new Date(now.getTime() + pendingMs);
   await db.insert(storedFiles).values({ objectName, sizeBytes: bytes.length, createdAt: now, pendingUntil });
@@ -37,7 +37,7 @@ export async function claimFile(tx: Db, objectName: string, now: Date): Promise<
 }
 
 /** Deletes a file that remained unclaimed; one whose claim was committed without a response stays. */
-export async function dropUnclaimed(services: FileServices, objectName: string): Promise<void> {
+export async function deleteUnclaimedFile(services: FileServices, objectName: string): Promise<void> {
   const isUnclaimed = and(eq(storedFiles.objectName, objectName), isNotNull(storedFiles.pendingUntil));
   if ((await services.db.$count(storedFiles, isUnclaimed)) > 0) await deleteFile(services, objectName);
 }

@@ -16,7 +16,7 @@ export function createClamd(address: ClamdAddress, { timeoutMs = 20_000 } = {}):
   return {
     async scan(bytes) {
       try {
-        return verdictOf(await ask(address, bytes, timeoutMs));
+        return verdictOf(await sendToScanner(address, bytes, timeoutMs));
       } catch (cause) {
         const refusal = new AppError("busy", "Files cannot be checked for viruses just now. Please try again in a minute.", {
           retryAfterSeconds: 60,
@@ -35,7 +35,7 @@ function verdictOf(reply: string): ScanVerdict {
   return { isClean: false, found };
 }
 
-function ask(address: ClamdAddress, bytes: Uint8Array, timeoutMs: number): Promise<string> {
+function sendToScanner(address: ClamdAddress, bytes: Uint8Array, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(address);
     const parts: Buffer[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPublicAddress } from "#server/kernel/network/public-network.ts";
-import { createLinkLook } from "./check-links.commands.ts";
+import { createLinkChecker } from "./check-links.commands.ts";
 
 const asked: string[] = [];
 const answer: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const look = (path: string, host = "links.example.test") =>
-  createLinkLook({
+  createLinkChecker({
     isAllowedAddress: (address) => address === "127.0.0.1" || isPublicAddress(address),
     ports: [port, 80, 443],
     resolve: async (name) => {

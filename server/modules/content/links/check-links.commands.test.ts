@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LinkState } from "#db/link-values.ts";
 import type { LinkAnswer } from "#server/kernel/services/outside.types.ts";
-import { afterCheck } from "./check-links.commands.ts";
+import { nextLinkHistory } from "./check-links.commands.ts";
 
 const hourMs = 3_600_000;
 const start = new Date("2026-11-20T12:00:00Z").getTime();
@@ -20,13 +20,13 @@ const look = fc.record({
 test("a link is dead only after three looks in a row, doubtful ones apart, that met nothing over two days", () => {
   fc.assert(
     fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
-      let standing: typeof unlooked | ReturnType<typeof afterCheck> = unlooked;
+      let standing: typeof unlooked | ReturnType<typeof nextLinkHistory> = unlooked;
       let at = start;
       let gone: number[] = [];
       let wasDead = false;
       for (const { kind, hours } of looks) {
         at += hours * hourMs;
-        standing = afterCheck(standing, answers[kind], new Date(at));
+        standing = nextLinkHistory(standing, answers[kind], new Date(at));
         if (kind === "works") [gone, wasDead] = [[], false];
         if (kind === "gone") gone.push(at);
         wasDead ||= kind === "gone" && gone.length >= 3 && at - (gone[0] ?? at) >= 48 * hourMs;
@@ -38,7 +38,7 @@ test("a link is dead only after three looks in a row, doubtful ones apart, that 
 
 test("one that answers again is well at once, and is looked at in a week", () => {
   const dead = { state: "dead" as const, failingSince: new Date(start), failedLooks: 9 };
-  const next = afterCheck(dead, answers.works, new Date(start));
+  const next = nextLinkHistory(dead, answers.works, new Date(start));
   expect(next).toMatchObject({ state: "works", failingSince: null, failedLooks: 0 });
   expect(next.nextLookAt.getTime() - start).toBe(7 * 24 * hourMs);
 });

@@ -7,8 +7,14 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";
 import { createContext, type Services } from "#server/kernel/context.ts";
-import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
-import type { LinkAnswer, LookAtLink, Network } from "#server/kernel/services/outside.types.ts";
+import {
+  explainConnectionFailure,
+  ForbiddenAddressError,
+  guardedLookup,
+  publicInternet,
+  refuseAddress,
+} from "#server/kernel/network/public-network.ts";
+import type { CheckLink, LinkAnswer, Network } from "#server/kernel/services/outside.types.ts";
 import { recordCompanyJobsChange, recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { announceModeration } from "#server/modules/trust/enforcement/freeze.commands.ts";
 import { enrolLinks } from "./enrol-links.commands.ts";
@@ -24,11 +30,11 @@ type Link = typeof checkedLinks.$inferSelect;
  * Checks the links that are due, one of each host, so that no host is requested more often than this runs. Safe in several processes at
  * once.
  */
-export async function lookAtLinks(services: Services, now: Date, signal: AbortSignal): Promise<{ looked: number; dead: number }> {
+export async function checkDueLinks(services: Services, now: Date, signal: AbortSignal): Promise<{ looked: number; dead: number }> {
   const { db } = services;
   await enrolLinks(db, now);
   const due = await listDue(db, now);
-  const look = services.linkLook ?? createLinkLook();
+  const look = services.linkLook ?? createLinkChecker();
   const seen: { link: Link; answer: LinkAnswer }[] = [];
   for (let from = 0; from < due.length && !signal.aborted; from += atOnce) {
     const some = due.slice(from, from + atOnce);
@@ -39,7 +45,7 @@ export async function lookAtLinks(services: Services, now: Date, signal: AbortSi
   let dead = 0;
   for (const { link, answer } of seen) {
     const believed: LinkAnswer = isNetworkFault ? { kind: "unknown", finding: "No host could be found at that time." } : answer;
-    if ((await settle(services, link, believed, now)) === "dead") dead += 1;
+    if ((await saveCheckResult(services, link, believed, now)) === "dead") dead += 1;
   }
   return { looked: seen.length, dead };
 }
@@ -58,15 +64,15 @@ async function listDue(db: Db, now: Date): Promise<Link[]> {
 }
 
 /** Saves the result of a check; nothing for a link that is no longer shown. Returns the link's new state, null when it is unchanged. */
-const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: Date): Promise<"dead" | "well" | null> =>
+const saveCheckResult = (services: Services, { id, url }: Link, answer: LinkAnswer, now: Date): Promise<"dead" | "well" | null> =>
   lockingTransaction(services.db, async (tx) => {
     const [link] = await tx.select().from(checkedLinks).where(eq(checkedLinks.id, id)).limit(1).for("update");
     if (!link || link.url !== url || link.nextLookAt > now) return null;
-    if (!(await isShown(tx, link))) {
+    if (!(await isLinkShown(tx, link))) {
       await tx.delete(checkedLinks).where(eq(checkedLinks.id, id));
       return null;
     }
-    const { state, ...rest } = afterCheck(link, answer, now);
+    const { state, ...rest } = nextLinkHistory(link, answer, now);
     const isNews = (state === "dead") !== (link.state === "dead");
     const shouldNotify = isNews && state === "dead" && link.kind === "apply" && link.toldAt === null;
     await tx
@@ -90,7 +96,7 @@ const settle = (services: Services, { id, url }: Link, answer: LinkAnswer, now: 
     return state === "dead" ? "dead" : "well";
   });
 
-async function isShown(tx: Db, { kind, subjectId, url }: Link): Promise<boolean> {
+async function isLinkShown(tx: Db, { kind, subjectId, url }: Link): Promise<boolean> {
   if (kind === "apply") return (await tx.$count(jobs, and(eq(jobs.id, subjectId), eq(jobs.status, "live"), eq(jobs.applyUrl, url)))) > 0;
   return (await tx.$count(companies, and(eq(companies.id, subjectId), eq(companies.website, url)))) > 0;
 }
@@ -101,14 +107,14 @@ const dayMs = 24 * hourMs;
 const deadFromLooks = 3;
 const deadAfterMs = 2 * dayMs;
 
-interface Standing {
+interface LinkHistory {
   state: LinkState;
   failingSince: Date | null;
   failedLooks: number;
 }
 
 /** Returns a link's state after a check, and the time of the next one. An inconclusive result neither begins a failure nor ends one. */
-export function afterCheck(before: Standing, answer: LinkAnswer, now: Date): Standing & { nextLookAt: Date } {
+export function nextLinkHistory(before: LinkHistory, answer: LinkAnswer, now: Date): LinkHistory & { nextLookAt: Date } {
   const later = (ms: number) => new Date(now.getTime() + ms);
   if (answer.kind === "works") return { state: "works", failingSince: null, failedLooks: 0, nextLookAt: later(7 * dayMs) };
   if (answer.kind === "unknown") {
@@ -130,21 +136,21 @@ const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
  * Follows a link on the public internet only, with a HEAD request; a server that handles that badly is sent a GET, whose body is not read.
  * Never throws for an address's or a server's fault.
  */
-export function createLinkLook(network: Network = publicInternet): LookAtLink {
+export function createLinkChecker(network: Network = publicInternet): CheckLink {
   return async (address, signal) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
-    const head = await follow(address, { method: "HEAD", network, signal: deadline });
-    return head.kind === "works" || !head.mayAnswerGet ? head : follow(address, { method: "GET", network, signal: deadline });
+    const head = await followRedirects(address, { method: "HEAD", network, signal: deadline });
+    return head.kind === "works" || !head.mayAnswerGet ? head : followRedirects(address, { method: "GET", network, signal: deadline });
   };
 }
 
-interface Way {
+interface LinkRequestOptions {
   method: "HEAD" | "GET";
   network: Network;
   signal: AbortSignal;
 }
 
-async function follow(address: string, way: Way): Promise<LinkAnswer & { mayAnswerGet: boolean }> {
+async function followRedirects(address: string, way: LinkRequestOptions): Promise<LinkAnswer & { mayAnswerGet: boolean }> {
   let current = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const refusal = refuseAddress(current, way.network);
@@ -167,12 +173,12 @@ async function follow(address: string, way: Way): Promise<LinkAnswer & { mayAnsw
 
 type Sent = { status: number; location: string | undefined } | { kind: "gone" | "unknown"; finding: string; isNoSuchHost?: boolean };
 
-function send(url: URL, { method, network, signal }: Way): Promise<Sent> {
+function send(url: URL, { method, network, signal }: LinkRequestOptions): Promise<Sent> {
   return new Promise((done) => {
     const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
       method,
       agent: false,
-      lookup: judgedLookup(network),
+      lookup: guardedLookup(network),
       signal,
       timeout: silenceMs,
       maxHeaderSize: 32_768,
@@ -188,7 +194,8 @@ function send(url: URL, { method, network, signal }: Way): Promise<Sent> {
       else
         done({
           kind: "unknown",
-          finding: error instanceof ClosedAddress ? error.message : `It could not be looked at: ${plainFault(error)}.`,
+          finding:
+            error instanceof ForbiddenAddressError ? error.message : `It could not be looked at: ${explainConnectionFailure(error)}.`,
         });
     });
     sent.end();

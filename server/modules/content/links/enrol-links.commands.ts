@@ -11,8 +11,8 @@ const atOnce = 500;
  * Adds the new or changed links of live adverts, and of the firms that have them, to the link checks. Sample adverts have no real links.
  */
 export async function enrolLinks(db: Db, now: Date): Promise<void> {
-  await takeOn(db, "apply", await listNewApplyLinks(db), now);
-  await takeOn(db, "website", await listNewWebsites(db), now);
+  await insertLinks(db, "apply", await listNewApplyLinks(db), now);
+  await insertLinks(db, "website", await listNewWebsites(db), now);
 }
 
 interface NewLink {
@@ -20,7 +20,7 @@ interface NewLink {
   url: string | null;
 }
 
-const known = (
+const isEnrolled = (
   db: Db,
   kind: LinkKind,
   subject: typeof jobs.id | typeof companies.id,
@@ -41,7 +41,7 @@ const listNewApplyLinks = (db: Db): Promise<NewLink[]> =>
         eq(jobs.applyKind, "external"),
         eq(jobs.isSample, false),
         isNotNull(jobs.applyUrl),
-        notExists(known(db, "apply", jobs.id, jobs.applyUrl)),
+        notExists(isEnrolled(db, "apply", jobs.id, jobs.applyUrl)),
       ),
     )
     .limit(atOnce);
@@ -60,12 +60,12 @@ const listNewWebsites = (db: Db): Promise<NewLink[]> =>
             .from(jobs)
             .where(and(eq(jobs.companyId, companies.id), eq(jobs.status, "live"))),
         ),
-        notExists(known(db, "website", companies.id, companies.website)),
+        notExists(isEnrolled(db, "website", companies.id, companies.website)),
       ),
     )
     .limit(atOnce);
 
-async function takeOn(db: Db, kind: LinkKind, links: readonly NewLink[], now: Date): Promise<void> {
+async function insertLinks(db: Db, kind: LinkKind, links: readonly NewLink[], now: Date): Promise<void> {
   const fresh = { state: "unlooked", finding: null, failingSince: null, failedLooks: 0, toldAt: null, nextLookAt: now } as const;
   for (const { subjectId, url } of links) {
     if (url === null) continue;

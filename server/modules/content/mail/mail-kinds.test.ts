@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { mailChoices, mailSwitches, mailSwitchesOfRole, usualMailSwitches } from "#db/own-values.ts";
+import { defaultMailSwitches, mailFrequencies, mailSwitches, mailSwitchesByRole } from "#db/own-values.ts";
 import { userRoles } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { mailKinds } from "./mail-kinds.ts";
 import { mailSamples } from "./templates/mail-samples.fixture.ts";
-import { isWanted, type MailReader, usualHiringChoices } from "./wanted-mail.queries.ts";
+import { defaultHiringChoices, isMailAllowed, type MailPreferences } from "./wanted-mail.queries.ts";
 
 /** An independent copy of the table, so that a change must be made twice. */
 const expected = {
@@ -46,11 +46,11 @@ const cases: [label: string, template: MailTemplate, facts: MailFacts[MailTempla
 );
 
 /** All combinations of switches and choices: 2 × 2 × 2 × 3 × 3. */
-const readers: MailReader[] = [true, false].flatMap((jobAlerts) =>
+const readers: MailPreferences[] = [true, false].flatMap((jobAlerts) =>
   [true, false].flatMap((applicationUpdates) =>
     [true, false].flatMap((marketingEmails) =>
-      mailChoices.flatMap((applicationReceived) =>
-        mailChoices.map((messageReceived) => ({
+      mailFrequencies.flatMap((applicationReceived) =>
+        mailFrequencies.map((messageReceived) => ({
           state: "active" as const,
           switches: { jobAlerts, applicationUpdates, marketingEmails },
           choices: { applicationReceived, messageReceived },
@@ -77,7 +77,7 @@ describe("kinds of mail", () => {
       const isOn = mailSwitch === null || reader.switches[mailSwitch as "jobAlerts"];
       const choice = hiringMails[template as keyof typeof hiringMails];
       const isChosen = !goesToHirers(label) || reader.choices[choice] === "at-once";
-      expect([reader, isWanted(template, facts as never, reader)]).toEqual([reader, isOn && isChosen]);
+      expect([reader, isMailAllowed(template, facts as never, reader)]).toEqual([reader, isOn && isChosen]);
     }
   });
 
@@ -89,27 +89,27 @@ describe("kinds of mail", () => {
         switches: { jobAlerts: true, applicationUpdates: true, marketingEmails: true },
         choices: { applicationReceived: "at-once", messageReceived: "at-once" },
       } as const;
-      const reaches = (state: MailReader["state"]) => isWanted(template, facts as never, { state, ...everything });
-      expect(["unverified", "active", "erasure-requested"].every((state) => reaches(state as MailReader["state"]))).toBe(true);
+      const reaches = (state: MailPreferences["state"]) => isMailAllowed(template, facts as never, { state, ...everything });
+      expect(["unverified", "active", "erasure-requested"].every((state) => reaches(state as MailPreferences["state"]))).toBe(true);
       expect(reaches("suspended")).toBe(necessity === "law" || necessity === "security");
       expect(reaches("erased")).toBe(necessity === "law");
     },
   );
 
   it("come as usual to whoever never chose: answers to their own applications, and nothing they did not ask for", () => {
-    const usual = { state: "active", switches: usualMailSwitches, choices: usualHiringChoices } as const;
-    const unsent = cases.filter(([, template, facts]) => !isWanted(template, facts as never, usual)).map(([label]) => label);
+    const usual = { state: "active", switches: defaultMailSwitches, choices: defaultHiringChoices } as const;
+    const unsent = cases.filter(([, template, facts]) => !isMailAllowed(template, facts as never, usual)).map(([label]) => label);
     expect(unsent).toEqual(["job-alert", "advert-changed (saved)"]);
   });
 
   it("are asked about by role, and nobody is asked about mail their role never gets", () => {
-    expect(mailSwitchesOfRole).toEqual({
+    expect(mailSwitchesByRole).toEqual({
       jobseeker: ["jobAlerts", "applicationUpdates", "marketingEmails"],
       recruiter: ["applicationUpdates", "marketingEmails"],
       company_admin: ["applicationUpdates", "marketingEmails"],
       platform_admin: ["marketingEmails"],
     });
-    expect(Object.keys(mailSwitchesOfRole).toSorted()).toEqual([...userRoles].toSorted());
-    expect(Object.keys(usualMailSwitches)).toEqual([...mailSwitches]);
+    expect(Object.keys(mailSwitchesByRole).toSorted()).toEqual([...userRoles].toSorted());
+    expect(Object.keys(defaultMailSwitches)).toEqual([...mailSwitches]);
   });
 });

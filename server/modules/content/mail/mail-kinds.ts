@@ -16,70 +16,70 @@ export type MailNecessity = (typeof mailNecessities)[number];
 /** Recruiters' preferences beside their switch: such mail is only sent individually when the choice is "at-once". */
 export type HiringChoice = "applicationReceived" | "messageReceived";
 
-export interface MailGovernment {
+export interface MailPreference {
   mailSwitch: MailSwitch;
   hiringChoice?: HiringChoice;
 }
 
 export type MailKind<Template extends MailTemplate> =
   | { necessity: MailNecessity; governedBy: null }
-  | { necessity: null; governedBy: (facts: MailFacts[Template]) => MailGovernment };
+  | { necessity: null; governedBy: (facts: MailFacts[Template]) => MailPreference };
 
-const always = (necessity: MailNecessity) => ({ necessity, governedBy: null });
-const governed = (mailSwitch: MailSwitch, hiringChoice?: HiringChoice) => ({
+const necessaryMail = (necessity: MailNecessity) => ({ necessity, governedBy: null });
+const optionalMail = (mailSwitch: MailSwitch, hiringChoice?: HiringChoice) => ({
   necessity: null,
-  governedBy: (): MailGovernment => ({ mailSwitch, ...(hiringChoice && { hiringChoice }) }),
+  governedBy: (): MailPreference => ({ mailSwitch, ...(hiringChoice && { hiringChoice }) }),
 });
-const applicationUpdates = governed("applicationUpdates");
+const applicationUpdates = optionalMail("applicationUpdates");
 
 /** Every kind of mail: why it is necessary, or which account switch governs it. The outbox rejects mail that this forbids. */
 export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
-  "verify-email": always("security"),
-  "already-registered": always("security"),
-  "verify-email-again": always("security"),
-  "reset-password": always("security"),
-  "reset-password-google": always("security"),
-  "password-changed": always("security"),
-  "change-email": always("security"),
-  "change-email-notice": always("security"),
-  "email-changed": always("security"),
-  "link-google": always("security"),
-  "google-linked": always("security"),
-  "mfa-changed": always("security"),
-  "new-device": always("security"),
-  "api-token-created": always("security"),
-  "account-suspended": always("law"),
-  "support-view": always("law"),
-  "erasure-requested": always("law"),
-  "erasure-cancelled": always("law"),
-  "erasure-done": always("law"),
-  "idle-account-warning": always("law"),
-  "moderation-decided": always("law"),
-  "moderation-asked": always("law"),
-  "advert-moderated": always("law"),
-  "advert-was-fraud": always("law"),
-  "strike-given": always("law"),
-  "appeal-decided": always("law"),
-  invitation: always("agreement"),
-  "team-news": always("agreement"),
-  "join-asked": always("agreement"),
-  "join-answered": always("agreement"),
-  "domain-news": always("agreement"),
-  "verification-decided": always("agreement"),
-  "order-placed": always("law"),
-  "order-news": always("law"),
-  "credits-expiring": always("agreement"),
-  "confirm-workplace": always("requested"),
-  "confirm-firm-address": always("requested"),
-  "job-alert-confirm": always("requested"),
-  "job-alert-unchanged": always("requested"),
-  "report-outcome": always("requested"),
-  "contact-answer": always("law"),
-  "payment-to-check": always("operations"),
-  "ops-alert": always("operations"),
-  "contact-message": always("operations"),
-  "job-report": always("operations"),
-  "job-alert": governed("jobAlerts"),
+  "verify-email": necessaryMail("security"),
+  "already-registered": necessaryMail("security"),
+  "verify-email-again": necessaryMail("security"),
+  "reset-password": necessaryMail("security"),
+  "reset-password-google": necessaryMail("security"),
+  "password-changed": necessaryMail("security"),
+  "change-email": necessaryMail("security"),
+  "change-email-notice": necessaryMail("security"),
+  "email-changed": necessaryMail("security"),
+  "link-google": necessaryMail("security"),
+  "google-linked": necessaryMail("security"),
+  "mfa-changed": necessaryMail("security"),
+  "new-device": necessaryMail("security"),
+  "api-token-created": necessaryMail("security"),
+  "account-suspended": necessaryMail("law"),
+  "support-view": necessaryMail("law"),
+  "erasure-requested": necessaryMail("law"),
+  "erasure-cancelled": necessaryMail("law"),
+  "erasure-done": necessaryMail("law"),
+  "idle-account-warning": necessaryMail("law"),
+  "moderation-decided": necessaryMail("law"),
+  "moderation-asked": necessaryMail("law"),
+  "advert-moderated": necessaryMail("law"),
+  "advert-was-fraud": necessaryMail("law"),
+  "strike-given": necessaryMail("law"),
+  "appeal-decided": necessaryMail("law"),
+  invitation: necessaryMail("agreement"),
+  "team-news": necessaryMail("agreement"),
+  "join-asked": necessaryMail("agreement"),
+  "join-answered": necessaryMail("agreement"),
+  "domain-news": necessaryMail("agreement"),
+  "verification-decided": necessaryMail("agreement"),
+  "order-placed": necessaryMail("law"),
+  "order-news": necessaryMail("law"),
+  "credits-expiring": necessaryMail("agreement"),
+  "confirm-workplace": necessaryMail("requested"),
+  "confirm-firm-address": necessaryMail("requested"),
+  "job-alert-confirm": necessaryMail("requested"),
+  "job-alert-unchanged": necessaryMail("requested"),
+  "report-outcome": necessaryMail("requested"),
+  "contact-answer": necessaryMail("law"),
+  "payment-to-check": necessaryMail("operations"),
+  "ops-alert": necessaryMail("operations"),
+  "contact-message": necessaryMail("operations"),
+  "job-report": necessaryMail("operations"),
+  "job-alert": optionalMail("jobAlerts"),
   "advert-changed": {
     necessity: null,
     governedBy: ({ hasApplied }) => ({ mailSwitch: hasApplied ? "applicationUpdates" : "jobAlerts" }),
@@ -87,7 +87,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "application-sent": applicationUpdates,
   "application-status": applicationUpdates,
   "interview-news": applicationUpdates,
-  "application-received": governed("applicationUpdates", "applicationReceived"),
+  "application-received": optionalMail("applicationUpdates", "applicationReceived"),
   "message-received": {
     necessity: null,
     // Only an employer is named as the sender, so mail without a name goes to an employer.
@@ -111,5 +111,5 @@ const necessitiesOfShutOut: Readonly<Partial<Record<AccountState, readonly (Mail
 };
 
 /** Checks whether an account in a state receives a kind of mail at all, whatever its preferences. */
-export const mayReach = (template: MailTemplate, state: AccountState): boolean =>
+export const isAllowedInState = (template: MailTemplate, state: AccountState): boolean =>
   necessitiesOfShutOut[state]?.includes(mailKinds[template].necessity) ?? true;

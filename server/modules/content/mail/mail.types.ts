@@ -1,6 +1,6 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { ApplicationState, RepresentationState, TeamEvent } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -60,7 +60,7 @@ export interface MailFacts {
   "api-token-created": { name: string; tokenName: string; accountLink: string };
   invitation: { companyName: string; inviterName: string; role: "recruiter" | "company_admin"; link: string };
   /** A change in a firm's team that concerns the recipient; `adverts` is the number transferred to them from a colleague. */
-  "team-news": { name: string; companyName: string; news: TeamNews; adverts: number; link: string };
+  "team-news": { name: string; companyName: string; news: TeamEvent; adverts: number; link: string };
   "erasure-requested": { name: string; dueAt: Date; accountLink: string };
   "erasure-cancelled": { name: string };
   "erasure-done": { name: string };

@@ -7,10 +7,10 @@ import { paths } from "#server/addresses/paths.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
-import { type HiringChoice, mailKinds, mayReach } from "./mail-kinds.ts";
+import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 import { announceMail } from "./outbox-signal.ts";
 import { renderMail } from "./templates/render-mail.ts";
-import { mayMail } from "./wanted-mail.queries.ts";
+import { isMailAllowedToUser } from "./wanted-mail.queries.ts";
 
 export interface QueueMailInput<Template extends MailTemplate> {
   to: string;
@@ -43,7 +43,7 @@ export async function queueMail<Template extends MailTemplate>(
   { site, now }: { site: Site; now: Date },
   { to, userId, template, facts, replyTo, oneClickStop, subjectId, notBefore, calendar }: QueueMailInput<Template>,
 ): Promise<boolean> {
-  if (!(await mayMail(tx, { userId, template, facts }))) return false;
+  if (!(await isMailAllowedToUser(tx, { userId, template, facts }))) return false;
   const mail = userId === null || oneClickStop !== undefined ? null : stoppableOf(template, facts);
   const stopLink = userId !== null && mail !== null ? await issueStopLink(tx, { site, now }, { userId, mail }) : null;
   const { subject, text, html } = renderMail(site, template, facts, stopLink);
@@ -68,7 +68,9 @@ export async function queueMail<Template extends MailTemplate>(
   return true;
 }
 
-const kindsWithheldFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter((template) => !mayReach(template, "suspended"));
+const kindsWithheldFromSuspended = (Object.keys(mailKinds) as MailTemplate[]).filter(
+  (template) => !isAllowedInState(template, "suspended"),
+);
 
 /** Cancels waiting mail of an account that has just been suspended, except mail that still reaches it. */
 export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void> {
@@ -77,7 +79,7 @@ export async function dropMailOfSuspended(tx: Db, userId: number): Promise<void>
 }
 
 /** Cancels mails about an entity that were queued at a given time and have not been attempted. */
-export async function takeBackMail(
+export async function cancelQueuedMail(
   tx: Db,
   { subjectId, template, createdAt }: { subjectId: string; template: MailTemplate; createdAt: Date },
 ): Promise<void> {

@@ -1,36 +1,36 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { type MailChoice, type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
+import { defaultMailSwitches, type MailFrequency, type MailSwitch } from "#db/own-values.ts";
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { AccountState } from "#db/values.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
-import { type HiringChoice, mailKinds, mayReach } from "./mail-kinds.ts";
+import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 
 /** Mail preferences of an account; unset preferences take their defaults. */
-export interface MailReader {
+export interface MailPreferences {
   state: AccountState;
   switches: Readonly<Record<MailSwitch, boolean>>;
-  choices: Readonly<Record<HiringChoice, MailChoice>>;
+  choices: Readonly<Record<HiringChoice, MailFrequency>>;
 }
 
 /** Default hiring mail preferences. */
-export const usualHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
+export const defaultHiringChoices = { applicationReceived: "at-once", messageReceived: "at-once" } as const;
 
 /** Returns whether a mail may be sent: the account's state must allow it, and the mail must be mandatory or not switched off. */
-export function isWanted<Template extends MailTemplate>(
+export function isMailAllowed<Template extends MailTemplate>(
   template: Template,
   facts: MailFacts[Template],
-  { state, switches, choices }: MailReader,
+  { state, switches, choices }: MailPreferences,
 ): boolean {
-  if (!mayReach(template, state)) return false;
+  if (!isAllowedInState(template, state)) return false;
   const kind = mailKinds[template];
   if (kind.governedBy === null) return true;
   const { mailSwitch, hiringChoice } = kind.governedBy(facts);
   return switches[mailSwitch] && (hiringChoice === undefined || choices[hiringChoice] === "at-once");
 }
 
-export async function findMailReader(db: Db, userId: number): Promise<MailReader> {
+export async function findMailPreferences(db: Db, userId: number): Promise<MailPreferences> {
   const [row] = await db
     .select({
       state: users.state,
@@ -48,22 +48,22 @@ export async function findMailReader(db: Db, userId: number): Promise<MailReader
   return {
     state: row?.state ?? "erased",
     switches: {
-      jobAlerts: row?.jobAlerts ?? usualMailSwitches.jobAlerts,
-      applicationUpdates: row?.applicationUpdates ?? usualMailSwitches.applicationUpdates,
-      marketingEmails: row?.marketingEmails ?? usualMailSwitches.marketingEmails,
+      jobAlerts: row?.jobAlerts ?? defaultMailSwitches.jobAlerts,
+      applicationUpdates: row?.applicationUpdates ?? defaultMailSwitches.applicationUpdates,
+      marketingEmails: row?.marketingEmails ?? defaultMailSwitches.marketingEmails,
     },
     choices: {
-      applicationReceived: row?.applicationReceived ?? usualHiringChoices.applicationReceived,
-      messageReceived: row?.messageReceived ?? usualHiringChoices.messageReceived,
+      applicationReceived: row?.applicationReceived ?? defaultHiringChoices.applicationReceived,
+      messageReceived: row?.messageReceived ?? defaultHiringChoices.messageReceived,
     },
   };
 }
 
 /** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
-export async function mayMail<Template extends MailTemplate>(
+export async function isMailAllowedToUser<Template extends MailTemplate>(
   db: Db,
   { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
 ): Promise<boolean> {
   if (userId === null) return true;
-  return isWanted(template, facts, await findMailReader(db, userId));
+  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
 }

@@ -19,7 +19,7 @@ const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
 };
 const steps = Object.keys(stepOf) as CountedEventType[];
 
-interface CountedStep {
+interface StepCount {
   jobId: number;
   day: string;
   source: AnalyticsSource;
@@ -32,7 +32,7 @@ export async function readSteps(
   db: Db,
   jobIds: readonly number[],
   { from, to, days }: { from: string; to: string; days: number },
-): Promise<CountedStep[]> {
+): Promise<StepCount[]> {
   if (jobIds.length === 0) return [];
   const rows = await db
     .select({
@@ -65,7 +65,7 @@ const sentAtMost = 50_000;
  * Returns the London day of every application sent to these adverts since a moment, including those of applicants without analytics
  * consent.
  */
-export async function readSent(db: Db, jobIds: readonly number[], since: Date): Promise<{ jobId: number; day: string }[]> {
+export async function readApplicationDays(db: Db, jobIds: readonly number[], since: Date): Promise<{ jobId: number; day: string }[]> {
   if (jobIds.length === 0) return [];
   const rows = await db
     .select({ jobId: applications.jobId, sentAt: applications.sentAt })
@@ -76,7 +76,10 @@ export async function readSent(db: Db, jobIds: readonly number[], since: Date): 
 }
 
 /** Returns the days from publishing to the first application of each advert; adverts without an application are omitted. */
-export async function readFirstWaits(db: Db, adverts: readonly { jobId: number; firstPublishedAt: Date | null }[]): Promise<number[]> {
+export async function readDaysToFirstApplication(
+  db: Db,
+  adverts: readonly { jobId: number; firstPublishedAt: Date | null }[],
+): Promise<number[]> {
   if (adverts.length === 0) return [];
   const first = sql<Date | null>`min(${applications.sentAt})`.mapWith(applications.sentAt);
   const rows = await db

@@ -1,10 +1,10 @@
 import { analyticsSources } from "#db/telemetry-values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { findOwnAdvert, listOwnAdverts, readFirstWaits, readSent, readSteps } from "./counts.queries.ts";
+import { findOwnAdvert, listOwnAdverts, readApplicationDays, readDaysToFirstApplication, readSteps } from "./counts.queries.ts";
 import type { Figures, Funnel } from "./figures.types.ts";
 import { daysUntil, type Period } from "./period.ts";
-import { addTo, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
+import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 
 interface ReadFiguresInput {
   /** Null for all adverts the caller manages. */
@@ -24,21 +24,21 @@ export async function readFigures(ctx: Context, { jobId, days }: ReadFiguresInpu
   const ids = adverts.map((advert) => advert.jobId);
   const [steps, sent, waits] = await Promise.all([
     readSteps(db, ids, { from, to, days }),
-    readSent(db, ids, new Date(`${from}T00:00:00Z`)),
-    readFirstWaits(db, adverts),
+    readApplicationDays(db, ids, new Date(`${from}T00:00:00Z`)),
+    readDaysToFirstApplication(db, adverts),
   ]);
   const byDay = new Map(dayNames.map((day) => [day, emptyFunnel()]));
   const byAdvert = new Map(ids.map((id) => [id, emptyFunnel()]));
   const bySource = new Map(analyticsSources.map((source) => [source, emptyFunnel()]));
   const count = (part: Partial<Funnel>, funnels: (Funnel | undefined)[]) => {
-    for (const funnel of funnels) if (funnel) addTo(funnel, part);
+    for (const funnel of funnels) if (funnel) addToFunnel(funnel, part);
   };
   for (const { jobId: id, day, source, step, n } of steps) {
     const isApplication = step === "applications";
     count({ [step]: n }, [bySource.get(source), ...(isApplication ? [] : [byDay.get(day), byAdvert.get(id)])]);
   }
   for (const { jobId: id, day } of sent) if (byDay.has(day)) count({ applications: 1 }, [byDay.get(day), byAdvert.get(id)]);
-  const total = [...byDay.values()].reduce(addTo, emptyFunnel());
+  const total = [...byDay.values()].reduce(addToFunnel, emptyFunnel());
   const [advert] = adverts;
   const selected = jobId !== null && advert ? advert : null;
   const alike = selected ? await compareAdvert(ctx, selected, { advertTotal: total, from, days }) : null;

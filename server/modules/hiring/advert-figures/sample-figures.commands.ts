@@ -36,7 +36,7 @@ export async function ensureSampleFigures(db: Db, now: Date): Promise<void> {
   if (companyIds.length === 0) return;
   const ownAdverts = await listAdverts(db, inArray(jobs.companyId, companyIds), maxOwnAdverts);
   const ids = ownAdverts.map(({ id }) => id);
-  if (ids.length === 0 || (await hasFresh(db, ids, now))) return;
+  if (ids.length === 0 || (await hasRecentFigures(db, ids, now))) return;
   const kinds = [...new Set(ownAdverts.map(({ category }) => category))];
   const others = (await Promise.all(kinds.map((kind) => listAdverts(db, eq(jobs.category, kind), othersOfEachKind)))).flat();
   const whole = new Set(ids);
@@ -55,7 +55,7 @@ const listAdverts = (db: Db, where: SQL, limit: number) =>
     .orderBy(desc(jobs.firstPublishedAt), desc(jobs.id))
     .limit(limit);
 
-async function hasFresh(db: Db, ids: readonly number[], now: Date): Promise<boolean> {
+async function hasRecentFigures(db: Db, ids: readonly number[], now: Date): Promise<boolean> {
   const since = daysUntil(now, 7).at(-freshDays) ?? londonDay(now);
   const isFresh = and(
     eq(analyticsCounts.entityType, "job"),
@@ -78,7 +78,7 @@ function figuresOf(advert: { id: number; firstPublishedAt: Date | null; payMinPe
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
     const pull = (weekday === 0 || weekday === 6 ? 0.4 : 1) * (0.5 + 1 / (1 + at / 6)) * (advert.payMinPence === null ? 0.6 : 1);
     return shown.flatMap(([source, share]) => {
-      const chance = chanceOf(advert.id, at, share);
+      const chance = pseudoRandom(advert.id, at, share);
       const views = Math.round(step * pull * (isWhole ? share / 100 : 1) * (6 + 14 * chance));
       const appearances = lists.has(source) ? views * (7 + Math.round(8 * chance)) : 0;
       const starts = Math.floor(views * 0.14 + chance * 0.6);
@@ -93,7 +93,7 @@ const counted = (entityId: number, day: string, source: AnalyticsSource, counts:
   );
 
 /** Returns a deterministic pseudo-random number between 0 and 1. */
-function chanceOf(...numbers: readonly number[]): number {
+function pseudoRandom(...numbers: readonly number[]): number {
   const mixed = numbers.reduce((sum, n) => Math.imul(sum ^ n, 2_654_435_761) >>> 0, 97);
   return ((mixed ^ (mixed >>> 15)) % 1000) / 1000;
 }

@@ -4,21 +4,21 @@ import { jobs } from "#db/schema/jobs.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { type Advert, readFirstWaits, readSent, selectAdverts } from "./counts.queries.ts";
+import { type Advert, readApplicationDays, readDaysToFirstApplication, selectAdverts } from "./counts.queries.ts";
 import type { Advice, Comparison, Funnel } from "./figures.types.ts";
 
 const leastAlike = 5;
 const alikeAtMost = 300;
 const dayMs = 86_400_000;
 
-interface Alike {
+interface SimilarAdvertsReport {
   comparison: Comparison | null;
   advice: Advice[];
   medianDays: number | null;
   adverts: number;
 }
 
-const nothingAlike: Alike = { comparison: null, advice: [], medianDays: null, adverts: 0 };
+const nothingAlike: SimilarAdvertsReport = { comparison: null, advice: [], medianDays: null, adverts: 0 };
 
 /**
  * Compares an advert with other firms' adverts that were live in the same period, by category, level and region. Drops the region, then the
@@ -28,7 +28,7 @@ export async function compareAdvert(
   ctx: Context,
   advert: Advert,
   { advertTotal, from, days }: { advertTotal: Funnel; from: string; days: number },
-): Promise<Alike> {
+): Promise<SimilarAdvertsReport> {
   const { db } = ctx.services;
   const since = new Date(`${from}T00:00:00Z`);
   const wasShown = and(
@@ -39,10 +39,14 @@ export async function compareAdvert(
     or(isNull(jobs.endedAt), gte(jobs.endedAt, since)),
   );
   const found = await selectAdverts(db, wasShown, alikeAtMost);
-  const rung = ladder(ctx, advert, found);
+  const rung = comparisonLevels(ctx, advert, found);
   if (!rung) return nothingAlike;
   const ids = rung.others.map(({ jobId }) => jobId);
-  const [figures, sent, waits] = await Promise.all([viewsOf(db, ids, from), readSent(db, ids, since), readFirstWaits(db, rung.others)]);
+  const [figures, sent, waits] = await Promise.all([
+    viewsOf(db, ids, from),
+    readApplicationDays(db, ids, since),
+    readDaysToFirstApplication(db, rung.others),
+  ]);
   const funnels = rung.others.map((other) => {
     const applications = sent.filter(({ jobId }) => jobId === other.jobId).length;
     return perWeek({ ...emptyFunnel(), ...figures.get(other.jobId), applications }, daysShown(other, ctx.now, days));
@@ -57,7 +61,7 @@ export async function compareAdvert(
   };
 }
 
-function ladder({ services }: Context, advert: Advert, found: readonly Advert[]) {
+function comparisonLevels({ services }: Context, advert: Advert, found: readonly Advert[]) {
   const regionOf = ({ sitePlaceId, officePlaceId }: Advert): string | null => {
     const place = services.gazetteer.byId(sitePlaceId ?? officePlaceId ?? 0);
     const regionId = place?.kind === "region" ? place.id : (place?.regionId ?? null);
@@ -149,7 +153,7 @@ export const emptyFunnel = (): Funnel => ({ appearances: 0, views: 0, starts: 0,
 
 const fields = ["appearances", "views", "starts", "applications"] as const;
 
-export function addTo(sum: Funnel, part: Partial<Funnel>): Funnel {
+export function addToFunnel(sum: Funnel, part: Partial<Funnel>): Funnel {
   for (const field of fields) sum[field] += part[field] ?? 0;
   return sum;
 }

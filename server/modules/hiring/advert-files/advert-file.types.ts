@@ -1,5 +1,5 @@
 import type { JobStatus } from "#db/own-values.ts";
-import type { LikeAdvert } from "#server/modules/hiring/posting/duplicates.queries.ts";
+import type { SimilarAdvert } from "#server/modules/hiring/posting/duplicates.queries.ts";
 import type { FieldName, PostingFields, SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 
 /** A validation error of a row; `field` is "row" where it belongs to no single field. */
@@ -9,7 +9,7 @@ export interface RowFault {
 }
 
 /** A row of an advertiser's file, parsed into a posting as far as possible. */
-export interface ReadRow {
+export interface ParsedRow {
   rowNumber: number;
   reference: string | null;
   fields: PostingFields;
@@ -17,7 +17,7 @@ export interface ReadRow {
 }
 
 /** A parsed row with the advertiser's corrections to it. */
-export interface RowInHand {
+export interface CorrectedRow {
   rowNumber: number;
   reference: string | null;
   /** As parsed from the file. */
@@ -30,7 +30,7 @@ export const rowOutcomes = ["added", "changed", "unchanged", "rejected"] as cons
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** The result of importing a row, computed without importing it. */
-export interface JudgedRow {
+export interface CheckedRow {
   rowNumber: number;
   reference: string | null;
   outcome: RowOutcome;
@@ -44,5 +44,5 @@ export interface JudgedRow {
   /** The posting imported under this reference before. */
   posting: { id: string; status: JobStatus } | null;
   changed: readonly FieldName[];
-  likeAdvert: LikeAdvert | null;
+  likeAdvert: SimilarAdvert | null;
 }

@@ -6,7 +6,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
-import { companyMeant } from "#server/modules/hiring/posting/drafts.commands.ts";
+import { resolveCompanyId } from "#server/modules/hiring/posting/drafts.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
@@ -15,8 +15,8 @@ import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
 import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
-import type { JudgedRow, RowInHand } from "./advert-file.types.ts";
-import { findAbsent, judgeRows } from "./judge-rows.queries.ts";
+import type { CheckedRow, CorrectedRow } from "./advert-file.types.ts";
+import { compareRows, findMissingImports } from "./judge-rows.queries.ts";
 import { readAdvertFileRow } from "./read-row.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -29,20 +29,20 @@ export interface FileSettings {
 const fetching = { idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 };
 
 /** Previews the import of every row of an uploaded file or a file at an address. Nothing is written. */
-export async function tryFile(ctx: Context, { address, fieldMap, everyRow }: FileSettings, sent: Uint8Array | null) {
+export async function previewFile(ctx: Context, { address, fieldMap, everyRow }: FileSettings, sent: Uint8Array | null) {
   const { services, now } = ctx;
-  const companyId = await companyMeant(ctx, services.db, null);
+  const companyId = await resolveCompanyId(ctx, services.db, null);
   const { isAgency } = await findAdvertiser(services.db, { companyId, createdByUserId: requireUser(ctx.principal).userId });
   const stop = new AbortController();
   try {
     const source = sent ? [sent] : await streamOf(ctx, address, stop.signal);
     const { rows, names, problem } = await readRows(iterate(source), { gazetteer: services.gazetteer, now, isAgency, fieldMap, everyRow });
-    const inHand = rows.map(({ fields, ...row }): RowInHand => ({ ...row, read: fields, mended: {} }));
+    const inHand = rows.map(({ fields, ...row }): CorrectedRow => ({ ...row, read: fields, mended: {} }));
     const references = rows.flatMap(({ reference }) => reference ?? []);
     return {
       ...{ problem, names, isAgency },
-      rows: await judgeRows(ctx, { companyId, everyRow, rows: inHand }),
-      absent: await findAbsent(ctx, companyId, references),
+      rows: await compareRows(ctx, { companyId, everyRow, rows: inHand }),
+      absent: await findMissingImports(ctx, companyId, references),
     };
   } finally {
     stop.abort();
@@ -64,17 +64,17 @@ async function* iterate(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 /** Validates corrected rows again. */
 export async function checkRows(
   ctx: Context,
-  { everyRow, rows }: { everyRow: PostingFields; rows: readonly RowInHand[] },
-): Promise<JudgedRow[]> {
-  const companyId = await companyMeant(ctx, ctx.services.db, null);
-  return judgeRows(ctx, { companyId, everyRow, rows });
+  { everyRow, rows }: { everyRow: PostingFields; rows: readonly CorrectedRow[] },
+): Promise<CheckedRow[]> {
+  const companyId = await resolveCompanyId(ctx, ctx.services.db, null);
+  return compareRows(ctx, { companyId, everyRow, rows });
 }
 
 /** Returns the field mapping of the caller's last import, and what the caller may publish. */
 export async function getFileSettings(ctx: Context): Promise<{ fieldMap: AdvertFileMap; isAgency: boolean; creditsLeft: number }> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
-  const companyId = await companyMeant(ctx, db, null);
+  const companyId = await resolveCompanyId(ctx, db, null);
   const owner = ownerOfPosting({ companyId, createdByUserId: userId });
   const [{ isAgency }, credits, [row]] = await Promise.all([
     findAdvertiser(db, { companyId, createdByUserId: userId }),
@@ -140,10 +140,10 @@ export function readDescription(
     },
     ...{ ricsLevel: fields.ricsLevel, ricsRule: fields.ricsRule, benefits: fields.benefits, startsOn, experience },
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)));
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => hasValue(value)));
 }
 
-const isSaid = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0);
+const hasValue = (value: unknown): boolean => value != null && !(Array.isArray(value) && value.length === 0);
 
 function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }: PostingFields): PostingFields {
   return payPeriod === undefined ? {} : { payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates };

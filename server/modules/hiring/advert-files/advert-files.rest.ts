@@ -4,16 +4,16 @@ import { z } from "zod";
 import { advertFileLimits } from "#db/feed-values.ts";
 import { jobStatuses } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { isEmpty } from "#server/http/csrf.ts";
-import { personal } from "#server/http/personal.ts";
+import { hasNoBody } from "#server/http/csrf.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { rowOutcomes } from "./advert-file.types.ts";
-import { tryFile } from "./advert-files.queries.ts";
+import { previewFile } from "./advert-files.queries.ts";
 import { readSettings } from "./advert-files.schema.ts";
-import { tooLarge } from "./read-rows.ts";
+import { fileTooLargeText } from "./read-rows.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const fields = z.record(z.string(), z.unknown());
@@ -76,7 +76,7 @@ export function addAdvertFiles(app: FastifyInstance, services: Services): void {
     scope.post(paths.advertFiles, { config: { action: "job.create", acceptsMultipart: true, api } }, async (request, reply) => {
       const ctx = await contextOf(services, request);
       const { bytes, settings } = await readSent(request);
-      return personal(reply).send(await tryFile(ctx, readSettings(settings), bytes));
+      return markPersonal(reply).send(await previewFile(ctx, readSettings(settings), bytes));
     });
   });
 }
@@ -86,9 +86,9 @@ const readAtMostBytes = 64 * 1024 * 1024;
 const unfit = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
 
 async function readSent(request: FastifyRequest): Promise<{ bytes: Uint8Array | null; settings: unknown }> {
-  if (isEmpty(request)) return { bytes: null, settings: {} };
+  if (hasNoBody(request)) return { bytes: null, settings: {} };
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
-  if (Number(request.headers["content-length"]) > readAtMostBytes) throw unfit(tooLarge);
+  if (Number(request.headers["content-length"]) > readAtMostBytes) throw unfit(fileTooLargeText);
   let bytes: Uint8Array | null = null;
   let settings = "{}";
   let isTooLarge = false;
@@ -105,7 +105,7 @@ async function readSent(request: FastifyRequest): Promise<{ bytes: Uint8Array | 
     if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test((error as { code?: string }).code ?? "")) throw unfit("Send one file and its settings.");
     throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
   }
-  if (isTooLarge) throw unfit(tooLarge);
+  if (isTooLarge) throw unfit(fileTooLargeText);
   return { bytes, settings: parse(settings) };
 }
 

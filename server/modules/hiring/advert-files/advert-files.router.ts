@@ -1,7 +1,7 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { checkRows, getFileSettings, readPastedDescription } from "./advert-files.queries.ts";
 import { readCheckedRows, readPasted, readTakenRows } from "./advert-files.schema.ts";
-import { takeIn } from "./import-rows.commands.ts";
+import { importRows } from "./import-rows.commands.ts";
 
 /** Imports of an advertiser's own file. The file itself is uploaded to `POST /api/advert-files`. */
 export const advertFilesRouter = router({
@@ -16,5 +16,5 @@ export const advertFilesRouter = router({
     .mutation(({ ctx, input }) => readPastedDescription(ctx, input)),
   takeIn: procedure("job.create")
     .input(readTakenRows)
-    .mutation(({ ctx, input }) => takeIn(ctx, input)),
+    .mutation(({ ctx, input }) => importRows(ctx, input)),
 });

@@ -6,7 +6,7 @@ import { fieldKey } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import { fieldNames, mergeFields, postingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
-import type { RowInHand } from "./advert-file.types.ts";
+import type { CorrectedRow } from "./advert-file.types.ts";
 
 const fieldMap = z
   .partialRecord(
@@ -63,7 +63,7 @@ const row = z
     mended: postingFields.default({}),
     unread: z.array(fault, "Give a list of faults.").max(60, "A row has at most 60 faults.").default([]),
   })
-  .transform(({ unread, ...sent }): RowInHand => ({ ...sent, read: mergeFields({}, sent.read), faults: unread }));
+  .transform(({ unread, ...sent }): CorrectedRow => ({ ...sent, read: mergeFields({}, sent.read), faults: unread }));
 const rowsAtMost = (most: number) =>
   z.array(row, "Give a list of rows.").min(1, "Give at least one row.").max(most, `Send at most ${most} rows at once.`);
 

@@ -24,12 +24,12 @@ const names: Record<AdvertFileField, string> = {
   workingPattern: "workingpattern hours workinghours hoursofwork jobhours workpattern",
 };
 
-interface Word {
+interface VocabularyTerm {
   slug: string;
   label: string;
   aliases?: readonly string[];
 }
-const lists: Partial<Record<AdvertFileField, readonly Word[]>> = {
+const lists: Partial<Record<AdvertFileField, readonly VocabularyTerm[]>> = {
   advertiser: [
     { slug: "employer", label: "the employer", aliases: ["employer", "direct employer"] },
     { slug: "agency", label: "an employment agency", aliases: ["agency", "employment agency"] },
@@ -47,7 +47,7 @@ const lists: Partial<Record<AdvertFileField, readonly Word[]>> = {
 };
 
 /** Returns the value under the field's mapped name, or else under its accepted names; null if empty. */
-export function wordsOf(record: FlatRecord, field: AdvertFileField, map: Partial<Record<AdvertFileField, string>>): string | null {
+export function columnTextOf(record: FlatRecord, field: AdvertFileField, map: Partial<Record<AdvertFileField, string>>): string | null {
   const mapped = map[field];
   const keys = mapped === undefined ? names[field].split(" ") : [fieldKey(mapped)];
   for (const key of keys) {
@@ -66,7 +66,7 @@ export function readAdvertFileFields(
   const fields: Record<string, unknown> = {};
   const faults: RowFault[] = [];
   for (const field of Object.keys(names) as AdvertFileField[]) {
-    const words = field === "clientName" && !isHirerRead ? null : wordsOf(record, field, map);
+    const words = field === "clientName" && !isHirerRead ? null : columnTextOf(record, field, map);
     if (words === null) continue;
     const list = lists[field];
     if (list === undefined && field !== "startsOn") {
@@ -83,14 +83,14 @@ export function readAdvertFileFields(
   return { fields: fields as PostingFields, faults };
 }
 
-const plain = (text: string) =>
+const normaliseText = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
-function slugOf(list: readonly Word[], words: string): string | null {
-  const said = plain(words);
-  const found = list.find(({ slug, label, aliases = [] }) => [slug, label, ...aliases].some((name) => plain(name) === said));
+function slugOf(list: readonly VocabularyTerm[], words: string): string | null {
+  const said = normaliseText(words);
+  const found = list.find(({ slug, label, aliases = [] }) => [slug, label, ...aliases].some((name) => normaliseText(name) === said));
   return found?.slug ?? null;
 }

@@ -6,52 +6,52 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
-import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
-import { changeable } from "#server/modules/market/adverts/job-state.ts";
+import { editableStatuses } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { statusOf } from "#server/modules/market/adverts/postings.queries.ts";
-import { asTyped } from "../posting/as-typed.ts";
-import { findLikeAdvert } from "../posting/duplicates.queries.ts";
-import { words } from "../posting/move.commands.ts";
-import type { JudgedRow, RowFault, RowInHand } from "./advert-file.types.ts";
+import { toFormFields } from "../posting/as-typed.ts";
+import { findSimilarAdvert } from "../posting/duplicates.queries.ts";
+import { statusText } from "../posting/move.commands.ts";
+import type { CheckedRow, CorrectedRow, RowFault } from "./advert-file.types.ts";
 import { faultsOfReference } from "./read-row.ts";
 import { referenceKey } from "./read-rows.ts";
 
 /** Previews the import of each row by the rules that apply to every advert. Nothing is written. */
-export async function judgeRows(
+export async function compareRows(
   ctx: Context,
-  { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly RowInHand[] },
-): Promise<JudgedRow[]> {
+  { companyId, everyRow, rows }: { companyId: number | null; everyRow: PostingFields; rows: readonly CorrectedRow[] },
+): Promise<CheckedRow[]> {
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const advertiser = await findAdvertiser(db, { companyId, createdByUserId: userId });
   const references = rows.flatMap(({ reference }) => reference ?? []);
-  const taken = await findTaken(ctx, db, { companyId, references });
-  const judged: JudgedRow[] = [];
+  const taken = await findEarlierImports(ctx, db, { companyId, references });
+  const judged: CheckedRow[] = [];
   for (const row of rows) {
     const before = row.reference === null ? undefined : taken.get(referenceKey(row.reference));
-    const advert = await withLikeAdvert(ctx, advertiser, judgeRow(ctx, { row, everyRow, advertiser, before }));
-    judged.push({ ...advert, fields: asTyped(advert.fields) });
+    const advert = await addSimilarAdvert(ctx, advertiser, compareRow(ctx, { row, everyRow, advertiser, before }));
+    judged.push({ ...advert, fields: toFormFields(advert.fields) });
   }
   return judged;
 }
 
 /** Compares one row with the posting imported under its reference before. */
-export function judgeRow(
+export function compareRow(
   ctx: Context,
   {
     row,
     everyRow,
     advertiser,
     before,
-  }: { row: RowInHand; everyRow: PostingFields; advertiser: AdvertiserFacts; before?: TakenBefore | undefined },
-): JudgedRow {
+  }: { row: CorrectedRow; everyRow: PostingFields; advertiser: AdvertiserFacts; before?: EarlierImport | undefined },
+): CheckedRow {
   const { rowNumber, reference, read, mended } = row;
   const posting = before && !before.isColleagues ? { id: before.id, status: before.status } : null;
   const known = { rowNumber, reference, read, posting, unread: row.faults, likeAdvert: null };
-  const rejected = (fields: PostingFields, faults: readonly RowFault[], changed: readonly FieldName[] = []): JudgedRow => ({
+  const rejected = (fields: PostingFields, faults: readonly RowFault[], changed: readonly FieldName[] = []): CheckedRow => ({
     ...known,
     ...{ outcome: "rejected", fields, faults, warnings: [], changed },
   });
@@ -65,15 +65,15 @@ export function judgeRow(
         detail: "A colleague has taken in an advert under this reference: they or your firm’s administrator can change it.",
       },
     ]);
-  const stored = before && inCurrentTerms(ctx.services, before.fields);
+  const stored = before && toCurrentTerms(ctx.services, before.fields);
   const sent = before ? changesOf(before, read, mended) : null;
   const fields = stored && sent ? mergeFields(stored, sent) : said;
   const changed = stored ? namesOf(stored, fields).filter((name) => !isDeepStrictEqual(stored[name], fields[name])) : namesOf({}, fields);
   if (before && changed.length === 0) return { ...known, outcome: "unchanged", fields, faults: [], warnings: [], changed: [] };
-  if (before && !changeable.has(before.status))
+  if (before && !editableStatuses.has(before.status))
     return rejected(
       fields,
-      [{ field: "row", detail: `The advert under this reference is ${words(before.status)}: reopen it or duplicate it.` }],
+      [{ field: "row", detail: `The advert under this reference is ${statusText(before.status)}: reopen it or duplicate it.` }],
       changed,
     );
   const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
@@ -96,7 +96,7 @@ export const hashesOf = (read: PostingFields): Record<string, string> =>
 /**
  * Returns the fields that changed in the file since the last import, with the corrections. Fields edited only on the site are left alone.
  */
-export function changesOf(before: TakenBefore, read: PostingFields, mended: SentFields): SentFields {
+export function changesOf(before: EarlierImport, read: PostingFields, mended: SentFields): SentFields {
   const now = hashesOf(read);
   const names = [...new Set([...Object.keys(before.hashes), ...Object.keys(now), ...Object.keys(mended)])] as FieldName[];
   const differing = names.filter((name) => name in mended || now[name] !== before.hashes[name]);
@@ -106,21 +106,21 @@ export function changesOf(before: TakenBefore, read: PostingFields, mended: Sent
 const namesOf = (...fields: readonly PostingFields[]): FieldName[] =>
   [...new Set(fields.flatMap((each) => Object.keys(each)))] as FieldName[];
 
-async function withLikeAdvert(ctx: Context, advertiser: AdvertiserFacts, row: JudgedRow): Promise<JudgedRow> {
+async function addSimilarAdvert(ctx: Context, advertiser: AdvertiserFacts, row: CheckedRow): Promise<CheckedRow> {
   if (row.outcome !== "added" || row.fields.title === undefined) return row;
   const { words: text, place } = checkPosting(row.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
   const criteria = { companyId: advertiser.companyId, jobId: null, title: row.fields.title, placeId: place?.id ?? null, text: text.text };
-  const likeAdvert = await findLikeAdvert(ctx.services.db, criteria);
+  const likeAdvert = await findSimilarAdvert(ctx.services.db, criteria);
   return { ...row, likeAdvert };
 }
 
 /** Restricts drafts to those of the firm, or of a freelance recruiter. */
-function ofOwner(ctx: Context, companyId: number | null): SQL | undefined {
+function isOwnedBy(ctx: Context, companyId: number | null): SQL | undefined {
   const { userId } = requireUser(ctx.principal);
   return companyId === null ? and(eq(jobDrafts.createdByUserId, userId), isNull(jobDrafts.companyId)) : eq(jobDrafts.companyId, companyId);
 }
 
-export interface TakenBefore {
+export interface EarlierImport {
   draftId: number;
   id: string;
   version: number;
@@ -133,11 +133,11 @@ export interface TakenBefore {
 }
 
 /** Finds earlier imports by reference. */
-export async function findTaken(
+export async function findEarlierImports(
   ctx: Context,
   db: Db,
   { companyId, references }: { companyId: number | null; references: readonly string[] },
-): Promise<ReadonlyMap<string, TakenBefore>> {
+): Promise<ReadonlyMap<string, EarlierImport>> {
   if (references.length === 0) return new Map();
   const { userId, role } = requireUser(ctx.principal);
   const rows = await db
@@ -148,7 +148,7 @@ export async function findTaken(
     })
     .from(jobDrafts)
     .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(and(ofOwner(ctx, companyId), inArray(jobDrafts.fileReference, references.map(referenceKey))))
+    .where(and(isOwnedBy(ctx, companyId), inArray(jobDrafts.fileReference, references.map(referenceKey))))
     .limit(references.length * 2);
   return new Map(
     rows.map(({ reference, hashes, writerId, fields, ...row }) => [
@@ -167,7 +167,7 @@ export async function findTaken(
 const absentShown = 20;
 
 /** Finds live adverts of earlier imports that this file lacks. They are not changed. */
-export async function findAbsent(ctx: Context, companyId: number | null, references: readonly string[]) {
+export async function findMissingImports(ctx: Context, companyId: number | null, references: readonly string[]) {
   const { userId, role } = requireUser(ctx.principal);
   const createdByCaller = role === "recruiter" ? eq(jobDrafts.createdByUserId, userId) : undefined;
   const held = new Set(references.map(referenceKey));
@@ -175,7 +175,7 @@ export async function findAbsent(ctx: Context, companyId: number | null, referen
     .select({ id: jobDrafts.publicId, title: jobs.title, reference: jobDrafts.fileReference })
     .from(jobDrafts)
     .innerJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(and(ofOwner(ctx, companyId), createdByCaller, isNotNull(jobDrafts.fileReference), eq(jobs.status, "live")))
+    .where(and(isOwnedBy(ctx, companyId), createdByCaller, isNotNull(jobDrafts.fileReference), eq(jobs.status, "live")))
     .limit(1000);
   const absent = rows.filter(({ reference }) => !held.has(reference ?? ""));
   return { count: absent.length, first: absent.slice(0, absentShown).map(({ id, title }) => ({ id, title })) };

@@ -15,10 +15,10 @@ import { readEmployer, readSector } from "#server/text/recognise/employer.ts";
 import { readEngagement, readWorkType } from "#server/text/recognise/engagement.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import type { ReadRow, RowFault } from "./advert-file.types.ts";
-import { readAdvertFileFields, wordsOf } from "./file-columns.ts";
+import type { ParsedRow, RowFault } from "./advert-file.types.ts";
+import { columnTextOf, readAdvertFileFields } from "./file-columns.ts";
 
-export interface RowReading {
+export interface RowContext {
   gazetteer: Gazetteer;
   now: Date;
   isAgency: boolean;
@@ -35,10 +35,10 @@ const saysEngagement = /\bperm|\btemp|contract|interim|freelance|fixed|apprentic
  * Parses a row of an advertiser's own file into a posting. An unreadable value is a fault of its field; values the law requires are never
  * guessed.
  */
-export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: RowReading): ReadRow {
+export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: RowContext): ParsedRow {
   const reference = oneLine(raw.reference ?? "").slice(0, advertFileLimits.referenceMaxChars + 1) || null;
   const { rowNumber } = raw;
-  if (raw.problem) return { rowNumber, reference, fields: {}, faults: [{ field: "row", detail: sentence(raw.problem.reason) }] };
+  if (raw.problem) return { rowNumber, reference, fields: {}, faults: [{ field: "row", detail: toSentence(raw.problem.reason) }] };
   const title = oneLine(raw.title ?? "").slice(0, titleMaxChars);
   const words = cleanAdvertHtml(unescapeMarkup(raw.description ?? ""), descriptionMaxChars);
   const fileFields = readAdvertFileFields(record, reading.fieldMap, reading.everyRow.clientUnnamedReason === undefined);
@@ -51,7 +51,7 @@ export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: R
   const side = fileFields.fields.side ?? readEmployer("", words.text, category).side;
   const engaged = readEngagement({
     ...{ employment: raw.employment ?? "", title, text: words.text, level: level as never },
-    hours: wordsOf(record, "workingPattern", reading.fieldMap),
+    hours: columnTextOf(record, "workingPattern", reading.fieldMap),
     ...{ period: pay.period, flags: pay.flags, rates: pay.rates, isAgency: reading.isAgency },
   });
   const rics = readRics(words.text);
@@ -85,7 +85,7 @@ export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: R
   return {
     ...{ rowNumber, reference },
     fields: mergeFields({}, read as Parameters<typeof mergeFields>[1]),
-    faults: [...faults, ...unnamedHirer(record, reading, { title, description: words.text })],
+    faults: [...faults, ...faultsOfConfidentialHirer(record, reading, { title, description: words.text })],
   };
 }
 
@@ -103,7 +103,7 @@ function payOf(raw: RawAdvert, title: string, text: string) {
     const field = pay.note.field === "salary period" ? "payPeriod" : "payMinPence";
     return {
       fields: {} as PostingFields,
-      faults: [{ field, detail: sentence(pay.note.reason) } satisfies RowFault],
+      faults: [{ field, detail: toSentence(pay.note.reason) } satisfies RowFault],
       period: null,
       flags,
       rates: [],
@@ -127,7 +127,7 @@ function payOf(raw: RawAdvert, title: string, text: string) {
 function placeOf(raw: RawAdvert, gazetteer: Gazetteer, otherWords: string) {
   const place = readFeedPlace(gazetteer, raw, "GBP", otherWords);
   if (place.kind !== "here")
-    return { words: null, says: null, faults: [{ field: "place", detail: sentence(place.reason) } satisfies RowFault] };
+    return { words: null, says: null, faults: [{ field: "place", detail: toSentence(place.reason) } satisfies RowFault] };
   return { words: place.place?.label ?? place.text, says: place.says, faults: [] };
 }
 
@@ -135,7 +135,7 @@ function datesOf(raw: RawAdvert, now: Date): { closesOn: string | null; faults: 
   const { closesAt, closedOn, notes } = readAdvertDates(raw.postedAt, raw.closesAt, now);
   const faults = notes
     .filter(({ field }) => field === "closing date")
-    .map(({ reason }): RowFault => ({ field: "closesOn", detail: sentence(reason) }));
+    .map(({ reason }): RowFault => ({ field: "closesOn", detail: toSentence(reason) }));
   if (closedOn) return { closesOn: null, faults: [{ field: "closesOn", detail: `It closed on ${closedOn}.` }] };
   return { closesOn: closesAt && londonDay.format(closesAt), faults };
 }
@@ -149,12 +149,16 @@ function applyingOf(raw: RawAdvert, chosen: PostingFields["applyKind"]) {
 const shortestName = 4;
 
 /** Detects a confidential hirer's name in the title or description. The name is used only in the fault's text. */
-function unnamedHirer(record: FlatRecord, { fieldMap, everyRow }: RowReading, words: { title: string; description: string }): RowFault[] {
-  const name = everyRow.clientUnnamedReason === undefined ? null : wordsOf(record, "clientName", fieldMap);
+function faultsOfConfidentialHirer(
+  record: FlatRecord,
+  { fieldMap, everyRow }: RowContext,
+  words: { title: string; description: string },
+): RowFault[] {
+  const name = everyRow.clientUnnamedReason === undefined ? null : columnTextOf(record, "clientName", fieldMap);
   if (name === null || name.length < shortestName) return [];
   return (["title", "description"] as const)
     .filter((field) => words[field].toLowerCase().includes(name.toLowerCase()))
     .map((field) => ({ field, detail: `It names “${name.slice(0, 60)}”, and the hirer is not to be named.` }));
 }
 
-const sentence = (reason: string): string => `${reason.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/\.$/, "")}.`;
+const toSentence = (reason: string): string => `${reason.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/\.$/, "")}.`;

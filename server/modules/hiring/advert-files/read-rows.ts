@@ -2,16 +2,16 @@ import { advertFileLimits } from "#db/feed-values.ts";
 import type { FlatRecord } from "#server/modules/hiring/feeds/readers/field-names.ts";
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { FeedError } from "#server/modules/hiring/feeds/readers/raw-advert.ts";
-import type { ReadRow } from "./advert-file.types.ts";
-import { type RowReading, readAdvertFileRow } from "./read-row.ts";
+import type { ParsedRow } from "./advert-file.types.ts";
+import { type RowContext, readAdvertFileRow } from "./read-row.ts";
 
 const { maxBytes, maxRows } = advertFileLimits;
 const maxUnpackedBytes = maxBytes * 4;
 const namesShown = 120;
 const sampleChars = 80;
 
-export interface ReadFile {
-  rows: ReadRow[];
+export interface ParsedFile {
+  rows: ParsedRow[];
   /** The file's field names, each with its first value. */
   names: { name: string; sample: string }[];
   /** Why reading stopped early; null where the whole file was read. */
@@ -19,9 +19,9 @@ export interface ReadFile {
 }
 
 /** Reads an advertiser's own file to its end or to the row limit. Never throws for any file content. */
-export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowReading): Promise<ReadFile> {
+export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowContext): Promise<ParsedFile> {
   const names = new Map<string, string>();
-  const rows: ReadRow[] = [];
+  const rows: ParsedRow[] = [];
   const records: FlatRecord[] = [];
   const onRecord = (record: FlatRecord) => {
     records.push(record);
@@ -30,19 +30,19 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowRe
       if (sample !== "" && !names.has(name) && names.size < namesShown) names.set(name, [...sample].slice(0, sampleChars).join(""));
     }
   };
-  const toReadFile = (problem: string | null): ReadFile => ({
+  const toReadFile = (problem: string | null): ParsedFile => ({
     rows,
     names: [...names].map(([name, sample]) => ({ name, sample })),
     problem,
   });
   const first = new Map<string, number>();
   try {
-    const feed = await openFeed(capped(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
+    const feed = await openFeed(limitBytes(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
     for await (const raw of feed.adverts) {
       if (rows.length >= maxRows)
         return toReadFile(`Only the first ${maxRows} rows were read: take those in, then send the others as a file of their own.`);
       const record = raw.problem ? new Map<string, string>() : (records.shift() ?? new Map<string, string>());
-      rows.push(onlyOnce(readAdvertFileRow(raw, record, reading), first));
+      rows.push(rejectDuplicateReference(readAdvertFileRow(raw, record, reading), first));
     }
     return toReadFile(rows.length === 0 ? "The file holds no adverts." : null);
   } catch (error) {
@@ -54,7 +54,7 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowRe
 /** References are case-insensitive. */
 export const referenceKey = (reference: string): string => reference.normalize("NFKC").toLowerCase();
 
-function onlyOnce(row: ReadRow, first: Map<string, number>): ReadRow {
+function rejectDuplicateReference(row: ParsedRow, first: Map<string, number>): ParsedRow {
   if (row.reference === null) return row;
   const key = referenceKey(row.reference);
   const earlier = first.get(key);
@@ -64,13 +64,13 @@ function onlyOnce(row: ReadRow, first: Map<string, number>): ReadRow {
   return { ...row, faults: [{ field: "reference", detail }, ...row.faults] };
 }
 
-export const tooLarge = `A file has at most ${maxBytes / 1_000_000} MB.`;
+export const fileTooLargeText = `A file has at most ${maxBytes / 1_000_000} MB.`;
 
-async function* capped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new FeedError(tooLarge);
+    if (bytes > maxBytes) throw new FeedError(fileTooLargeText);
     yield chunk;
   }
 }

@@ -43,8 +43,9 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
     const isDraftSaved = await hasDraft(db, userId, jobId);
     if (!isDraftSaved || !whilePaused) throw new AppError("conflict", isDraftSaved ? `${pausedWords} ${draftSavedWords}` : pausedWords);
   }
-  if (!isPaused && !takesForms(advert, now)) throw new AppError("gone", "This advert has closed, so it takes no more applications.");
-  if (advert.applyKind === "external") throw elsewhere(advert.applyUrl);
+  if (!isPaused && !acceptsApplications(advert, now))
+    throw new AppError("gone", "This advert has closed, so it takes no more applications.");
+  if (advert.applyKind === "external") throw applyElsewhereError(advert.applyUrl);
   if (advert.companyId === companyId || advert.createdByUserId === userId) {
     throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
   }
@@ -57,14 +58,14 @@ const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean>
   (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;
 
 /** Open, or ended within the grace period for forms already open. */
-function takesForms(job: JobLife, now: Date): boolean {
+function acceptsApplications(job: JobLife, now: Date): boolean {
   const graceStart = new Date(now.getTime() - limits.applyGraceMinutes * 60_000);
   if (job.status === "live") return isOpen(job, graceStart);
   const hasEnded = ["filled", "closed", "expired"].includes(job.status);
   return hasEnded && job.endedAt !== null && job.endedAt > graceStart;
 }
 
-function elsewhere(applyUrl: string | null): AppError {
+function applyElsewhereError(applyUrl: string | null): AppError {
   const detail = applyUrl === null ? "This advert takes applications elsewhere." : `Apply to this advert at ${applyUrl}`;
   return new AppError("conflict", detail, applyUrl === null ? {} : { fields: [{ pointer: "/jobId", detail: applyUrl }] });
 }

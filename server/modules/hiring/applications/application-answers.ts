@@ -2,9 +2,9 @@ import { z } from "zod";
 import { applicationSources, applicationStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
-import { advertStandings } from "#server/modules/market/jobs/job-visibility.ts";
+import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
 import { sentCv } from "#server/modules/people/cvs/cv-shape.ts";
-import { pageOf } from "#server/modules/people/saved/saved.fields.ts";
+import { pageSchema } from "#server/modules/people/saved/saved.fields.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
 import { maskedName } from "./blind/masked-words.ts";
 import { interviewView } from "./interviews/interview-answers.ts";
@@ -34,7 +34,7 @@ export const applicationLine = z.strictObject({
 export type ApplicationLine = z.infer<typeof applicationLine>;
 export type ApplicationSide = ApplicationLine["side"];
 
-export const applicationsPage = pageOf(applicationLine);
+export const applicationsPage = pageSchema(applicationLine);
 
 const applicationMove = z.strictObject({
   at: moment,
@@ -53,7 +53,7 @@ const applicationMove = z.strictObject({
 export type ApplicationMove = z.infer<typeof applicationMove>;
 
 export const applicationView = applicationLine.extend({
-  advert: z.enum(advertStandings),
+  advert: z.enum(savedAdvertStates),
   /** Submitted contact details, CV and answers; hidden from the employer once withdrawn. */
   email: text,
   phone: text,

@@ -5,7 +5,7 @@ export type ApplicationActor = "applicant" | "employer";
 /** States an employer may move an application to from any stage, forwards, backwards or skipping some. */
 const stages = ["in-review", "shortlisted", "interview", "offer", "not-progressing"] as const satisfies readonly ApplicationState[];
 const otherStages = (from: ApplicationState): readonly ApplicationState[] => stages.filter((stage) => stage !== from);
-const open = (employer: readonly ApplicationState[]) => ({ applicant: ["withdrawn"], employer }) as const;
+const openStateMoves = (employer: readonly ApplicationState[]) => ({ applicant: ["withdrawn"], employer }) as const;
 
 /**
  * Allowed moves by actor. The employer may move in both directions, also back from an outcome, as every move stays in the history. Only an
@@ -13,12 +13,12 @@ const open = (employer: readonly ApplicationState[]) => ({ applicant: ["withdraw
  */
 const moves: Record<ApplicationState, Record<ApplicationActor, readonly ApplicationState[]>> = {
   draft: { applicant: ["sent"], employer: [] },
-  sent: open(["opened", ...stages]),
-  opened: open(stages),
-  "in-review": open(otherStages("in-review")),
-  shortlisted: open(otherStages("shortlisted")),
-  interview: open(otherStages("interview")),
-  offer: open(["in-review", "shortlisted", "interview", "hired", "not-progressing"]),
+  sent: openStateMoves(["opened", ...stages]),
+  opened: openStateMoves(stages),
+  "in-review": openStateMoves(otherStages("in-review")),
+  shortlisted: openStateMoves(otherStages("shortlisted")),
+  interview: openStateMoves(otherStages("interview")),
+  offer: openStateMoves(["in-review", "shortlisted", "interview", "hired", "not-progressing"]),
   hired: { applicant: [], employer: otherStages("hired") },
   "not-progressing": { applicant: [], employer: otherStages("not-progressing") },
   withdrawn: { applicant: [], employer: [] },

@@ -11,7 +11,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listApplicationsInput } from "./application.fields.ts";
 import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
 import { type ApplicationLine, type ApplicationSide, type applicationsPage, toLine } from "./application-answers.ts";
@@ -21,7 +21,7 @@ import { isMasked } from "./blind/blind-adverts.ts";
 const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
 
 /** Restricts applications to those the caller may list: their own, or those to adverts they manage. */
-export async function listable({ services }: Context, principal: UserPrincipal): Promise<SQL | undefined> {
+export async function listableApplications({ services }: Context, principal: UserPrincipal): Promise<SQL | undefined> {
   if (sideOf(principal) === "applicant") return eq(applications.userId, principal.userId);
   return and(managedJobs(principal, await firmOf(services.db, principal)), sentByOthers(principal));
 }
@@ -36,10 +36,10 @@ export async function listApplications(
   const { db } = ctx.services;
   const principal = await requireApplicationReader(ctx, jobId ?? null);
   const where = and(
-    await listable(ctx, principal),
+    await listableApplications(ctx, principal),
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
     states.length > 0 ? inArray(applications.state, states) : undefined,
-    q === "" ? undefined : named(q, sideOf(principal)),
+    q === "" ? undefined : matchesName(q, sideOf(principal)),
   );
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(where),
@@ -49,7 +49,7 @@ export async function listApplications(
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, jobs.companyId))
       .where(where)
-      .orderBy(desc(newestBy(principal)), desc(applications.publicId))
+      .orderBy(desc(newestSortKey(principal)), desc(applications.publicId))
       .limit(limit)
       .offset((page - 1) * limit),
   ]);
@@ -58,11 +58,11 @@ export async function listApplications(
 }
 
 /** Masked applicants are not searchable by name. */
-const named = (words: string, side: ApplicationSide): SQL | undefined =>
+const matchesName = (words: string, side: ApplicationSide): SQL | undefined =>
   and(sql`instr(${applications.name}, ${words}) > 0`, side === "employer" ? not(isMasked) : undefined);
 
 /** Employers see no drafts, so they can be sorted by the indexed `sentAt`. */
-const newestBy = (principal: UserPrincipal) =>
+const newestSortKey = (principal: UserPrincipal) =>
   sideOf(principal) === "employer" ? applications.sentAt : sql`coalesce(${applications.sentAt}, ${applications.createdAt})`;
 
 /** Returns those of these applications that the caller may list. */
@@ -73,7 +73,7 @@ export async function findApplicationsById(ctx: Context, ids: readonly string[])
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .innerJoin(companies, eq(companies.id, jobs.companyId))
-    .where(and(await listable(ctx, principal), inArray(applications.publicId, [...ids])))
+    .where(and(await listableApplications(ctx, principal), inArray(applications.publicId, [...ids])))
     .limit(ids.length);
   const lines = rows.map((row) => toLine(row, sideOf(principal)));
   return new Map(lines.map((line) => [line.id, line]));
@@ -89,7 +89,7 @@ export async function countApplications(
     .select({ state: applications.state, total: count() })
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
-    .where(and(await listable(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId)))
+    .where(and(await listableApplications(ctx, principal), jobId === undefined ? undefined : eq(applications.jobId, jobId)))
     .groupBy(applications.state);
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
 }
@@ -114,7 +114,7 @@ export async function findOwnApplication(ctx: Context, jobId: number) {
     .where(and(eq(applications.userId, userId), eq(applications.jobId, jobId)))
     .limit(1);
   return row
-    ? { ...row, phone: shownTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
+    ? { ...row, phone: formatTelephone(row.phone), updatedAt: row.updatedAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
     : null;
 }
 

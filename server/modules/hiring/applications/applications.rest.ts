@@ -1,10 +1,10 @@
-import { byIds } from "#server/http/operations/by-ids.ts";
+import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { applicationLine } from "./application-answers.ts";
 import { findApplicationsById } from "./applications.queries.ts";
 
 /** POST /api/applications/batch. */
 export const applicationsOperations = [
-  byIds({
+  batchReadOperation({
     path: "/api/applications/batch",
     action: "application.read",
     name: "readApplicationsById",

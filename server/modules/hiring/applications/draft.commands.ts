@@ -35,10 +35,10 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
 export async function discardDraft(ctx: Context, jobId: number): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
-  await lockingTransaction(ctx.services.db, (tx) => discard(tx, userId, jobId));
+  await lockingTransaction(ctx.services.db, (tx) => deleteDraft(tx, userId, jobId));
 }
 
-async function discard(tx: Db, userId: number, jobId: number): Promise<void> {
+async function deleteDraft(tx: Db, userId: number, jobId: number): Promise<void> {
   const [draft] = await tx
     .select({ id: applications.id, state: applications.state })
     .from(applications)

@@ -10,9 +10,9 @@ import type { moveApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
 import { type ApplicationRow, lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
-import { movedMeanwhile } from "./last-move.queries.ts";
+import { describeLatestMove } from "./last-move.queries.ts";
 import { type MoveReason, moveApplication } from "./move-application.commands.ts";
-import { filledMessage, nameOf } from "./templates/fill-message.queries.ts";
+import { fillMessage, nameOf } from "./templates/fill-message.queries.ts";
 
 /**
  * Moves an application to another state and notifies the applicant, with an optional message.
@@ -30,9 +30,9 @@ export async function setApplicationStatus(
     const row = await lockApplication(tx, id);
     requireAllowed(ctx, "application.setStatus", employerFacts(principal, firmId, row));
     if (!row) throw new AppError("not-found", "There is no such application.");
-    if (row.state !== from) throw new AppError("stale", await movedMeanwhile(tx, row.rowId));
+    if (row.state !== from) throw new AppError("stale", await describeLatestMove(tx, row.rowId));
     if (!canMove(from, to, "employer")) throw new AppError("conflict", "An application cannot be moved in that way.");
-    const filled = message === null ? null : filledMessage(message, row, await nameOf(tx, principal.userId));
+    const filled = message === null ? null : fillMessage(message, row, await nameOf(tx, principal.userId));
     await moveByEmployer(ctx, tx, row, { to, message: filled, ...why });
     return { state: to, stateChangedAt: now.toISOString(), undoUntil: undoableUntil(now).toISOString() };
   });
@@ -69,12 +69,12 @@ export async function moveByEmployer(
 export async function openApplication(ctx: Context, publicId: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockApplication(tx, publicId);
-    if (row) await openLocked(ctx, tx, row);
+    if (row) await openLockedApplication(ctx, tx, row);
   });
 }
 
 /** As `openApplication`, for a locked application. */
-export async function openLocked(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
+export async function openLockedApplication(ctx: Context, tx: Db, row: ApplicationRow): Promise<void> {
   if (row.state !== "sent") return;
   const { userId } = requireUser(ctx.principal);
   const move = { rowId: row.rowId, from: row.state, to: "opened", actor: "employer", actorUserId: userId, now: ctx.now } as const;

@@ -24,7 +24,7 @@ export const latestMoves = (db: Db, applicationId: number) =>
     .limit(2);
 
 /** Describes the latest move, for an employer's user whose view is out of date. */
-export async function movedMeanwhile(db: Db, applicationId: number): Promise<string> {
+export async function describeLatestMove(db: Db, applicationId: number): Promise<string> {
   const [last] = await latestMoves(db, applicationId);
   if (!last) return "This application has moved on since you read it.";
   const when = londonMoment(last.at);

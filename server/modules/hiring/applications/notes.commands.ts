@@ -8,12 +8,12 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
-import { takeCvAlong } from "#server/modules/people/cvs/cvs.commands.ts";
-import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
+import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { findAdvertToApply } from "./advert-to-apply.queries.ts";
 import type { SendApplicationInput } from "./application.fields.ts";
 import { employerFacts, firmOf } from "./application-access.ts";
@@ -22,7 +22,7 @@ import { lockApplication } from "./application-rows.queries.ts";
 import { canMove } from "./application-states.ts";
 import { findOrCreateApplication } from "./draft.commands.ts";
 import { moveApplication } from "./move-application.commands.ts";
-import { rememberAnswers } from "./remembered/remembered-answers.commands.ts";
+import { saveAnswers } from "./remembered/remembered-answers.commands.ts";
 import { readAnswers } from "./screening-answers.ts";
 
 /** Adds a note that colleagues can read. @throws AppError not-found, forbidden, conflict when there are too many */
@@ -113,7 +113,7 @@ export async function undoWithdrawal(ctx: Context, publicId: string): Promise<vo
     }
     const move = { rowId, from: state, to: stateBeforeWithdrawal, actor: "applicant", actorUserId: userId, now } as const;
     await moveApplication(tx, move, { stateBeforeWithdrawal: null });
-    await takeBack(tx, { kind: "application-withdrawn", subjectId: row.id });
+    await withdrawNotification(tx, { kind: "application-withdrawn", subjectId: row.id });
   });
 }
 
@@ -124,10 +124,10 @@ type SentApplication = z.infer<typeof sentApplication>;
  * @throws AppError not-found, gone, conflict when it is sent already or the advert takes applications elsewhere, forbidden, invalid-fields
  */
 export function sendApplication(ctx: Context, order: SendApplicationInput): Promise<SentApplication> {
-  return once(ctx, { call: "applications.send", sent: order }, (tx) => send(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "applications.send", sent: order }, (tx) => sendLocked(ctx, tx, order));
 }
 
-async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<SentApplication> {
+async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Promise<SentApplication> {
   const { now } = ctx;
   const { userId, isEmailVerified } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
@@ -135,22 +135,22 @@ async function send(ctx: Context, tx: Db, order: SendApplicationInput): Promise<
   const advert = await findAdvertToApply(ctx, tx, order.jobId);
   const answers = readAnswers(advert.questions, order.answers);
   const { rowId, id, state, isNew } = await findOrCreateApplication(tx, userId, order, now);
-  if (!canMove(state, "sent", "applicant")) throw sentAlready(id, state);
+  if (!canMove(state, "sent", "applicant")) throw alreadySentError(id, state);
   const person = await findAddressee(tx, userId);
   if (!person) throw new Error("Somebody without an account sent an application.");
   const { phone, coverNote, source } = order;
-  const cvId = order.cvId === null ? null : await takeCvAlong(tx, { userId, publicId: order.cvId, now });
+  const cvId = order.cvId === null ? null : await attachCv(tx, { userId, publicId: order.cvId, now });
   await moveApplication(
     tx,
     { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
     { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
   );
-  await rememberAnswers(tx, { userId, questions: advert.questions, answers, now });
+  await saveAnswers(tx, { userId, questions: advert.questions, answers, now });
   await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });
   return { id, jobId: order.jobId, state: "sent", sentAt: now.toISOString() };
 }
 
-function sentAlready(id: string, state: ApplicationState): AppError {
+function alreadySentError(id: string, state: ApplicationState): AppError {
   const detail = state === "withdrawn" ? "You applied to this advert and withdrew." : "You have applied to this advert already.";
   return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }

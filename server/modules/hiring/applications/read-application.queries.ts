@@ -8,12 +8,12 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { standingOf } from "#server/modules/market/jobs/job-visibility.ts";
+import { savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import type { CvFile, sentCv } from "#server/modules/people/cvs/cv-shape.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { type ApplicationMove, type ApplicationSide, type applicationView, toLine, undoUntil } from "./application-answers.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
@@ -21,7 +21,7 @@ import { isOpenState, movesOf } from "./application-states.ts";
 import { withoutIdentity } from "./blind/masked-words.ts";
 import { openApplication } from "./handle-application.commands.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";
-import { barredApplications } from "./representation/represent-rights.queries.ts";
+import { findBarredApplications } from "./representation/represent-rights.queries.ts";
 
 type ApplicationView = z.infer<typeof applicationView>;
 
@@ -58,15 +58,15 @@ async function toView(
   { isOwn, mayHandle: isMovable, mayBeBarred }: { isOwn: boolean; mayHandle: boolean; mayBeBarred: boolean },
 ): Promise<ApplicationView> {
   const side = isOwn ? "applicant" : "employer";
-  const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await barredApplications(services.db, [row], now))(row)));
+  const isStub = !isOwn && (row.state === "withdrawn" || (mayBeBarred && (await findBarredApplications(services.db, [row], now))(row)));
   const isHidden = !isOwn && row.isMasked;
   const shown = (text: string | null) => (isStub || text === null ? null : isHidden ? withoutIdentity(text, row.applicantName) : text);
   const undoEnds = row.state === "withdrawn" && isOwn ? undoUntil(row.stateChangedAt) : null;
   return {
     ...toLine(row, side),
-    advert: standingOf(row.advert, now),
+    advert: savedAdvertStateOf(row.advert, now),
     email: isStub || isHidden ? null : row.email,
-    phone: isStub || isHidden ? null : shownTelephone(row.phone),
+    phone: isStub || isHidden ? null : formatTelephone(row.phone),
     coverNote: shown(row.coverNote),
     cv: isStub || isHidden ? null : await findApplicationCv(services.db, row),
     isCvHidden: !isStub && isHidden && row.cvId !== null,
@@ -127,7 +127,7 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   const isOwn = row !== undefined && row.userId === principal.userId;
   const facts = isOwn ? { ownerId: principal.userId } : employerFacts(principal, await firmOf(services.db, principal), row);
   const { isAudited } = requireAllowed(ctx, "application.downloadCv", facts);
-  const isShown = row !== undefined && (isOwn || (await isShownTo(ctx, principal, row)));
+  const isShown = row !== undefined && (isOwn || (await canReadCv(ctx, principal, row)));
   if (!row || row.cvId === null || !isShown) throw new AppError("not-found", "There is no such CV.");
   if (!isOwn && row.isMasked)
     throw new AppError("conflict", "Names are hidden on this advert. The CV can be read once its sender is shortlisted.");
@@ -141,9 +141,9 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
 }
 
 /** Returns whether an employer may read the CV: not once the application is withdrawn or the right to represent its sender has ended. */
-async function isShownTo({ services, now }: Context, { role }: UserPrincipal, row: ApplicationRow): Promise<boolean> {
+async function canReadCv({ services, now }: Context, { role }: UserPrincipal, row: ApplicationRow): Promise<boolean> {
   if (row.state === "draft" || row.state === "withdrawn") return false;
-  return role === "platform_admin" || !(await barredApplications(services.db, [row], now))(row);
+  return role === "platform_admin" || !(await findBarredApplications(services.db, [row], now))(row);
 }
 
 /** Returns the CV's metadata; null without a CV. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { limits } from "#db/values.ts";
 import { replyRecordOf } from "./reply-figures.ts";
 import type { ReplyRecord } from "./reply-record.fields.ts";
@@ -28,7 +28,7 @@ const cacheByDb = new WeakMap<Db, LRUCache<number, CacheEntry>>();
  * queries for busy firms.
  */
 export function readReplyRecord(db: Db, companyId: number, now: Date): Promise<ReplyRecord | null> {
-  const whole = unwatched(db);
+  const whole = underlyingDb(db);
   const cache = cacheByDb.get(whole) ?? new LRUCache<number, CacheEntry>({ max: maxCacheEntries });
   cacheByDb.set(whole, cache);
   const known = cache.get(companyId);

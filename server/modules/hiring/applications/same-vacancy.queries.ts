@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 const appliedAtMost = 2_000;
 const shownAtMost = 5;
 
-export interface Applied {
+export interface AppliedAdverts {
   /** Adverts the user has applied to, including withdrawn applications. */
   jobIds: ReadonlySet<number>;
   /** Latest application by vacancy key, for vacancies advertised several times. */
@@ -17,7 +17,7 @@ export interface Applied {
 }
 
 /** Returns the user's applications, so that the same vacancy is not suggested again. Uses the user index. */
-export async function listApplied(db: Db, userId: number): Promise<Applied> {
+export async function listAppliedAdverts(db: Db, userId: number): Promise<AppliedAdverts> {
   const rows = await db
     .select({ id: applications.publicId, jobId: applications.jobId, sentAt: applications.sentAt, vacancyKey: jobs.vacancyKey })
     .from(applications)

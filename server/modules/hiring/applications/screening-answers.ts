@@ -20,7 +20,7 @@ const faultOf: Record<Question["kind"], (answer: string) => string | null> = {
 const written = /^£?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?)\s*(k)?\s*\+?\s*(?:%|[a-z][a-z' ’/]{0,30})?$/i;
 
 /** Extracts the number from "£55k", "1,250", "12 years" and "7.5 hrs"; returns other text unchanged. */
-function plainNumber(answer: string): string {
+function extractNumber(answer: string): string {
   const [, figures, thousands] = written.exec(answer.normalize("NFKC").trim()) ?? [];
   if (figures === undefined) return answer;
   const plain = figures.replaceAll(",", "");
@@ -40,7 +40,7 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
       faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
     else if (given.has(question)) faults.push({ pointer: `/answers/${at}/question`, detail: "Answer each question once." });
     else if (answer !== "") {
-      const plain = screeningQuestion.kind === "number" ? plainNumber(answer) : answer;
+      const plain = screeningQuestion.kind === "number" ? extractNumber(answer) : answer;
       const fault = faultOf[screeningQuestion.kind](plain);
       if (fault) faults.push({ pointer: `/answers/${at}/answer`, detail: fault });
       given.set(question, plain);

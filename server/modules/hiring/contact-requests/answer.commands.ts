@@ -25,9 +25,9 @@ export function acceptContact(
   { id, sharesEmail, sharesPhone, cvId }: z.output<typeof acceptContactInput>,
 ): Promise<{ state: "accepted" }> {
   const { userId } = requireUser(ctx.principal);
-  return answering(ctx, id, async (tx, row) => {
+  return decideRequest(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
-    if (state !== "asked" && state !== "accepted") throw noLongerOpen();
+    if (state !== "asked" && state !== "accepted") throw noLongerOpenError();
     const sharedCvId = cvId === null ? null : await lockOwnCv(tx, userId, cvId);
     if (cvId !== null && sharedCvId === null) throw invalidFields([{ pointer: "/cvId", detail: "Choose one of your CVs." }]);
     const set = { state: "accepted" as const, sharesEmail, sharesPhone, sharedCvId, acceptedAt: row.acceptedAt ?? ctx.now };
@@ -39,10 +39,10 @@ export function acceptContact(
 
 /** Declines a request; idempotent. @throws AppError not-found, conflict once it is no longer open */
 export function declineContact(ctx: Context, { id, reason }: z.output<typeof declineContactInput>): Promise<{ state: "declined" }> {
-  return answering(ctx, id, async (tx, row) => {
+  return decideRequest(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "declined") return { state };
-    if (state !== "asked") throw noLongerOpen();
+    if (state !== "asked") throw noLongerOpenError();
     await endRequest(tx, row, "declined", ctx.now, reason);
     await announce(ctx, tx, "contact.answered", { request: row, state: "declined" });
     return { state: "declined" as const };
@@ -51,7 +51,7 @@ export function declineContact(ctx: Context, { id, reason }: z.output<typeof dec
 
 /** Ends an accepted request: the firm can no longer see shared details or write. @throws AppError not-found, conflict */
 export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }> {
-  return answering(ctx, id, async (tx, row) => {
+  return decideRequest(ctx, id, async (tx, row) => {
     if (row.state === "ended") return { state: row.state };
     if (row.state !== "accepted") throw new AppError("conflict", "You share nothing by this request.");
     await endRequest(tx, row, "ended", ctx.now);
@@ -90,7 +90,7 @@ export async function endContactWith(ctx: Context, tx: Db, candidateUserId: numb
 
 /** Reports a request to the site's administrators; an open one is declined too, without giving the firm a reason. */
 export function reportContact(ctx: Context, { id, reason }: z.output<typeof reportContactInput>): Promise<{ isReported: true }> {
-  return answering(ctx, id, async (tx, row) => {
+  return decideRequest(ctx, id, async (tx, row) => {
     if (row.reportedAt === null) {
       await tx.update(contactRequests).set({ reportReason: reason, reportedAt: ctx.now }).where(eq(contactRequests.id, row.rowId));
       const reporter = row.candidateUserId === null ? null : await findAddressee(tx, row.candidateUserId);
@@ -116,7 +116,7 @@ export function withdrawContactRequest(ctx: Context, id: string): Promise<{ stat
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { row, isAudited } = await requireRequest(ctx, tx, { action: "seeker.withdrawContact", id, isLocked: true });
     if (row.state === "withdrawn") return { state: row.state };
-    if (stateAt(row, ctx.now) !== "asked") throw noLongerOpen();
+    if (stateAt(row, ctx.now) !== "asked") throw noLongerOpenError();
     await endRequest(tx, row, "withdrawn", ctx.now);
     await announce(ctx, tx, "contact.ended", row);
     const event = { action: "seeker.withdrawContact", resource: "contactRequest", resourceId: id, result: "done" } as const;
@@ -126,7 +126,7 @@ export function withdrawContactRequest(ctx: Context, id: string): Promise<{ stat
 }
 
 /** Runs a jobseeker's decision about a request to them; audited. */
-function answering<Done extends { state: string } | { isReported: true }>(
+function decideRequest<Done extends { state: string } | { isReported: true }>(
   ctx: Context,
   id: string,
   work: (tx: Db, row: ContactRequestRow) => Promise<Done>,
@@ -162,7 +162,7 @@ async function endRequest(
     .where(eq(contactRequests.id, rowId));
 }
 
-const noLongerOpen = () => new AppError("conflict", "This request is no longer open.");
+const noLongerOpenError = () => new AppError("conflict", "This request is no longer open.");
 
 const batchSize = 200;
 

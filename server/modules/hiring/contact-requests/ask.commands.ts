@@ -5,14 +5,14 @@ import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
-import { findableBy, findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
@@ -29,7 +29,7 @@ const pendingOfRecruiter = 20;
 const maxRequestsPerDay = 20;
 const pendingOfPerson = 10;
 
-interface Wanted {
+interface NewContactRequest {
   firmId: number;
   askedByUserId: number;
   candidateUserId: number;
@@ -40,7 +40,7 @@ interface Wanted {
  * Refuses a repeated request by a firm while one is open or was recently declined, and enforces rate limits. @throws AppError conflict,
  * too-many-attempts
  */
-async function requireAskable(tx: Db, { firmId, askedByUserId, candidateUserId, now }: Wanted): Promise<void> {
+async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateUserId, now }: NewContactRequest): Promise<void> {
   const { state, endedAt, answerBy } = contactRequests;
   const since = new Date(now.getTime() - askAgainDays * dayMs);
   const [earlier] = await tx
@@ -92,10 +92,10 @@ const answerDays = 7;
  * @throws AppError not-found, conflict, too-many-attempts, invalid-fields
  */
 export function askForContact(ctx: Context, order: AskForContactInput): Promise<{ id: string; answerBy: string }> {
-  return once(ctx, { call: "contactRequests.ask", sent: order }, (tx) => ask(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "contactRequests.ask", sent: order }, (tx) => createRequest(ctx, tx, order));
 }
 
-async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: AskForContactInput) {
+async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, message }: AskForContactInput) {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const candidateUserId = await findCandidate(ctx, tx, seekerId);
@@ -106,10 +106,10 @@ async function ask(ctx: Context, tx: Db, { seekerId, jobId, role, place, pay, me
   }
   const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
   // The lock makes concurrent requests of one firm wait and count each other.
-  const { name: firmName } = await lockStandingFirm(tx, firmId);
+  const { name: firmName } = await lockCurrentFirm(tx, firmId);
   await tx.select({ id: users.id }).from(users).where(eq(users.id, candidateUserId)).limit(1).for("update");
   if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, jobId);
-  await requireAskable(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
+  await requireContactAllowed(tx, { firmId, askedByUserId: principal.userId, candidateUserId, now });
   const publicId = randomPublicId();
   const answerBy = new Date(now.getTime() + answerDays * dayMs);
   await tx.insert(contactRequests).values({
@@ -129,7 +129,7 @@ async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<nu
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableBy(ctx, await findProfileReader(ctx))))
+    .where(and(eq(jobseekerProfiles.publicId, publicId), ...findableConditions(ctx, await findProfileViewer(ctx))))
     .limit(1);
   return found?.userId ?? null;
 }
@@ -138,7 +138,7 @@ async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<nu
 export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof sendContactMessageInput>): Promise<ContactMessage> {
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
-  return once(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {
+  return withIdempotencyKey(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {
     const { row } = await requireRequest(ctx, tx, { action: "seeker.writeContact", id, isLocked: true });
     if (row.state !== "accepted") throw new AppError("conflict", "You can write to each other once the request is accepted.");
     if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares anything with your firm.");

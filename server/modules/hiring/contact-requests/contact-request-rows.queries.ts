@@ -10,7 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { CvFile } from "#server/modules/people/cvs/cv-shape.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
-import { findProfileReader, listHidingFrom } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
@@ -67,7 +67,7 @@ async function factsOf(db: Db, principal: UserPrincipal, row: ContactRequestRow 
 /** A jobseeker who hides from a firm after accepting no longer shares anything with it. */
 export async function isHiddenFromFirm(ctx: Context, { candidateUserId }: ContactRequestRow): Promise<boolean> {
   if (candidateUserId === null || sideOf(requireUser(ctx.principal)) === "candidate") return false;
-  return (await listHidingFrom(ctx, await findProfileReader(ctx), [candidateUserId])).size > 0;
+  return (await listHiddenFromViewer(ctx, await findProfileViewer(ctx), [candidateUserId])).size > 0;
 }
 
 type RequestAction = "seeker.readContact" | "seeker.answerContact" | "seeker.withdrawContact" | "seeker.writeContact";

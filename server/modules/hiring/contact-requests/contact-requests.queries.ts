@@ -11,11 +11,11 @@ import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
-import { findProfileReader, listHidingFrom } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { listContactRequestsInput } from "./contact-request.fields.ts";
 import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
 import {
@@ -38,8 +38,8 @@ export async function listContactRequests(
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "seeker.readContact", { ownerId: principal.userId, companyId: principal.companyId });
-  if (isAudited) await note(ctx, "seeker.readContact", null);
-  const where = and(listableBy(principal, await firmOf(db, principal)), group && groupAt(group, ctx.now));
+  if (isAudited) await auditAccess(ctx, "seeker.readContact", null);
+  const where = and(listableBy(principal, await firmOf(db, principal)), group && isInGroup(group, ctx.now));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(contactRequests).where(where),
     selectRequests(db)
@@ -57,7 +57,7 @@ export async function readContactRequest(ctx: Context, id: string): Promise<Cont
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { row, isAudited } = await requireRequest(ctx, db, { action: "seeker.readContact", id });
-  if (isAudited) await note(ctx, "seeker.readContact", id);
+  if (isAudited) await auditAccess(ctx, "seeker.readContact", id);
   const isHidden = await isHiddenFromFirm(ctx, row);
   const [[line], shared, messages] = await Promise.all([
     toLines(ctx, [row]),
@@ -87,7 +87,7 @@ function listableBy({ role, userId }: UserPrincipal, firmId: number | null): SQL
   return role === "jobseeker" ? eq(contactRequests.candidateUserId, userId) : eq(contactRequests.firmId, firmId ?? 0);
 }
 
-function groupAt(group: "open" | "accepted" | "ended", now: Date): SQL | undefined {
+function isInGroup(group: "open" | "accepted" | "ended", now: Date): SQL | undefined {
   const { state, answerBy } = contactRequests;
   if (group === "open") return isOpenAt(now);
   if (group === "accepted") return eq(state, "accepted");
@@ -99,8 +99,8 @@ async function toLines(ctx: Context, rows: readonly ContactRequestRow[]): Promis
   const principal = requireUser(ctx.principal);
   const side = sideOf(principal);
   const userIds = side === "firm" ? [...new Set(rows.flatMap(({ candidateUserId }) => candidateUserId ?? []))] : [];
-  const reader = await findProfileReader(ctx);
-  const hiding = await listHidingFrom(ctx, reader, userIds);
+  const reader = await findProfileViewer(ctx);
+  const hiding = await listHiddenFromViewer(ctx, reader, userIds);
   const [cards, names] = await Promise.all([
     readCards(ctx, reader, userIds),
     namesOf(ctx.services.db, principal.role === "platform_admin" ? [] : userIds.filter((userId) => !hiding.has(userId))),
@@ -147,12 +147,12 @@ async function readShared(ctx: Context, row: ContactRequestRow): Promise<Contact
     .where(and(eq(users.id, candidateUserId), eq(users.state, "active")))
     .limit(1);
   if (!person) return null;
-  if (isAudited) await note(ctx, "seeker.contact", id);
+  if (isAudited) await auditAccess(ctx, "seeker.contact", id);
   const cv = sharedCvId === null ? undefined : (await listSentCvs(db, [sharedCvId])).get(sharedCvId);
   return {
     name: person.name,
     email: sharesEmail ? person.email : null,
-    phone: sharesPhone ? shownTelephone(person.phone) : null,
+    phone: sharesPhone ? formatTelephone(person.phone) : null,
     cv: cv && cv.removedAt === null ? { fileName: cv.fileName, path: paths.contactRequestCv(id) } : null,
   };
 }
@@ -172,7 +172,7 @@ const listMessages = async (db: Db, requestId: number) => {
   return rows.map(({ sentAt, ...message }) => ({ ...message, sentAt: sentAt.toISOString() }));
 };
 
-async function note(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
+async function auditAccess(ctx: Context, action: "seeker.readContact" | "seeker.contact", resourceId: string | null): Promise<void> {
   const event = { action, resource: "contactRequest", resourceId, result: "done" } as const;
   await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
 import { feedRuns } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { releaseDuty, takeDuty } from "#server/kernel/duty.commands.ts";
+import { acquireDuty, releaseDuty } from "#server/kernel/duty.commands.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
@@ -51,14 +51,14 @@ describe("isDue", () => {
 describe("duties", () => {
   it("belong to one owner until they lapse or are given back", async () => {
     const { db } = database;
-    expect(await takeDuty(db, "d", "a", noon, hours(1))).toBe(true);
-    expect(await takeDuty(db, "d", "b", noon, hours(1))).toBe(false);
-    expect(await takeDuty(db, "d", "a", noon, hours(2))).toBe(true);
-    expect(await takeDuty(db, "d", "b", hours(3), hours(4))).toBe(true);
+    expect(await acquireDuty(db, "d", "a", noon, hours(1))).toBe(true);
+    expect(await acquireDuty(db, "d", "b", noon, hours(1))).toBe(false);
+    expect(await acquireDuty(db, "d", "a", noon, hours(2))).toBe(true);
+    expect(await acquireDuty(db, "d", "b", hours(3), hours(4))).toBe(true);
     await releaseDuty(db, "d", "a");
-    expect(await takeDuty(db, "d", "a", hours(3), hours(4))).toBe(false);
+    expect(await acquireDuty(db, "d", "a", hours(3), hours(4))).toBe(false);
     await releaseDuty(db, "d", "b");
-    expect(await takeDuty(db, "d", "a", hours(3), hours(4))).toBe(true);
+    expect(await acquireDuty(db, "d", "a", hours(3), hours(4))).toBe(true);
   });
 });
 

@@ -2,16 +2,16 @@ import type { Db } from "#db/client.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
-import type { PayBook } from "#server/modules/market/salaries/pay-book.ts";
+import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
 import {
+  clearRunRequest,
   finishRun,
   listWaitingSources,
   noCounts,
   saveValidators,
-  settleRequest,
   startRun,
   type WaitingSource,
 } from "./import/feed-runs.commands.ts";
@@ -21,7 +21,7 @@ export interface FeedRunnerDeps {
   db: Db;
   gazetteer: Gazetteer;
   files?: ByteStore;
-  payBook?: PayBook;
+  payBook?: PayCache;
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
   /** Replaced in tests. */
@@ -43,7 +43,7 @@ export async function runDueFeeds(deps: FeedRunnerDeps, signal: AbortSignal): Pr
 async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
   const startedAt = deps.clock();
   await fetchAndImport(deps, source, signal);
-  if (!signal.aborted) await settleRequest(deps.db, source.id, startedAt);
+  if (!signal.aborted) await clearRunRequest(deps.db, source.id, startedAt);
 }
 
 async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {

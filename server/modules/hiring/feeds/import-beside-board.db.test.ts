@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
-import { takeDuty } from "#server/kernel/duty.commands.ts";
-import { gazetteer, later, numbered, openFeedDatabase, start, words } from "#tests/helpers/feed-import.ts";
+import { acquireDuty } from "#server/kernel/duty.commands.ts";
+import { advertText, daysAfterStart, gazetteer, numberedAdverts, openFeedDatabase, start } from "#tests/helpers/feed-import.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();
 
 describe("importFeed beside what is on the board", () => {
   it("knows a vacancy that ended and comes back under another reference", async () => {
-    await run(numbered(1, 10));
-    await run(numbered(2, 10), { now: later(1) });
-    const [first] = numbered(1, 1);
-    await run([...numbered(2, 10), { ...first, id: "new" }], { now: later(5) });
+    await run(numberedAdverts(1, 10));
+    await run(numberedAdverts(2, 10), { now: daysAfterStart(1) });
+    const [first] = numberedAdverts(1, 1);
+    await run([...numberedAdverts(2, 10), { ...first, id: "new" }], { now: daysAfterStart(5) });
     expect((await stored())[0]).toMatchObject({ reference: "new", relistedCount: 1, firstPublishedAt: start });
   });
 
@@ -23,14 +23,14 @@ describe("importFeed beside what is on the board", () => {
       companyId: await makeCompany(database().db, { name: "Elm Group", now: start }),
       title: "Quantity Surveyor",
       officePlaceId: leeds?.id,
-      descriptionText: words,
+      descriptionText: advertText,
       now: start,
     });
     const result = await run([
-      { id: "a", company: "Ash Recruitment", title: "QS", description: `Our client writes: ${words}` },
-      { id: "b", company: "Beech Personnel", description: `A great role. ${words}` },
+      { id: "a", company: "Ash Recruitment", title: "QS", description: `Our client writes: ${advertText}` },
+      { id: "b", company: "Beech Personnel", description: `A great role. ${advertText}` },
       { id: "c", company: "Yew Ltd", location: "York" },
-      { id: "d", company: "Holly Recruitment", location: "York", description: `${words} Apply today.` },
+      { id: "d", company: "Holly Recruitment", location: "York", description: `${advertText} Apply today.` },
     ]);
     expect(result).toMatchObject({ counts: { added: 1, merged: 3 } });
     const [a, b, c, d] = await stored();
@@ -41,7 +41,7 @@ describe("importFeed beside what is on the board", () => {
     expect(c?.vacancyKey).not.toBe(a?.vacancyKey);
     expect(await database().db.$count(jobChanges, eq(jobChanges.jobId, own))).toBe(2);
     const changes = await changeCount();
-    await run([{ id: "a", company: "Ash Recruitment", title: "QS", description: `Our client writes: ${words}` }], {
+    await run([{ id: "a", company: "Ash Recruitment", title: "QS", description: `Our client writes: ${advertText}` }], {
       confirmRemovals: true,
     });
     expect(await changeCount()).toBe(changes + 3);
@@ -75,25 +75,25 @@ describe("importFeed beside what is on the board", () => {
   });
 
   it("leaves an advert alone that moderation froze", async () => {
-    await run(numbered(1, 10));
+    await run(numberedAdverts(1, 10));
     await database().db.update(jobs).set({ status: "frozen" }).where(eq(jobs.sourceReference, "r01"));
     await run(
-      numbered(1, 10).map((advert) => ({ ...advert, title: "Senior QS" })),
-      { now: later(1) },
+      numberedAdverts(1, 10).map((advert) => ({ ...advert, title: "Senior QS" })),
+      { now: daysAfterStart(1) },
     );
     expect((await stored())[0]).toMatchObject({ status: "frozen", title: "Senior QS" });
     await run(
-      numbered(2, 10).map((advert) => ({ ...advert, title: "Senior QS" })),
-      { now: later(2) },
+      numberedAdverts(2, 10).map((advert) => ({ ...advert, title: "Senior QS" })),
+      { now: daysAfterStart(2) },
     );
     expect((await stored())[0]).toMatchObject({ status: "frozen" });
   });
 
   it("is refused while another import of the source runs", async () => {
-    await takeDuty(database().db, `feed-import-${source().id}`, "someone else", start, later(1));
-    expect(await run(numbered(1, 2))).toMatchObject({ state: "busy", runId: null });
+    await acquireDuty(database().db, `feed-import-${source().id}`, "someone else", start, daysAfterStart(1));
+    expect(await run(numberedAdverts(1, 2))).toMatchObject({ state: "busy", runId: null });
     expect(await database().db.$count(jobs)).toBe(0);
-    expect(await run(numbered(1, 2), { now: later(2) })).toMatchObject({ state: "applied" });
+    expect(await run(numberedAdverts(1, 2), { now: daysAfterStart(2) })).toMatchObject({ state: "applied" });
   });
 
   it("imports more adverts than fit in a batch", async () => {
@@ -109,7 +109,9 @@ describe("importFeed beside what is on the board", () => {
 
   it("keeps the first date of a firm's advert posted again under another reference", async () => {
     await run([{ id: "a" }]);
-    expect(await run([{ id: "b" }], { now: later(3), confirmRemovals: true })).toMatchObject({ counts: { merged: 1, expired: 1 } });
+    expect(await run([{ id: "b" }], { now: daysAfterStart(3), confirmRemovals: true })).toMatchObject({
+      counts: { merged: 1, expired: 1 },
+    });
     expect((await stored())[1]).toMatchObject({ reference: "b", firstPublishedAt: start, relistedCount: 0 });
   });
 });

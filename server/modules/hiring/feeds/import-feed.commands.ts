@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
-import { releaseDuty, takeDuty } from "#server/kernel/duty.commands.ts";
+import { acquireDuty, releaseDuty } from "#server/kernel/duty.commands.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
-import { inCurrentTerms, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { refreshTerms, toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import {
   type AdvertDraft,
   type BrokenRecord,
@@ -11,7 +11,7 @@ import {
   type FeedJudge,
   type Rejection,
 } from "#server/modules/hiring/feeds/import/advert-draft.ts";
-import { createPayBook, type PayBook } from "#server/modules/market/salaries/pay-book.ts";
+import { createPayCache, type PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import {
   type FeedCounts,
   type FeedRow,
@@ -26,7 +26,7 @@ import { listStoredIdentities } from "./import/identity.queries.ts";
 import { AdvertIdentities } from "./import/identity.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
-import { plannedRow, rejectedRow, spareBroken, sparedRow, vanishedRow } from "./import/run-rows.ts";
+import { plannedRow, rejectedRow, retainedRow, separateRetained, vanishedRow } from "./import/run-rows.ts";
 import { readTitleRules } from "./import/title-rules.queries.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
@@ -51,7 +51,7 @@ export interface ImportFeedDeps {
   /** Logo store; logos are not compared without it. */
   files?: ByteStore;
   /** Market pay data; loaded when omitted. */
-  payBook?: PayBook;
+  payBook?: PayCache;
 }
 
 export interface ImportFeedInput {
@@ -88,7 +88,7 @@ export async function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): 
   const duty = `feed-import-${input.source.id}`;
   const hold = () => {
     const at = deps.clock();
-    return takeDuty(deps.db, duty, owner, at, new Date(at.getTime() + dutyHeldMs));
+    return acquireDuty(deps.db, duty, owner, at, new Date(at.getTime() + dutyHeldMs));
   };
   if (!(await hold()))
     return {
@@ -151,7 +151,7 @@ class FeedRun {
 
   async #readAll(): Promise<void> {
     const { source, now } = this.#input;
-    await lookAtTerms(this.#deps);
+    await refreshTerms(this.#deps);
     const rules = await readTitleRules(this.#deps.db, source.slug);
     const context: ReadingContext = { gazetteer: this.#deps.gazetteer, now, defaultCompanyName: source.defaultCompanyName, rules };
     const feed = await openFeed(this.#input.stream, { format: source.format, reading: { fieldMap: source.fieldMap ?? {} } });
@@ -195,7 +195,7 @@ class FeedRun {
     const first = this.#seen.get(key);
     if (first === undefined) {
       this.#seen.set(key, draft.rowNumber);
-      this.#drafts.push(inCurrentTerms(this.#deps, draft));
+      this.#drafts.push(toCurrentTerms(this.#deps, draft));
     } else this.#rejectRepeated(draft, `“${draft.reference.slice(0, 80)}” was already used by row ${first} of this feed`);
   }
 
@@ -233,7 +233,7 @@ class FeedRun {
     this.#judge ??= createFeedJudge({
       gazetteer,
       files,
-      market: await (payBook ?? createPayBook({ db, gazetteer })).windows(now),
+      market: await (payBook ?? createPayCache({ db, gazetteer })).windows(now),
       now,
       location: source.location,
     });
@@ -244,9 +244,9 @@ class FeedRun {
   async #removeVanished(): Promise<string | null> {
     const { source, isDryRun, now, confirmRemovals } = this.#input;
     const absent = await findVanished(this.#deps.db, source.id, new Set(this.#seen.keys()));
-    const { gone: vanished, spared } = spareBroken(absent, this.#broken);
+    const { gone: vanished, spared } = separateRetained(absent, this.#broken);
     this.#counts.missing = spared.length;
-    await this.#record(spared.map(sparedRow));
+    await this.#record(spared.map(retainedRow));
     const before = this.#liveBefore;
     const shown = vanished.filter(({ isLive }) => isLive).length;
     if (shown > before * largestRemovalShare && !confirmRemovals) {

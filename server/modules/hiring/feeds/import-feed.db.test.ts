@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { companies } from "#db/schema/companies.ts";
 import { feedRunRows, feedRuns } from "#db/schema/feeds.ts";
 import { jobChanges, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
-import { later, numbered, openFeedDatabase, start, words } from "#tests/helpers/feed-import.ts";
+import { advertText, daysAfterStart, numberedAdverts, openFeedDatabase, start } from "#tests/helpers/feed-import.ts";
 
 const { database, source, run, stored, changeCount } = openFeedDatabase();
 
@@ -31,7 +31,7 @@ describe("importFeed", () => {
       isSample: false,
     });
     const jobId = job?.id ?? 0;
-    expect(await database().db.select({ text: jobTexts.descriptionText }).from(jobTexts).limit(5)).toEqual([{ text: words }]);
+    expect(await database().db.select({ text: jobTexts.descriptionText }).from(jobTexts).limit(5)).toEqual([{ text: advertText }]);
     expect(await database().db.select().from(jobSuites).limit(5)).toEqual([{ jobId, suite: "jct", form: "", need: "must" }]);
     expect(
       await database()
@@ -56,24 +56,24 @@ describe("importFeed", () => {
   });
 
   it("changes nothing when the same feed comes again", async () => {
-    const adverts = numbered(1, 6);
+    const adverts = numberedAdverts(1, 6);
     await run(adverts);
     const [before, changes] = [await stored(), await changeCount()];
     expect(await run(adverts)).toMatchObject({ state: "applied", counts: { added: 0, changed: 0, unchanged: 6, expired: 0, merged: 0 } });
     expect(await stored()).toEqual(before);
     expect(await changeCount()).toBe(changes);
-    await run(adverts, { now: later(2) });
-    expect(await stored()).toEqual(before.map((job) => ({ ...job, confirmedOpenAt: later(2), expiresAt: later(32) })));
+    await run(adverts, { now: daysAfterStart(2) });
+    expect(await stored()).toEqual(before.map((job) => ({ ...job, confirmedOpenAt: daysAfterStart(2), expiresAt: daysAfterStart(32) })));
     expect(await changeCount()).toBe(changes);
   });
 
   it("changes only the adverts that changed", async () => {
-    await run(numbered(1, 3));
+    await run(numberedAdverts(1, 3));
     const before = await stored();
-    const adverts = numbered(1, 3).map((advert) =>
+    const adverts = numberedAdverts(1, 3).map((advert) =>
       advert.id === "r02" ? { ...advert, title: "Senior Quantity Surveyor", description: "Rail." } : advert,
     );
-    expect(await run(adverts, { now: later(1) })).toMatchObject({ counts: { changed: 1, unchanged: 2 } });
+    expect(await run(adverts, { now: daysAfterStart(1) })).toMatchObject({ counts: { changed: 1, unchanged: 2 } });
     const after = await stored();
     expect(after[1]).toMatchObject({ id: before[1]?.id, title: "Senior Quantity Surveyor", version: 2, firstPublishedAt: start });
     expect(
@@ -87,14 +87,17 @@ describe("importFeed", () => {
   });
 
   it("takes down what left the feed, and puts it back as relisted when it returns", async () => {
-    await run(numbered(1, 10));
-    expect(await run(numbered(4, 10), { now: later(1) })).toMatchObject({ state: "applied", counts: { expired: 3, unchanged: 7 } });
+    await run(numberedAdverts(1, 10));
+    expect(await run(numberedAdverts(4, 10), { now: daysAfterStart(1) })).toMatchObject({
+      state: "applied",
+      counts: { expired: 3, unchanged: 7 },
+    });
     expect((await stored()).filter(({ status }) => status === "expired")).toMatchObject([
-      { reference: "r01", endedAt: later(1) },
+      { reference: "r01", endedAt: daysAfterStart(1) },
       { reference: "r02" },
       { reference: "r03" },
     ]);
-    expect(await run(numbered(3, 10), { now: later(2) })).toMatchObject({ counts: { changed: 1, unchanged: 7 } });
+    expect(await run(numberedAdverts(3, 10), { now: daysAfterStart(2) })).toMatchObject({ counts: { changed: 1, unchanged: 7 } });
     expect((await stored())[2]).toMatchObject({
       reference: "r03",
       status: "live",
@@ -105,25 +108,25 @@ describe("importFeed", () => {
   });
 
   it("holds a run that would take down over 40 %, until it is confirmed", async () => {
-    await run(numbered(1, 10));
-    const held = await run(numbered(6, 12), { now: later(1) });
+    await run(numberedAdverts(1, 10));
+    const held = await run(numberedAdverts(6, 12), { now: daysAfterStart(1) });
     expect(held).toMatchObject({ state: "held", counts: { merged: 2, expired: 0 } });
     expect(held.message).toMatch(/^5 of the source’s 10 live adverts/);
     expect((await stored()).every(({ status }) => status === "live")).toBe(true);
-    expect(await run(numbered(6, 12), { now: later(1), confirmRemovals: true })).toMatchObject({
+    expect(await run(numberedAdverts(6, 12), { now: daysAfterStart(1), confirmRemovals: true })).toMatchObject({
       state: "applied",
       counts: { expired: 5 },
     });
   });
 
   it("takes down exactly 40 % unasked, and holds an empty feed", async () => {
-    await run(numbered(1, 10));
-    expect(await run(numbered(5, 10))).toMatchObject({ state: "applied", counts: { expired: 4 } });
+    await run(numberedAdverts(1, 10));
+    expect(await run(numberedAdverts(5, 10))).toMatchObject({ state: "applied", counts: { expired: 4 } });
     expect(await run([])).toMatchObject({ state: "held", counts: { rowsRead: 0, expired: 0 } });
   });
 
   it("takes nothing down when the feed cannot be read to its end", async () => {
-    await run(numbered(1, 10));
+    await run(numberedAdverts(1, 10));
     const failed = await run('[{"id":"r01","title":"Quantity Surveyor","company":"Oak Ltd","location":"Leeds"},{"id":"r');
     expect(failed).toMatchObject({
       state: "failed",
@@ -135,12 +138,15 @@ describe("importFeed", () => {
   });
 
   it("writes nothing but the run when it is a trial", async () => {
-    await run(numbered(1, 5));
+    await run(numberedAdverts(1, 5));
     const [before, changes] = [await stored(), await changeCount()];
-    const trial = await run([...numbered(2, 5).map((advert) => ({ ...advert, title: "Senior QS" })), { id: "x", company: "New Firm" }], {
-      isDryRun: true,
-      now: later(1),
-    });
+    const trial = await run(
+      [...numberedAdverts(2, 5).map((advert) => ({ ...advert, title: "Senior QS" })), { id: "x", company: "New Firm" }],
+      {
+        isDryRun: true,
+        now: daysAfterStart(1),
+      },
+    );
     expect(trial).toMatchObject({ state: "dry-run", counts: { added: 1, changed: 4, expired: 1 } });
     expect(await stored()).toEqual(before);
     expect(await changeCount()).toBe(changes);

@@ -18,7 +18,7 @@ import { lockAccount } from "#server/modules/people/accounts/sign-in/sign-in.que
 import { addConfirmedUser } from "#server/modules/people/accounts/sign-up/sign-up.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { keepOwner } from "../team/team-lock.ts";
+import { saveOwner } from "../team/team-lock.ts";
 import { invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
 /**
@@ -66,7 +66,7 @@ async function accept(
   if (!accepted) throw new AppError("conflict", endings[invitationStateAt(invitation, ctx.now)]);
   if (person?.companyId === invitation.companyId) throw new AppError("conflict", "You belong to this company already.");
   if (person?.companyId) throw new AppError("conflict", "You belong to another company. Leave it first, then open the link again.");
-  if (invitation.role === "company_admin") await keepOwner(tx, invitation.companyId);
+  if (invitation.role === "company_admin") await saveOwner(tx, invitation.companyId);
   await tx
     .update(invitations)
     .set({ state: accepted, acceptedByUserId: userId, decidedAt: ctx.now })
@@ -126,7 +126,7 @@ interface InvitedRegistration {
  */
 export async function registerInvited(ctx: Context, sent: InvitedRegistration): Promise<{ next: string }> {
   const { services, principal, now } = ctx;
-  const open = await findOpen(ctx, services.db, sent.token);
+  const open = await findOpenInvitation(ctx, services.db, sent.token);
   if (principal.kind !== "anonymous") throw new AppError("conflict", "You are signed in already.");
   const { emailKey: email, role, companyId } = open;
   const wanted = {
@@ -143,8 +143,8 @@ export async function registerInvited(ctx: Context, sent: InvitedRegistration): 
   await requireMailQuota(ctx, "register", email);
   const passwordHash = await services.passwords.hash(sent.password);
   return runTransaction(services.db, async (tx) => {
-    const { id, publicId } = await findOpen(ctx, tx, sent.token, { isLocked: true });
-    if (role === "company_admin") await keepOwner(tx, companyId);
+    const { id, publicId } = await findOpenInvitation(ctx, tx, sent.token, { isLocked: true });
+    if (role === "company_admin") await saveOwner(tx, companyId);
     const userId = await addConfirmedUser(ctx, tx, { wanted, passwordHash, companyId });
     await tx.update(invitations).set({ state: "accepted", acceptedByUserId: userId, decidedAt: now }).where(eq(invitations.id, id));
     const actor = auditActor(ctx, userId);
@@ -164,7 +164,7 @@ export async function registerInvited(ctx: Context, sent: InvitedRegistration): 
   });
 }
 
-async function findOpen(ctx: Context, db: Db, token: string, { isLocked = false } = {}) {
+async function findOpenInvitation(ctx: Context, db: Db, token: string, { isLocked = false } = {}) {
   const query = db
     .select()
     .from(invitations)

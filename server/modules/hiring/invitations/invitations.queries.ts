@@ -8,7 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { maskEmail } from "#server/text/email-address.ts";
-import { findCompanyMeant } from "../team/invited-company.queries.ts";
+import { findNamedOrOwnCompany } from "../team/invited-company.queries.ts";
 import type { InvitationLine, InvitationView } from "./invitation.types.ts";
 import { invitationStateAt } from "./invitation-state.ts";
 
@@ -56,7 +56,7 @@ async function emailKeyOfPrincipal(db: Db, principal: Principal): Promise<string
 /** Lists a company's newest invitations for its members. @throws AppError not-found for a company that is not the caller's */
 export async function listInvitations(ctx: Context, companySlug: string | null): Promise<InvitationLine[]> {
   const { db } = ctx.services;
-  const company = await findCompanyMeant(ctx, db, companySlug);
+  const company = await findNamedOrOwnCompany(ctx, db, companySlug);
   requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
   if (!company) throw new AppError("not-found", "There is no company under that name.");
   const rows = await db

@@ -3,10 +3,10 @@ import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
@@ -14,7 +14,7 @@ import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts"
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { findCompanyMeant } from "../team/invited-company.queries.ts";
+import { findNamedOrOwnCompany } from "../team/invited-company.queries.ts";
 import type { InvitedRole } from "./invitation.types.ts";
 import { type InvitationEvent, invitationStateAt, nextInvitationState } from "./invitation-state.ts";
 
@@ -33,21 +33,21 @@ export interface SendInvitationInput {
  * @throws AppError not-found, forbidden, conflict for a member, too-many-attempts
  */
 export async function sendInvitation(ctx: Context, order: SendInvitationInput): Promise<{ publicId: string }> {
-  return once(ctx, { call: "invitations.send", sent: order }, (tx) => send(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "invitations.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
 async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvitationInput): Promise<{ publicId: string }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
-  const company = await findCompanyMeant(ctx, tx, companySlug);
+  const company = await findNamedOrOwnCompany(ctx, tx, companySlug);
   requireAllowed(ctx, "company.invite", { companyId: company?.id ?? null });
   if (!company) throw new AppError("not-found", "There is no company under that name.");
   const emailKey = emailKeyOf(email);
   // The lock makes a concurrent invitation of the same address wait and then end the first one.
-  await lockStandingFirm(tx, company.id);
+  await lockCurrentFirm(tx, company.id);
   await refuseMembers(tx, company.id, emailKey);
   await requireQuota(ctx, policies.invitations, String(company.id));
-  await endEarlier(tx, { companyId: company.id, emailKey, now });
+  await endEarlierInvitations(tx, { companyId: company.id, emailKey, now });
   const [inviter] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
   if (!inviter) throw new Error("Nobody sent an invitation.");
   const token = randomSecret();
@@ -76,7 +76,10 @@ async function refuseMembers(tx: Db, companyId: number, emailKey: string): Promi
   if (member) throw new AppError("conflict", "This person belongs to the company already.");
 }
 
-async function endEarlier(tx: Db, { companyId, emailKey, now }: { companyId: number; emailKey: string; now: Date }): Promise<void> {
+async function endEarlierInvitations(
+  tx: Db,
+  { companyId, emailKey, now }: { companyId: number; emailKey: string; now: Date },
+): Promise<void> {
   const open = await tx
     .select({ id: invitations.id, state: invitations.state, expiresAt: invitations.expiresAt })
     .from(invitations)

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const { messagesAfterOutcomeDays } = applyingLimits;
 
 /** Returns a user's side of an application, and the facts for the permission matrix. */
-export async function standingOf(
+export async function conversationAccessOf(
   db: Db,
   principal: UserPrincipal,
   row: ApplicationRow | undefined,
@@ -25,10 +25,10 @@ export async function standingOf(
 export const isHiddenFrom = (side: ApplicationSide, { state }: Pick<ApplicationRow, "state">): boolean =>
   side === "employer" && state === "withdrawn";
 
-type Ending = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
+type ClosedFacts = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
 
 /** Returns the user-facing reason why nothing can be sent about an application; null while messages are open. */
-export function closedBecause({ state, closedAt, companyName, userId }: Ending, side: ApplicationSide, now: Date): string | null {
+export function closedReason({ state, closedAt, companyName, userId }: ClosedFacts, side: ApplicationSide, now: Date): string | null {
   if (state === "draft") return "You can write to each other once the application is sent.";
   if (userId === null) return "The applicant has closed their account.";
   if (state === "withdrawn") {

@@ -13,18 +13,18 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
 import { findApplication, lineColumns } from "../applications/application-rows.queries.ts";
-import { listable } from "../applications/applications.queries.ts";
+import { listableApplications } from "../applications/applications.queries.ts";
 import { isMasked } from "../applications/blind/blind-adverts.ts";
-import { closedBecause, isHiddenFrom, standingOf } from "./conversation-access.ts";
+import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
 import type { conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
 import {
+  type ConversationReader,
   countUnread,
   findLatestMessages,
   findMessageRow,
   isUnread,
   listMessages,
-  type Reader,
-  toHead,
+  toConversationHead,
   toMessage,
 } from "./message-rows.queries.ts";
 
@@ -40,7 +40,7 @@ export async function listConversations(
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   await requireReader(ctx, principal);
-  const { where, reader } = await readBy(ctx, principal);
+  const { where, reader } = await conversationsScope(ctx, principal);
   const [unreadCount, rows] = await Promise.all([
     countAllUnread(db, where, reader),
     db
@@ -48,7 +48,7 @@ export async function listConversations(
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .innerJoin(companies, eq(companies.id, jobs.companyId))
-      .where(and(where, ...filterConditions(reader.side, { jobId, q }), cursor === undefined ? undefined : after(cursor)))
+      .where(and(where, ...filterConditions(reader.side, { jobId, q }), cursor === undefined ? undefined : afterCursor(cursor)))
       .orderBy(desc(applications.lastMessageAt), desc(applications.publicId))
       .limit(limit + 1),
   ]);
@@ -61,27 +61,27 @@ export async function listConversations(
     items: shown.map((row) => {
       const message = latest.get(row.rowId);
       return {
-        ...toHead(row, reader.side),
-        lastMessageAt: momentOf(row).toISOString(),
+        ...toConversationHead(row, reader.side),
+        lastMessageAt: lastMessageTime(row).toISOString(),
         latest: message ? toMessage(message, reader, isHidden(row) ? { name: row.applicantName } : undefined) : null,
         unreadCount: unread.get(row.rowId) ?? 0,
       };
     }),
     unreadCount,
-    nextCursor: last ? `${momentOf(last).getTime()}.${last.id}` : null,
+    nextCursor: last ? `${lastMessageTime(last).getTime()}.${last.id}` : null,
   };
 }
 
 export async function countUnreadMessages(ctx: Context): Promise<number> {
-  const { where, reader } = await readBy(ctx, requireUser(ctx.principal));
+  const { where, reader } = await conversationsScope(ctx, requireUser(ctx.principal));
   return countAllUnread(ctx.services.db, where, reader);
 }
 
-async function readBy(ctx: Context, principal: UserPrincipal): Promise<{ where: SQL | undefined; reader: Reader }> {
+async function conversationsScope(ctx: Context, principal: UserPrincipal): Promise<{ where: SQL | undefined; reader: ConversationReader }> {
   const { userId, role } = principal;
-  const reader: Reader = { userId, side: role === "jobseeker" ? "applicant" : "employer" };
+  const reader: ConversationReader = { userId, side: role === "jobseeker" ? "applicant" : "employer" };
   if (role === "platform_admin") return { where: sql`false`, reader };
-  return { where: and(await listable(ctx, principal), isNotNull(applications.lastMessageAt)), reader };
+  return { where: and(await listableApplications(ctx, principal), isNotNull(applications.lastMessageAt)), reader };
 }
 
 /** Returns the conditions for advert and search text. Masked applicants are not searchable by text, which could reveal their identity. */
@@ -96,9 +96,9 @@ function filterConditions(side: ApplicationSide, { jobId, q }: Pick<ListConversa
 }
 
 /** Listed conversations always have a latest message. */
-const momentOf = ({ lastMessageAt }: { lastMessageAt: Date | null }): Date => lastMessageAt ?? new Date(0);
+const lastMessageTime = ({ lastMessageAt }: { lastMessageAt: Date | null }): Date => lastMessageAt ?? new Date(0);
 
-async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: Reader): Promise<number> {
+async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: ConversationReader): Promise<number> {
   const [counted] = await db
     .select({ unread: count() })
     .from(applications)
@@ -110,7 +110,7 @@ async function countAllUnread(db: Db, where: SQL | undefined, { userId, side }: 
 }
 
 /** Restricts to conversations after the cursor, which holds the time of the latest message and the id. */
-function after(cursor: string): SQL | undefined {
+function afterCursor(cursor: string): SQL | undefined {
   const [moment = "", publicId = ""] = cursor.split(".");
   const at = new Date(Number(moment));
   return or(lt(applications.lastMessageAt, at), and(eq(applications.lastMessageAt, at), lt(applications.publicId, publicId)));
@@ -136,14 +136,14 @@ export async function readConversation(
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(db, id);
-  const { side, facts } = await standingOf(db, principal, row);
+  const { side, facts } = await conversationAccessOf(db, principal, row);
   const { isAudited } = requireAllowed(ctx, "message.read", facts);
   if (!row || (row.state === "draft" && side === "employer")) throw new AppError("not-found", "There is no such application.");
   if (isAudited) {
     const event = { action: "message.read", resource: "application", resourceId: id, result: "done" } as const;
     await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
-  const head = { ...toHead(row, side), closedBecause: closedBecause(row, side, ctx.now) };
+  const head = { ...toConversationHead(row, side), closedBecause: closedReason(row, side, ctx.now) };
   if (isHiddenFrom(side, row)) return { ...head, items: [], unreadCount: 0, nextCursor: null };
   const reader = { userId: principal.userId, side };
   const beforeRowId = cursor === undefined ? null : await findMessageRow(db, row.rowId, cursor);

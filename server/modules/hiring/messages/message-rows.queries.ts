@@ -31,7 +31,7 @@ interface MessageRow {
   sentAt: Date;
 }
 
-export interface Reader {
+export interface ConversationReader {
   userId: number;
   side: ApplicationSide;
 }
@@ -39,7 +39,7 @@ export interface Reader {
 /** `hiddenName`: the name of a masked applicant, whose messages are then redacted. */
 export const toMessage = (
   { id, side, authorUserId, authorName, text, sentAt }: MessageRow,
-  reader: Reader,
+  reader: ConversationReader,
   hiddenName?: { name: string | null },
 ): Message => ({
   id,
@@ -50,7 +50,7 @@ export const toMessage = (
   sentAt: sentAt.toISOString(),
 });
 
-export const toHead = (
+export const toConversationHead = (
   { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
   side: ApplicationSide,
 ): ConversationHead => {
@@ -91,7 +91,7 @@ export async function findLatestMessages(db: Db, applicationIds: readonly number
 export async function countUnread(
   db: Db,
   applicationIds: readonly number[],
-  { userId, side }: Reader,
+  { userId, side }: ConversationReader,
 ): Promise<ReadonlyMap<number, number>> {
   if (applicationIds.length === 0) return new Map();
   const rows = await db

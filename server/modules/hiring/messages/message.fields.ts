@@ -47,7 +47,7 @@ export const readConversationInput = z.strictObject({ id: applicationId, cursor:
 
 export const sendMessageInput = z.strictObject({ id: applicationId, text });
 
-export const seenTogether = z.strictObject({
+export const markConversationsSeenInput = z.strictObject({
   ids: z
     .array(applicationId, "List the applications.")
     .min(1, "Choose at least one application.")
@@ -60,7 +60,7 @@ export const markSeenInput = z.strictObject({
 });
 
 /** Input for undo: the token returned by marking conversations as read. */
-export const unreadAgain = z.strictObject({
+export const undoMarkSeenInput = z.strictObject({
   undo: z.string("Send what is to be undone.").min(1, "Send what is to be undone.").max(20_000, "Send what is to be undone."),
 });
 

@@ -6,14 +6,14 @@ import {
   conversation,
   conversationsPage,
   listConversationsInput,
+  markConversationsSeenInput,
   markSeenInput,
   readConversationInput,
-  seenTogether,
   sendMessageInput,
   sentMessage,
-  unreadAgain,
+  undoMarkSeenInput,
 } from "./message.fields.ts";
-import { makeUnreadAgain, markMessagesRead, markTogetherRead, sendMessage } from "./unread-again.commands.ts";
+import { markConversationsRead, markMessagesRead, sendMessage, undoMarkRead } from "./unread-again.commands.ts";
 
 const tag = "Messages";
 
@@ -74,10 +74,10 @@ export const messagesRouter = router({
     .input(fieldsOf(markSeenInput))
     .mutation(({ ctx, input }) => markMessagesRead(ctx, input)),
   markTogetherRead: procedure("message.send")
-    .input(fieldsOf(seenTogether))
-    .mutation(({ ctx, input }) => markTogetherRead(ctx, input.ids)),
+    .input(fieldsOf(markConversationsSeenInput))
+    .mutation(({ ctx, input }) => markConversationsRead(ctx, input.ids)),
   /** Undoes marking conversations as read. */
   makeUnreadAgain: procedure("message.send")
-    .input(fieldsOf(unreadAgain))
-    .mutation(({ ctx, input }) => makeUnreadAgain(ctx, input.undo)),
+    .input(fieldsOf(undoMarkSeenInput))
+    .mutation(({ ctx, input }) => undoMarkRead(ctx, input.undo)),
 });

@@ -7,28 +7,28 @@ import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
-import { openLocked } from "../applications/handle-application.commands.ts";
-import { closedBecause, isHiddenFrom, standingOf } from "./conversation-access.ts";
+import { openLockedApplication } from "../applications/handle-application.commands.ts";
+import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
 import { countUnread, findLatestMessages, findMessageRow, insertMessage } from "./message-rows.queries.ts";
 
 const undoMs = 2 * 60_000;
 
-interface Read {
+interface ReadPosition {
   id: string;
   /** Read position before; null where nothing was read. */
   before: number | null;
   after: number;
 }
 
-interface Sealed {
+interface SealedReads {
   userId: number;
-  reads: readonly Read[];
+  reads: readonly ReadPosition[];
   /** Epoch milliseconds. */
   at: number;
 }
@@ -43,7 +43,7 @@ async function findReads(db: Db, userId: number, applicationIds: readonly number
   return new Map(rows.map((row) => [row.applicationId, row]));
 }
 
-const sealReads = ({ services, now }: Context, marked: Omit<Sealed, "at">): string =>
+const sealUndoToken = ({ services, now }: Context, marked: Omit<SealedReads, "at">): string =>
   services.secrets.seal(JSON.stringify({ ...marked, at: now.getTime() }));
 
 /**
@@ -51,21 +51,21 @@ const sealReads = ({ services, now }: Context, marked: Omit<Sealed, "at">): stri
  * @returns the number of conversations
  * @throws AppError conflict when it is too late
  */
-export async function makeUnreadAgain(ctx: Context, undo: string): Promise<{ conversations: number }> {
+export async function undoMarkRead(ctx: Context, undo: string): Promise<{ conversations: number }> {
   const { services, now } = ctx;
   const { userId } = requireUser(ctx.principal);
-  const sealed = openReads(ctx, undo);
+  const sealed = openUndoToken(ctx, undo);
   if (sealed?.userId !== userId || !(sealed.at + undoMs > now.getTime())) {
     throw new AppError("conflict", "It is too late to take this back.");
   }
   return lockingTransaction(services.db, async (tx) => {
     let conversations = 0;
-    for (const read of sealed.reads) if (await putBack(tx, userId, read, new Date(sealed.at))) conversations += 1;
+    for (const read of sealed.reads) if (await restoreReadPosition(tx, userId, read, new Date(sealed.at))) conversations += 1;
     return { conversations };
   });
 }
 
-async function putBack(tx: Db, userId: number, { id, before, after }: Read, at: Date): Promise<boolean> {
+async function restoreReadPosition(tx: Db, userId: number, { id, before, after }: ReadPosition, at: Date): Promise<boolean> {
   const [row] = await tx
     .select({ applicationId: messageReads.applicationId, readUpToId: messageReads.readUpToId })
     .from(messageReads)
@@ -89,9 +89,9 @@ async function putBack(tx: Db, userId: number, { id, before, after }: Read, at: 
 }
 
 /** Returns null for a token this site has not sealed. */
-function openReads({ services }: Context, undo: string): Sealed | null {
+function openUndoToken({ services }: Context, undo: string): SealedReads | null {
   try {
-    return JSON.parse(services.secrets.open(undo)) as Sealed;
+    return JSON.parse(services.secrets.open(undo)) as SealedReads;
   } catch {
     return null;
   }
@@ -102,7 +102,7 @@ function openReads({ services }: Context, undo: string): Sealed | null {
  * @returns the number of messages, and a token to undo it for two minutes; null where there were none
  * @throws AppError not-found when the caller may not see one of them
  */
-export async function markTogetherRead(ctx: Context, ids: readonly string[]): Promise<{ marked: number; undo: string | null }> {
+export async function markConversationsRead(ctx: Context, ids: readonly string[]): Promise<{ marked: number; undo: string | null }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { userId } = principal;
@@ -110,7 +110,7 @@ export async function markTogetherRead(ctx: Context, ids: readonly string[]): Pr
   const readable = [];
   for (const id of new Set(ids)) {
     const row = rows.get(id);
-    const { side, facts } = await standingOf(db, principal, row);
+    const { side, facts } = await conversationAccessOf(db, principal, row);
     requireAllowed(ctx, "message.send", facts);
     if (!row) throw new AppError("not-found", "There is no such application.");
     if (!isHiddenFrom(side, row)) readable.push({ row, side });
@@ -132,7 +132,7 @@ export async function markTogetherRead(ctx: Context, ids: readonly string[]): Pr
     before: before.get(rowId)?.readUpToId ?? null,
     after: after.get(rowId)?.readUpToId ?? 0,
   }));
-  return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo: sealReads(ctx, { userId, reads }) };
+  return { marked: [...unread.values()].reduce((sum, count) => sum + count, 0), undo: sealUndoToken(ctx, { userId, reads }) };
 }
 
 /**
@@ -143,7 +143,7 @@ export async function markMessagesRead(ctx: Context, { id, upTo }: z.output<type
   const { services, now } = ctx;
   const principal = requireUser(ctx.principal);
   const row = await findApplication(services.db, id);
-  const { side, facts } = await standingOf(services.db, principal, row);
+  const { side, facts } = await conversationAccessOf(services.db, principal, row);
   requireAllowed(ctx, "message.send", facts);
   if (!row || isHiddenFrom(side, row)) throw new AppError("not-found", "There is no such application.");
   const readUpToId = await findMessageRow(services.db, row.rowId, upTo);
@@ -168,22 +168,22 @@ type SendMessageInput = z.output<typeof sendMessageInput>;
  * @throws AppError not-found, forbidden, conflict while nothing can be sent
  */
 export function sendMessage(ctx: Context, order: SendMessageInput): Promise<SentMessage> {
-  return once(ctx, { call: "messages.send", sent: order }, (tx) => send(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "messages.send", sent: order }, (tx) => send(ctx, tx, order));
 }
 
 async function send(ctx: Context, tx: Db, { id, text }: SendMessageInput): Promise<SentMessage> {
   const { now } = ctx;
   const principal = requireUser(ctx.principal);
   const row = await lockApplication(tx, id);
-  const { side, facts } = await standingOf(tx, principal, row);
+  const { side, facts } = await conversationAccessOf(tx, principal, row);
   requireAllowed(ctx, "message.send", facts);
   if (!row) throw new AppError("not-found", "There is no such application.");
-  const closed = closedBecause(row, side, now);
+  const closed = closedReason(row, side, now);
   if (closed !== null) throw new AppError("conflict", closed);
   const { userId } = principal;
   const publicId = randomPublicId();
   await insertMessage(tx, { publicId, applicationId: row.rowId, side, authorUserId: userId, text, sentAt: now });
-  if (side === "employer") await openLocked(ctx, tx, row);
+  if (side === "employer") await openLockedApplication(ctx, tx, row);
   await announce(ctx, tx, "message.sent", { application: row, to: side === "employer" ? "applicant" : "employer" });
   return { id: publicId, sentAt: now.toISOString() };
 }

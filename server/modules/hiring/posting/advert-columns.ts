@@ -37,9 +37,9 @@ export function advertColumns({
     durationMonths: fields.durationMonths ?? null,
     extensionLikely: fields.extensionLikely ?? null,
     benefits: [...(fields.benefits ?? [])],
-    ...at("office", checked.place),
+    ...placeColumns("office", checked.place),
     otherPlaceIds: checked.otherPlaces.length > 0 ? checked.otherPlaces.map(({ id }) => id) : null,
-    ...at("site", checked.sitePlace),
+    ...placeColumns("site", checked.sitePlace),
     siteDaysPerWeek: fields.siteDaysPerWeek ?? null,
     homeDaysPerWeek: fields.homeDaysPerWeek ?? null,
     ricsLevel: fields.ricsLevel ?? "none",
@@ -57,7 +57,7 @@ function ratesOf({ payBasis, payMinPence, payMaxPence, payOtherRates = [] }: Pos
   return [{ basis: payBasis, minPence: payMinPence ?? null, maxPence: payMaxPence ?? null }, ...payOtherRates];
 }
 
-const at = <Which extends "office" | "site">(which: Which, place: Place | null) =>
+const placeColumns = <Which extends "office" | "site">(which: Which, place: Place | null) =>
   ({ [`${which}PlaceId`]: place?.id ?? null, [`${which}Lat`]: place?.lat ?? null, [`${which}Lng`]: place?.lng ?? null }) as Record<
     `${Which}PlaceId` | `${Which}Lat` | `${Which}Lng`,
     number | null

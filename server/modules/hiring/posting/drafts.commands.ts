@@ -3,17 +3,17 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-export interface WrittenDraft {
+export interface SavedDraft {
   id: string;
   version: number;
 }
@@ -27,15 +27,15 @@ const maxDrafts = 500;
 export async function createDraft(
   ctx: Context,
   { fields, companySlug }: { fields: SentFields; companySlug: string | null },
-): Promise<WrittenDraft> {
-  return once(ctx, { call: "posting.create", sent: { fields, companySlug } }, async (tx) => {
-    const owner = await companyMeant(ctx, tx, companySlug);
+): Promise<SavedDraft> {
+  return withIdempotencyKey(ctx, { call: "posting.create", sent: { fields, companySlug } }, async (tx) => {
+    const owner = await resolveCompanyId(ctx, tx, companySlug);
     return addDraft(ctx, tx, { companyId: owner, fields: mergeFields({}, fields), action: "job.create" });
   });
 }
 
 /** Returns the named company for platform administrators, and otherwise the caller's own; null for a freelance recruiter's account. */
-export async function companyMeant(ctx: Context, tx: Db, companySlug: string | null): Promise<number | null> {
+export async function resolveCompanyId(ctx: Context, tx: Db, companySlug: string | null): Promise<number | null> {
   const user = requireUser(ctx.principal);
   if (user.role === "platform_admin") {
     const [company] = await tx
@@ -66,10 +66,10 @@ interface NewDraft {
 }
 
 /** Adds a draft for a firm in the caller's transaction. @throws AppError conflict when there are too many */
-export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<WrittenDraft> {
+export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action, payAsOf = null, file }: NewDraft): Promise<SavedDraft> {
   const { now } = ctx;
   const { userId, role } = requireUser(ctx.principal);
-  if (companyId !== null) await lockStandingFirm(tx, companyId);
+  if (companyId !== null) await lockCurrentFirm(tx, companyId);
   const draftCount = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
   if (draftCount >= maxDrafts) throw new AppError("conflict", `You have ${maxDrafts} drafts. Publish or delete some first.`);
   const id = randomPublicId();
@@ -82,8 +82,8 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
 }
 
 /** Creates a draft from another advert, without its dates and confirmations. */
-export async function duplicatePosting(ctx: Context, id: string): Promise<WrittenDraft> {
-  return once(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
+export async function duplicatePosting(ctx: Context, id: string): Promise<SavedDraft> {
+  return withIdempotencyKey(ctx, { call: "posting.duplicate", sent: { id } }, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.duplicate");
     const { closesOn: _closes, startsOn: _starts, hasAuthority: _confirmed, ...fields } = posting.fields;
     const payAsOf = posting.payAsOf ?? posting.firstPublishedAt ?? posting.createdAt;

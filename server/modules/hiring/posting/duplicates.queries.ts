@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { areTitlesAlike, isSameVacancy } from "#server/text/same-vacancy.ts";
 
-export interface LikeAdvert {
+export interface SimilarAdvert {
   jobId: number;
   title: string;
 }
@@ -12,10 +12,10 @@ const comparedAtMost = 500;
 const readAtMost = 50;
 
 /** Finds a live advert of the same company and place that resembles the same vacancy. */
-export async function findLikeAdvert(
+export async function findSimilarAdvert(
   db: Db,
   advert: { companyId: number | null; jobId: number | null; title: string; placeId: number | null; text: string },
-): Promise<LikeAdvert | null> {
+): Promise<SimilarAdvert | null> {
   const { companyId, title, text, placeId } = advert;
   if (companyId === null) return null;
   const live = and(eq(jobs.companyId, companyId), eq(jobs.status, "live"), ...(advert.jobId === null ? [] : [ne(jobs.id, advert.jobId)]));

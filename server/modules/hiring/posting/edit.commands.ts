@@ -7,15 +7,15 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { type AdvertiserFacts, findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
-import { changeable, isOnBoard, isSent } from "#server/modules/market/adverts/job-state.ts";
+import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/market/adverts/check-posting.ts";
+import { editableStatuses, isOnBoard, isSent } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { fieldsShown, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { lockPosting, type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
-import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { words } from "./move.commands.ts";
+import { assessRisk, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { statusText } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { nothingPending, pendingChange, recordMove } from "./publish.commands.ts";
+import { noPendingChange, pendingChange, recordMove } from "./publish.commands.ts";
 import { recordVersion, requireReasonForLowerPay } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
@@ -38,7 +38,7 @@ const material: readonly FieldName[] = [
   "applyUrl",
 ];
 
-export interface SentChange {
+export interface UpdatePostingInput {
   id: string;
   version: number;
   fields: SentFields;
@@ -52,26 +52,26 @@ export interface SentChange {
  * @throws AppError stale, naming what differs; needs-confirmation; invalid-fields, also where lower pay needs a reason; conflict for an
  * advert that has ended
  */
-export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: SentChange): Promise<MovedPosting> {
+export async function updatePosting(ctx: Context, { id, version, fields, changeReason = null }: UpdatePostingInput): Promise<MovedPosting> {
   const { services } = ctx;
   const market = await readMarket(ctx);
   const moved = await lockingTransaction(services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { status } = posting;
     const as = (state: JobStatus, at: number): MovedPosting => ({ id: posting.id, jobId: posting.jobId, status: state, version: at });
-    if (!changeable.has(status))
-      throw new AppError("conflict", `An advert that is ${words(status)} cannot be changed. Reopen it or duplicate it.`);
+    if (!editableStatuses.has(status))
+      throw new AppError("conflict", `An advert that is ${statusText(status)} cannot be changed. Reopen it or duplicate it.`);
     const merged = mergeFields(posting.fields, fields);
     const changed = changedFields(posting.fields, merged);
     if (changed.length === 0) return as(status, posting.version);
-    if (version !== posting.version) throw stale(posting, changed);
-    const pending = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changeReason, market }) : nothingPending;
+    if (version !== posting.version) throw staleVersionError(posting, changed);
+    const pending = isSent(status) ? await changeAdvert(ctx, tx, posting, { fields: merged, changeReason, market }) : noPendingChange;
     await tx
       .update(jobDrafts)
       .set({
         fields: merged,
         ...pending,
-        ...(posting.firstPublishedAt !== null && { shownFields: stillShown(posting.fields) }),
+        ...(posting.firstPublishedAt !== null && { shownFields: retainShownFields(posting.fields) }),
         version: sql`${jobDrafts.version} + 1`,
         updatedAt: ctx.now,
         ...(changed.some((name) => name.startsWith("pay")) && { payAsOf: null }),
@@ -90,7 +90,7 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
 const reasonMaxChars = 180;
 
 /** Stores the fields shown before the first unreviewed change. */
-const stillShown = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
+const retainShownFields = (fields: PostingFields) => sql`coalesce(${jobDrafts.shownFields}, ${JSON.stringify(fields)})`;
 
 /** Writes a change to a submitted advert, or holds it for review. Returns the draft's columns for the pending change. */
 async function changeAdvert(
@@ -102,16 +102,20 @@ async function changeAdvert(
   const { now, services } = ctx;
   const advertiser = await findAdvertiser(tx, posting);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
-  requireFit(checked.findings, fields);
+  requireValid(checked.findings, fields);
   const { jobId, status, createdByUserId, firstPublishedAt } = posting;
   const { companyId } = advertiser;
   if (jobId === null || companyId === null) throw new Error("An advert that was sent has no row.");
   const wasShown = firstPublishedAt !== null;
-  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
-  const changed = changedFields(fieldsShown(posting), fields);
+  const judgement = await assessRisk(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const changed = changedFields(publishedFields(posting), fields);
   const isTakenBack = posting.liveFields !== null && changed.length === 0;
-  const mustWait = !isTakenBack && (judgement.isHeld || mustBeRead(checked.findings) || mustBeReadAgain(advertiser, changed));
-  await keepJudgement(ctx, tx, { jobId, version: posting.version + 1, judgement: { ...judgement, isHeld: mustWait && judgement.isHeld } });
+  const mustWait = !isTakenBack && (judgement.isHeld || wordingNeedsReview(checked.findings) || needsAnotherReview(advertiser, changed));
+  await saveRiskJudgement(ctx, tx, {
+    jobId,
+    version: posting.version + 1,
+    judgement: { ...judgement, isHeld: mustWait && judgement.isHeld },
+  });
   if (mustWait && isOnBoard(status)) {
     await requireReasonForLowerPay(tx, { posting, fields, reason });
     return pendingChange(posting, reason, now);
@@ -120,10 +124,10 @@ async function changeAdvert(
   const state = { status, ...(status === "awaiting-review" && { endedAt: null }) };
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await recordVersion(ctx, tx, { posting, fields, reason, byUserId: requireUser(ctx.principal).userId });
-  return nothingPending;
+  return noPendingChange;
 }
 
-const mustBeReadAgain = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>
+const needsAnotherReview = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>
   verification !== "verified" && changed.some((name) => material.includes(name));
 
 function changedFields(before: PostingFields, after: PostingFields): FieldName[] {
@@ -134,7 +138,7 @@ function changedFields(before: PostingFields, after: PostingFields): FieldName[]
 const shownChars = 120;
 
 /** Returns an error with the current value of every field that the caller would have overwritten. */
-function stale({ version, fields }: Posting, differing: readonly FieldName[]): AppError {
+function staleVersionError({ version, fields }: Posting, differing: readonly FieldName[]): AppError {
   const errors = differing.map((name): FieldError => {
     const value = fields[name];
     const shown = typeof value === "string" ? value : JSON.stringify(value);

@@ -10,7 +10,7 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { closingMoment } from "#server/modules/market/adverts/rules/apply-rules.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { words } from "./move.commands.ts";
+import { statusText } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { recordMove } from "./publish.commands.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
@@ -23,14 +23,14 @@ export async function extend(ctx: Context, tx: Db, id: string, days: number): Pr
   const { posting } = await lockPosting(ctx, tx, id, "job.update");
   const { status, closesAt, expiresAt } = posting;
   if (status !== "live" && status !== "paused") {
-    throw new AppError("conflict", `An advert that is ${words(status)} has no closing date to extend.`);
+    throw new AppError("conflict", `An advert that is ${statusText(status)} has no closing date to extend.`);
   }
   if (closesAt === null) throw new AppError("conflict", "It names no closing date: it stands until the time paid for is over.");
   if (expiresAt !== null && expiresAt <= closesAt) {
     throw new AppError("conflict", "The time paid for is over before it closes, so a later closing date would change nothing.");
   }
-  const wanted = daysOn(londonDate(closesAt > now ? closesAt : now), days);
-  const last = daysOn(londonDate(now), limits.closingMaxDays);
+  const wanted = addDays(londonDate(closesAt > now ? closesAt : now), days);
+  const last = addDays(londonDate(now), limits.closingMaxDays);
   const closesOn = wanted < last ? wanted : last;
   const moment = closingMoment(closesOn);
   if (moment === null || moment <= closesAt) {
@@ -65,7 +65,7 @@ const withClosing = ({ closesOn: _moved, ...fields }: PostingFields, closesOn: s
   closesOn === undefined ? fields : { ...fields, closesOn };
 
 /** Adds days to a date, regardless of clock changes. */
-const daysOn = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 const londonDate = (moment: Date): string => moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
 
 /** Confirms that a live advert is still open, at most once a day; its page shows the date. @throws AppError conflict */
@@ -75,7 +75,7 @@ export async function confirmOpen(ctx: Context, id: string): Promise<MovedPostin
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { status, jobId, confirmedOpenAt, version } = posting;
     if (status !== "live" || jobId === null) {
-      throw new AppError("conflict", `An advert that is ${words(status)} is not open: there is nothing to confirm.`);
+      throw new AppError("conflict", `An advert that is ${statusText(status)} is not open: there is nothing to confirm.`);
     }
     if (confirmedOpenAt !== null && now.getTime() - confirmedOpenAt.getTime() < dayMs) {
       throw new AppError("conflict", "It was confirmed within the last day. Once a day is enough.");

@@ -9,20 +9,20 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
-import { closedUnread, isOnBoard, type JobEvent, nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
+import { closedBeforeReview, isOnBoard, type JobEvent, nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
 import { hasPendingChange, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { refundCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
-import { keepAsRead, keepAsShown } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { approveBaseline, discardPendingBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { type DraftColumns, momentsOnBoard, nothingPending, recordMove } from "./publish.commands.ts";
-import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
+import { type DraftColumns, noPendingChange, publicationDates, recordMove } from "./publish.commands.ts";
+import { requireUnnamedCapacity } from "./unnamed-adverts.queries.ts";
 import { recordVersion } from "./versions/record-version.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
@@ -33,7 +33,7 @@ const participle: Record<Move, string> = { pause: "paused", resume: "resumed", f
 
 /** Pauses, closes or resumes an advert. @throws AppError conflict where its state does not allow it */
 export async function movePosting(ctx: Context, id: string, event: Move): Promise<MovedPosting> {
-  const moved = await once(ctx, { call: `posting.${event}`, sent: { id } }, (tx) => move(ctx, tx, id, event));
+  const moved = await withIdempotencyKey(ctx, { call: `posting.${event}`, sent: { id } }, (tx) => move(ctx, tx, id, event));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
@@ -42,14 +42,14 @@ export async function movePosting(ctx: Context, id: string, event: Move): Promis
 export async function move(ctx: Context, tx: Db, id: string, event: Move): Promise<MovedPosting> {
   const { now } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, actionOf[event]);
-  const status = requireMove(posting, event, `An advert that is ${words(posting.status)} cannot be ${participle[event]}.`);
+  const status = requireMove(posting, event, `An advert that is ${statusText(posting.status)} cannot be ${participle[event]}.`);
   if (event === "resume") {
     refuseOverdue(posting, now);
-    await requireRoomOnBoard(tx, posting, status);
+    await requireBoardCapacity(tx, posting, status);
   }
   const endedAt = status === "filled" || status === "closed" ? (posting.endedAt ?? now) : null;
   const isUnread = posting.status === "awaiting-review" && posting.endedAt === null;
-  await setState(tx, posting, { status, endedAt, ...(isUnread && { refusalReason: closedUnread }) }, now);
+  await setState(tx, posting, { status, endedAt, ...(isUnread && { refusalReason: closedBeforeReview }) }, now);
   if (posting.firstPublishedAt === null) {
     const { userId } = requireUser(ctx.principal);
     await refundCredit(tx, { draftId: posting.draftId, actorUserId: userId, reason: "closed before it was shown", now });
@@ -59,10 +59,10 @@ export async function move(ctx: Context, tx: Db, id: string, event: Move): Promi
 }
 
 /** Refuses to publish another advert of an agency without a named hirer beyond the limit. @throws AppError conflict */
-export async function requireRoomOnBoard(tx: Db, posting: Posting, status: JobStatus): Promise<void> {
+export async function requireBoardCapacity(tx: Db, posting: Posting, status: JobStatus): Promise<void> {
   const { companyId, isAgency } = await findAdvertiser(tx, posting);
   const { jobId, fields } = posting;
-  if (isAgency && companyId !== null) await requireRoomUnnamed(tx, { jobId, companyId, clientName: fields.clientName, status });
+  if (isAgency && companyId !== null) await requireUnnamedCapacity(tx, { jobId, companyId, clientName: fields.clientName, status });
 }
 
 function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
@@ -76,21 +76,23 @@ function refuseOverdue({ closesAt, expiresAt }: Posting, now: Date): void {
 
 /** Lets a platform administrator approve a waiting advert or change, or refuse it with a reason for its advertiser. */
 export async function decidePosting(ctx: Context, id: string, decision: Decision): Promise<MovedPosting> {
-  const moved = await once(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) => decideWithin(ctx, tx, id, decision));
+  const moved = await withIdempotencyKey(ctx, { call: "posting.decide", sent: { id, ...decision } }, (tx) =>
+    decidePostingInTransaction(ctx, tx, id, decision),
+  );
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
 /** As `decidePosting`, in the caller's transaction; the caller updates the search index afterwards. */
-export async function decideWithin(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
+export async function decidePostingInTransaction(ctx: Context, tx: Db, id: string, decision: Decision): Promise<MovedPosting> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.moderate");
   if (isOnBoard(posting.status)) return decideChange(ctx, tx, posting, decision);
   const status = requireMove(posting, decision.decision, "This advert does not wait to be read.");
   if (decision.decision === "approve") {
-    await setState(tx, posting, { status, refusalReason: null, endedAt: null, ...(await momentsOnBoard(tx, posting, now)) }, now);
-    if (posting.jobId !== null) await keepAsRead(tx, posting.jobId);
+    await setState(tx, posting, { status, refusalReason: null, endedAt: null, ...(await publicationDates(tx, posting, now)) }, now);
+    if (posting.jobId !== null) await approveBaseline(tx, posting.jobId);
   } else {
     await setState(tx, posting, { status, refusalReason: decision.reason }, now);
     const { reason } = decision;
@@ -110,7 +112,7 @@ function requireMove(posting: Posting, event: JobEvent, otherwise: string): JobS
   return status;
 }
 
-export const words = (status: JobStatus): string =>
+export const statusText = (status: JobStatus): string =>
   ({ draft: "a draft", "awaiting-payment": "waiting for payment", "awaiting-review": "being read" })[status as string] ?? status;
 
 async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<typeof jobs.$inferInsert>, now: Date): Promise<void> {
@@ -133,7 +135,7 @@ async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: De
     throw new AppError("conflict", "This advert does not wait to be read.");
   }
   const isApproved = decision.decision === "approve";
-  if (isApproved) await showChange(ctx, tx, posting, jobId);
+  if (isApproved) await publishChange(ctx, tx, posting, jobId);
   else await refuseChange(tx, posting, jobId, { reason: decision.reason, now: ctx.now });
   await announceDecision(ctx, tx, posting, decision);
   const reason = isApproved ? "change approved" : "change refused; the advert stays as it was approved";
@@ -141,7 +143,7 @@ async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: De
   return { id: posting.id, jobId, status, version };
 }
 
-async function showChange(ctx: Context, tx: Db, posting: Posting, jobId: number): Promise<void> {
+async function publishChange(ctx: Context, tx: Db, posting: Posting, jobId: number): Promise<void> {
   const { now, services } = ctx;
   const { fields, status, createdByUserId, changeReason } = posting;
   const advertiser = await findAdvertiser(tx, posting);
@@ -150,13 +152,13 @@ async function showChange(ctx: Context, tx: Db, posting: Posting, jobId: number)
   const { companyId } = advertiser;
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state: { status }, now });
   await recordVersion(ctx, tx, { posting, fields, reason: changeReason, byUserId: null });
-  await setDraft(tx, posting, nothingPending, now);
-  await keepAsRead(tx, jobId);
+  await setDraft(tx, posting, noPendingChange, now);
+  await approveBaseline(tx, jobId);
 }
 
 async function refuseChange(tx: Db, posting: Posting, jobId: number, { reason, now }: { reason: string; now: Date }): Promise<void> {
   await setDraft(tx, posting, { changeWaitsSince: null, changeRefusal: reason }, now);
-  await keepAsShown(tx, jobId);
+  await discardPendingBaseline(tx, jobId);
 }
 
 const setDraft = (tx: Db, { draftId }: Posting, columns: DraftColumns, now: Date) =>
@@ -167,13 +169,13 @@ const setDraft = (tx: Db, { draftId }: Posting, columns: DraftColumns, now: Date
 
 type Decision = { decision: "approve" } | { decision: "refuse"; reason: string };
 
-type Decided = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
+type DecidedPosting = Pick<Posting, "id" | "jobId" | "status" | "fields" | "liveFields" | "createdByUserId">;
 
 /** Returns the mail that notifies an advert's author of a decision; null once the author's account is closed. */
 export async function decisionMail(
   { services }: Context,
   db: Db,
-  posting: Decided,
+  posting: DecidedPosting,
   decision: Decision,
 ): Promise<QueueMailInput<"moderation-decided"> | null> {
   const { id, jobId, fields, createdByUserId } = posting;
@@ -198,7 +200,7 @@ export async function decisionMail(
 }
 
 /** Announces a decision to an advert's author; does nothing once their account is closed. */
-async function announceDecision(ctx: Context, tx: Db, posting: Decided, decision: Decision): Promise<void> {
+async function announceDecision(ctx: Context, tx: Db, posting: DecidedPosting, decision: Decision): Promise<void> {
   const mail = await decisionMail(ctx, tx, posting, decision);
   if (mail === null) return;
   const decided = decision.decision === "approve" ? "live" : "refused";

@@ -23,7 +23,7 @@ export type ListedPosting = Awaited<ReturnType<typeof readPostings>>[number];
 export async function listPostings(ctx: Context, { page, ...filter }: ListPostingsInput) {
   const { db } = ctx.services;
   const mine = ownPostings(ctx);
-  const narrowed = and(mine, narrowedBy(filter));
+  const narrowed = and(mine, matchesSearch(filter));
   const [items, counts, people] = await Promise.all([
     readPostings(ctx, filter, { limit: postingsPerPage + 1, offset: (page - 1) * postingsPerPage }),
     countByState(db, narrowed),
@@ -44,11 +44,11 @@ export async function readPostings(ctx: Context, filter: PostingFilter, { limit,
     .from(jobDrafts)
     .innerJoin(users, eq(users.id, jobDrafts.createdByUserId))
     .leftJoin(jobs, eq(jobs.id, jobDrafts.jobId))
-    .where(and(ownPostings(ctx), narrowedBy(filter), filter.status === null ? undefined : inState(filter.status)))
+    .where(and(ownPostings(ctx), matchesSearch(filter), filter.status === null ? undefined : inState(filter.status)))
     .orderBy(inOrder(orders[filter.sort]), desc(jobDrafts.id))
     .limit(limit)
     .offset(offset);
-  const figures = await figuresOf(
+  const figures = await readPostingFigures(
     db,
     rows.flatMap(({ jobId }) => jobId ?? []),
   );
@@ -83,7 +83,7 @@ const orders: Record<PostingOrder, SQL | typeof jobDrafts.updatedAt> = {
 };
 
 /** Matches every word in the title, places or hirer's name; a number alone also matches the advert's number. */
-function narrowedBy({ q, person }: PostingFilter): SQL | undefined {
+function matchesSearch({ q, person }: PostingFilter): SQL | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, wordsRead);
   const text = sql`concat_ws(' ', ${field("title")}, ${field("place")}, ${field("sitePlace")}, ${field("clientName")}, coalesce(${jobs.id}, ''))`;
   return and(...words.map((word) => sql`instr(${text}, ${word}) > 0`), person === null ? undefined : eq(users.publicId, person));
@@ -131,7 +131,7 @@ interface PostingFigures {
 }
 
 /** Returns the figures of adverts by number; a posting that was never submitted has none. */
-export async function figuresOf(db: Db, jobIds: readonly number[]): Promise<(jobId: number | null) => PostingFigures> {
+export async function readPostingFigures(db: Db, jobIds: readonly number[]): Promise<(jobId: number | null) => PostingFigures> {
   if (jobIds.length === 0) return () => ({ applications: 0, newApplications: 0, views: 0 });
   const [sent, viewed] = await Promise.all([
     db

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "#server/http/operations/operation.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { postingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { createDraft } from "./drafts.commands.ts";
 import { type MovedPosting, movedPosting } from "./posting.schema.ts";
@@ -64,7 +64,7 @@ async function post(
   if (publish) {
     const { errors, questions } = await validateFields(ctx, fields, companySlug);
     if (errors.length > 0) throw invalidFields(errors.map(({ pointer, detail }) => ({ pointer, detail })));
-    askFirst(questions.map(({ confirm: code, pointer, detail }) => ({ code, pointer, detail })));
+    requireConfirmed(questions.map(({ confirm: code, pointer, detail }) => ({ code, pointer, detail })));
   }
   const { id, version } = await createDraft(ctx, { fields, companySlug });
   if (!publish) return { id, jobId: null, status: "draft", version };

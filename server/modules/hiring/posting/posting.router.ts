@@ -1,7 +1,7 @@
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { asTyped } from "./as-typed.ts";
+import { toFormFields } from "./as-typed.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
@@ -12,19 +12,19 @@ import {
   readChange,
   readCheck,
   readDecision,
-  readFieldsAlone,
+  readFieldsInput,
   readId,
   readList,
   readNewDraft,
+  readPostingIds,
   readPreview,
   readPublish,
-  readSeveral,
   readTexts,
   readUndo,
 } from "./posting.schema.ts";
 import { listPostings } from "./posting-list.queries.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
-import { publishPosting, takeBackChange } from "./publish.commands.ts";
+import { publishPosting, withdrawChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
 import { readTypedTexts } from "./typed/typed-texts.queries.ts";
 import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
@@ -41,7 +41,7 @@ export const postingRouter = router({
     .input(readId)
     .query(async ({ ctx, input }) => {
       const posting = await getPosting(ctx, input.id);
-      return { ...posting, fields: asTyped(posting.fields) };
+      return { ...posting, fields: toFormFields(posting.fields) };
     }),
   /** State changes, edits and figures of a posting. */
   history: procedure("job.readDraft")
@@ -59,7 +59,7 @@ export const postingRouter = router({
     .input(readCheck)
     .mutation(({ ctx, input }) => validatePosting(ctx, input)),
   validateFields: procedure("job.create")
-    .input(readFieldsAlone)
+    .input(readFieldsInput)
     .mutation(({ ctx, input }) => validateFields(ctx, input.fields, input.companySlug)),
   readTyped: procedure("job.create")
     .input(readTexts)
@@ -113,7 +113,7 @@ export const postingRouter = router({
     .mutation(({ ctx, input }) => publishPosting(ctx, input.id, input.confirmed)),
   /** As `publish`, for up to fifty drafts, each handled independently. */
   publishSeveral: procedure("job.publish", { quota: "jobPost", idempotency: "required" })
-    .input(readSeveral)
+    .input(readPostingIds)
     .mutation(({ ctx, input }) => publishSeveral(ctx, input.ids)),
   pause: procedure("job.close", {
     idempotency: "accepted",
@@ -169,7 +169,7 @@ export const postingRouter = router({
     .mutation(({ ctx, input }) => undoMoves(ctx, input.undo)),
   takeBackChange: procedure("job.update")
     .input(readId)
-    .mutation(({ ctx, input }) => takeBackChange(ctx, input.id)),
+    .mutation(({ ctx, input }) => withdrawChange(ctx, input.id)),
   confirmOpen: procedure("job.update")
     .input(readId)
     .mutation(({ ctx, input }) => confirmOpen(ctx, input.id)),

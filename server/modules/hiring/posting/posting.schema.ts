@@ -57,7 +57,7 @@ export const readTexts = fieldsOf(
     isAgency: z.boolean("Say whether an agency advertises.").default(false),
   }),
 );
-export const readFieldsAlone = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
+export const readFieldsInput = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
 export const postingOrders = ["changed", "title", "applications", "views", "published", "ends"] as const;
 export type PostingOrder = (typeof postingOrders)[number];
 const filter = {
@@ -92,7 +92,7 @@ const several = z
   .array(postingId, "Name the adverts.")
   .min(1, "Choose an advert first.")
   .max(limits.postingsMovedAtOnce, `Choose at most ${limits.postingsMovedAtOnce} adverts at once.`);
-export const readSeveral = fieldsOf(z.strictObject({ ids: several }));
+export const readPostingIds = fieldsOf(z.strictObject({ ids: several }));
 export const readBulk = fieldsOf(
   z.strictObject({
     action: z.enum(["pause", "resume", "fill", "close", "extend"], "There is no such move."),

@@ -19,10 +19,10 @@ import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
 import { type FreePlan, findFreePlan } from "#server/modules/money/credits/plans.queries.ts";
-import { listEventsOf } from "#server/modules/trust/audit/audit.queries.ts";
+import { listResourceEvents } from "#server/modules/trust/audit/audit.queries.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
-import { figuresOf } from "./posting-list.queries.ts";
+import { readPostingFigures } from "./posting-list.queries.ts";
 
 const dayMs = 86_400_000;
 
@@ -58,7 +58,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const checked = checkPosting(fields, { advertiser, gazetteer, now });
   const owner = ownerOfPosting(posting);
   const [company, credits, isRead, free] = await Promise.all([
-    companyShown(db, advertiser, posting.createdByUserId),
+    findShownCompany(db, advertiser, posting.createdByUserId),
     readCreditsLeft(db, owner, now),
     needsReview(db, advertiser),
     findFreePlan(db, owner),
@@ -89,7 +89,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   };
 }
 
-type CompanyShown = Pick<
+type ShownCompany = Pick<
   JobRow,
   "companyId" | "companyName" | "companySlug" | "companyEmployerType" | "companyIsAgency" | "companyVerification" | "companyWebsite"
 >;
@@ -98,7 +98,7 @@ type CompanyShown = Pick<
  * Returns the company shown on the advert. A freelance recruiter's practice is created with the first advert; until then the recruiter's
  * name is shown.
  */
-async function companyShown(db: Db, advertiser: AdvertiserFacts, userId: number): Promise<CompanyShown> {
+async function findShownCompany(db: Db, advertiser: AdvertiserFacts, userId: number): Promise<ShownCompany> {
   const { companyId, employerType, isAgency, verification } = advertiser;
   const facts = {
     companyId: companyId ?? 0,
@@ -130,7 +130,7 @@ function draftRow({
   advertiser: AdvertiserFacts;
   checked: CheckedPosting;
   now: Date;
-}): Omit<JobRow, keyof CompanyShown> {
+}): Omit<JobRow, keyof ShownCompany> {
   const { fields } = posting;
   const { title, category, level, side, contractType, workType, ...columns } = advertColumns({
     fields,
@@ -180,9 +180,9 @@ export async function readHistory(ctx: Context, id: string) {
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
   const { jobId } = posting;
   const [moves, versions, figures, sameVacancy] = await Promise.all([
-    listEventsOf(db, { resource: "posting", resourceId: posting.id }, movesShown),
+    listResourceEvents(db, { resource: "posting", resourceId: posting.id }, movesShown),
     jobId === null ? [] : listVersions(db, jobId),
-    figuresOf(db, jobId === null ? [] : [jobId]),
+    readPostingFigures(db, jobId === null ? [] : [jobId]),
     jobId === null ? [] : listSameVacancy(db, jobId),
   ]);
   return { moves: moves.map(({ at, reason, byName }) => ({ at, what: reason, byName })), versions, sameVacancy, ...figures(jobId) };
@@ -203,7 +203,7 @@ const shownAtMost = 20;
 const readAtMost = 200;
 
 /** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
-export async function idsOfVacancy(db: Db, jobId: number): Promise<number[]> {
+export async function listVacancyAdvertIds(db: Db, jobId: number): Promise<number[]> {
   const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
   if (!advert?.key) return [jobId];
   const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);

@@ -6,12 +6,12 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
-import { withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
-import { fieldsShown, hasPendingChange, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
+import { hasPendingChange, lockPosting, type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
@@ -19,10 +19,10 @@ import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.c
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { judgeAdvert, keepAsShown, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { assessRisk, discardPendingBaseline, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { idsOfVacancy } from "./preview.queries.ts";
+import { listVacancyAdvertIds } from "./preview.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
@@ -35,8 +35,10 @@ const dayMs = 86_400_000;
 export async function publishPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   try {
     const market = await readMarket(ctx);
-    const moved = await once(ctx, { call: "posting.publish", sent: { id } }, (tx) => publish(ctx, tx, { id, confirmed, market }));
-    if (moved.jobId !== null) await ctx.services.search.applyNow(await idsOfVacancy(ctx.services.db, moved.jobId));
+    const moved = await withIdempotencyKey(ctx, { call: "posting.publish", sent: { id } }, (tx) =>
+      publish(ctx, tx, { id, confirmed, market }),
+    );
+    if (moved.jobId !== null) await ctx.services.search.applyNow(await listVacancyAdvertIds(ctx.services.db, moved.jobId));
     return moved;
   } catch (error) {
     if (error instanceof AppError && error.code === "payment-required") await awaitPayment(ctx, id, confirmed);
@@ -44,43 +46,44 @@ export async function publishPosting(ctx: Context, id: string, confirmed: readon
   }
 }
 
-interface Publishing {
+interface PublishInput {
   id: string;
   confirmed: readonly QuestionCode[];
   market: PayWindows;
 }
 
-async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishing): Promise<MovedPosting> {
+async function publish(ctx: Context, tx: Db, { id, confirmed, market }: PublishInput): Promise<MovedPosting> {
   const { now, services } = ctx;
   const user = requireUser(ctx.principal);
   const { posting: held } = await lockPosting(ctx, tx, id, "job.publish");
-  const posting = { ...held, fields: withAnswers(held.fields, confirmed) };
+  const posting = { ...held, fields: withConfirmations(held.fields, confirmed) };
   if (!user.isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: then you can publish.");
   const advertiser = await findAdvertiser(tx, posting);
-  if (!mayBePublished.has(posting.status)) throw new AppError("conflict", alreadySent(posting.status));
+  if (!mayBePublished.has(posting.status)) throw new AppError("conflict", notPublishableReason(posting.status));
   const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: posting.createdByUserId }, now);
   const checked = checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now });
-  requireFit(checked.findings, posting.fields);
+  requireValid(checked.findings, posting.fields);
   const { createdByUserId, fields, jobId: earlierJobId, firstPublishedAt } = posting;
   const wasShown = firstPublishedAt !== null;
-  const judgement = await judgeAdvert(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const judgement = await assessRisk(ctx, tx, { jobId: earlierJobId, wasShown, createdByUserId, advertiser, fields, checked, market });
   // A refused advert is reviewed again, even of a verified firm, unless an appeal reversed the refusal; so is one that looks fraudulent.
   const isRefused = posting.status === "refused" && posting.refusalReason !== null;
-  const isRead = isRefused || judgement.isHeld || ladder.isRead || mustBeRead(checked.findings) || (await needsReview(tx, advertiser));
+  const isRead =
+    isRefused || judgement.isHeld || ladder.isRead || wordingNeedsReview(checked.findings) || (await needsReview(tx, advertiser));
   const status = nextJobStatus(posting.status, isRead ? "send-to-review" : "go-live");
-  if (status === null) throw new AppError("conflict", alreadySent(posting.status));
+  if (status === null) throw new AppError("conflict", notPublishableReason(posting.status));
   const hasTimeLeft = posting.expiresAt !== null && posting.expiresAt > now;
   const owner = ownerOfPosting(posting);
   if (!hasTimeLeft) await takeCredit(tx, { owner, draftId: posting.draftId, actorUserId: user.userId, now });
   const companyId = advertiser.companyId ?? (await ensurePractice(tx, posting.createdByUserId, now));
-  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const shown = status === "live" ? await publicationDates(tx, posting, now) : {};
   const state = { status, refusalReason: null, endedAt: null, ...shown };
   const jobId = await writeAdvert(tx, { jobId: earlierJobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await groupVacancy(tx, jobId, now);
-  await keepJudgement(ctx, tx, { jobId, version: posting.version, judgement });
+  await saveRiskJudgement(ctx, tx, { jobId, version: posting.version, judgement });
   await tx
     .update(jobDrafts)
-    .set({ jobId, fields, ...nothingPending, awaitsPaymentSince: null, updatedAt: now })
+    .set({ jobId, fields, ...noPendingChange, awaitsPaymentSince: null, updatedAt: now })
     .where(eq(jobDrafts.id, posting.draftId));
   await recordMove(ctx, tx, { posting, action: "job.publish", status });
   return { id: posting.id, jobId, status, version: posting.version };
@@ -89,7 +92,7 @@ async function publish(ctx: Context, tx: Db, { id, confirmed, market }: Publishi
 const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "refused"]);
 
 /** Returns why an advert in this state cannot be published again. */
-export const alreadySent = (status: JobStatus): string =>
+export const notPublishableReason = (status: JobStatus): string =>
   ({
     live: "This advert is on the board already.",
     "awaiting-review": "This advert has been sent already and is being read.",
@@ -100,7 +103,7 @@ export const alreadySent = (status: JobStatus): string =>
   })[status as string] ?? "This advert cannot be published.";
 
 /** Returns the first and last moment of publication, extended by the credit used unless time already paid for remains. */
-export async function momentsOnBoard(tx: Db, posting: Pick<Posting, "draftId" | "firstPublishedAt" | "expiresAt">, now: Date) {
+export async function publicationDates(tx: Db, posting: Pick<Posting, "draftId" | "firstPublishedAt" | "expiresAt">, now: Date) {
   const { draftId, firstPublishedAt, expiresAt } = posting;
   const stands = expiresAt !== null && expiresAt > now ? expiresAt : new Date(now.getTime() + (await daysPaidFor(tx, draftId)) * dayMs);
   return { firstPublishedAt: firstPublishedAt ?? now, confirmedOpenAt: now, expiresAt: stands };
@@ -127,17 +130,17 @@ export function recordMove(
 async function awaitPayment(ctx: Context, id: string, confirmed: readonly QuestionCode[]): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.publish");
-    await keepAnswers(tx, posting, confirmed);
+    await saveConfirmations(tx, posting, confirmed);
     await markAwaitingPayment(ctx, tx, posting);
   });
 }
 
 /** Stores the advertiser's confirmations on a locked posting, so that each is requested only once. */
-export async function keepAnswers(tx: Db, { draftId, fields }: Posting, confirmed: readonly QuestionCode[]): Promise<void> {
+export async function saveConfirmations(tx: Db, { draftId, fields }: Posting, confirmed: readonly QuestionCode[]): Promise<void> {
   if (confirmed.length > 0)
     await tx
       .update(jobDrafts)
-      .set({ fields: withAnswers(fields, confirmed) })
+      .set({ fields: withConfirmations(fields, confirmed) })
       .where(eq(jobDrafts.id, draftId));
 }
 
@@ -152,11 +155,11 @@ export async function markAwaitingPayment(ctx: Context, tx: Db, posting: Posting
 export type DraftColumns = Partial<typeof jobDrafts.$inferInsert>;
 
 /** Draft columns without a pending change. */
-export const nothingPending = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
+export const noPendingChange = { liveFields: null, changeWaitsSince: null, changeReason: null, changeRefusal: null } satisfies DraftColumns;
 
 /** Draft columns for a change that awaits review while the approved version stays live. */
 export const pendingChange = (posting: Posting, reason: string | null, now: Date): DraftColumns => ({
-  liveFields: { ...fieldsShown(posting) },
+  liveFields: { ...publishedFields(posting) },
   // A further change keeps its place in the queue.
   changeWaitsSince: posting.changeWaitsSince ?? now,
   changeReason: reason ?? (posting.changeWaitsSince === null ? null : posting.changeReason),
@@ -167,16 +170,16 @@ export const pendingChange = (posting: Posting, reason: string | null, now: Date
  * Discards a change that awaits review or was refused, and restores the live version's fields. @throws AppError conflict where there is
  * none
  */
-export async function takeBackChange(ctx: Context, id: string): Promise<MovedPosting> {
+export async function withdrawChange(ctx: Context, id: string): Promise<MovedPosting> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { draftId, jobId, status, version } = posting;
     if (!hasPendingChange(posting) || jobId === null) throw new AppError("conflict", "No change of this advert waits.");
     await tx
       .update(jobDrafts)
-      .set({ fields: fieldsShown(posting), ...nothingPending, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
+      .set({ fields: publishedFields(posting), ...noPendingChange, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })
       .where(eq(jobDrafts.id, draftId));
-    await keepAsShown(tx, jobId);
+    await discardPendingBaseline(tx, jobId);
     await recordMove(ctx, tx, { posting, action: "job.update", status, reason: "change taken back" });
     return { id: posting.id, jobId, status, version: version + 1 };
   });

@@ -12,7 +12,7 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why one of several adverts was refused, without stopping the others. @throws any other error */
-export function refusedAlone(error: unknown): string {
+export function refusalMessage(error: unknown): string {
   if (!(error instanceof AppError) || !refusals.has(error.code)) throw error;
   return error.code === "not-found" ? noSuch : error.message;
 }

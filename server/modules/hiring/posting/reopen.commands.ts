@@ -5,20 +5,20 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, mustBeRead, requireFit } from "#server/modules/market/adverts/check-posting.ts";
+import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/market/adverts/check-posting.ts";
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
-import { type PostingFields, withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
+import { type PostingFields, withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { takeCredit } from "#server/modules/money/credits/credits.commands.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { judgeAdvert, keepJudgement, readMarket } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { words } from "./move.commands.ts";
+import { assessRisk, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { statusText } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { momentsOnBoard, nothingPending, recordMove } from "./publish.commands.ts";
+import { noPendingChange, publicationDates, recordMove } from "./publish.commands.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 /**
@@ -28,18 +28,18 @@ import { writeAdvert } from "./write-advert.commands.ts";
  */
 export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
   const market = await readMarket(ctx);
-  const moved = await once(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, { id, confirmed, market }));
+  const moved = await withIdempotencyKey(ctx, { call: "posting.reopen", sent: { id } }, (tx) => reopen(ctx, tx, { id, confirmed, market }));
   if (moved.jobId !== null) await ctx.services.search.applyNow([moved.jobId]);
   return moved;
 }
 
-interface Reopening {
+interface ReopenInput {
   id: string;
   confirmed: readonly QuestionCode[];
   market: PayWindows;
 }
 
-async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening): Promise<MovedPosting> {
+async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: ReopenInput): Promise<MovedPosting> {
   const { now, services } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.reopen");
@@ -47,26 +47,26 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   const isEnded = nextJobStatus(posting.status, "reopen") !== null;
   const { jobId, draftId, createdByUserId } = posting;
   if (!isEnded || jobId === null || advertiser.companyId === null) {
-    throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
+    throw new AppError("conflict", `An advert that is ${statusText(posting.status)} cannot be reopened.`);
   }
   const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: createdByUserId }, now);
-  const fields = withoutPastClosing(withAnswers(posting.fields, confirmed), posting.closesAt, now);
+  const fields = withoutPastClosing(withConfirmations(posting.fields, confirmed), posting.closesAt, now);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
-  requireFit(checked.findings, fields);
+  requireValid(checked.findings, fields);
   const wasShown = posting.firstPublishedAt !== null;
-  const judgement = await judgeAdvert(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
+  const judgement = await assessRisk(ctx, tx, { jobId, wasShown, createdByUserId, advertiser, fields, checked, market });
   const isApproved =
     advertiser.verification === "verified" &&
     posting.refusalReason === null &&
     posting.liveFields === null &&
     !judgement.isHeld &&
     !ladder.isRead &&
-    !mustBeRead(checked.findings);
+    !wordingNeedsReview(checked.findings);
   const status = nextJobStatus(posting.status, isApproved ? "reopen" : "send-to-review");
-  if (status === null) throw new AppError("conflict", `An advert that is ${words(posting.status)} cannot be reopened.`);
+  if (status === null) throw new AppError("conflict", `An advert that is ${statusText(posting.status)} cannot be reopened.`);
   const isPaidFor = posting.expiresAt !== null && posting.expiresAt > now;
   if (!isPaidFor) await takeCredit(tx, { owner: ownerOfPosting(posting), draftId, actorUserId: userId, now });
-  const shown = status === "live" ? await momentsOnBoard(tx, posting, now) : {};
+  const shown = status === "live" ? await publicationDates(tx, posting, now) : {};
   const relistedCount = (posting.relistedCount ?? 0) + (isPaidFor || posting.firstPublishedAt === null ? 0 : 1);
   // Until approval it is shown as ended, unless its content differs from the approved version.
   const endedAt = status === "live" || posting.liveFields !== null ? null : posting.endedAt;
@@ -75,10 +75,10 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: Reopening
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   const isChanged = fields !== posting.fields;
   const version = posting.version + (isChanged ? 1 : 0);
-  await keepJudgement(ctx, tx, { jobId, version, judgement });
+  await saveRiskJudgement(ctx, tx, { jobId, version, judgement });
   await tx
     .update(jobDrafts)
-    .set({ updatedAt: now, ...nothingPending, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
+    .set({ updatedAt: now, ...noPendingChange, ...(isChanged && { fields, version: sql`${jobDrafts.version} + 1` }) })
     .where(eq(jobDrafts.id, draftId));
   await recordMove(ctx, tx, { posting, action: "job.reopen", status });
   return { id: posting.id, jobId, status, version };

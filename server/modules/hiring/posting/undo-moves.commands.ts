@@ -9,10 +9,10 @@ import { AppError } from "#server/kernel/errors.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { extend, setClosing } from "./extend.commands.ts";
-import { actionOf, type Move, move, requireRoomOnBoard } from "./move.commands.ts";
+import { actionOf, type Move, move, requireBoardCapacity } from "./move.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
 import { publishPosting, recordMove } from "./publish.commands.ts";
-import { refusedAlone } from "./refused-alone.ts";
+import { refusalMessage } from "./refused-alone.ts";
 
 type BulkAction = Move | "extend";
 
@@ -28,7 +28,7 @@ interface MoveToUndo {
   version: number;
 }
 
-interface Done {
+interface CompletedMoves {
   userId: number;
   action: BulkAction;
   done: readonly MoveToUndo[];
@@ -36,7 +36,7 @@ interface Done {
 
 const undoMs = 2 * 60_000;
 
-const sealMoves = ({ services, now }: Context, moves: Done): string =>
+const sealUndoToken = ({ services, now }: Context, moves: CompletedMoves): string =>
   services.secrets.seal(JSON.stringify({ ...moves, until: now.getTime() + undoMs }));
 
 /**
@@ -47,13 +47,13 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
   const { db, search } = ctx.services;
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.update", { ownerId: userId, companyId });
-  const moves = openMoves(ctx, undo);
+  const moves = openUndoToken(ctx, undo);
   if (moves?.userId !== userId || !(moves.until > ctx.now.getTime())) {
     throw new AppError("conflict", "It is too late to undo this. Move the adverts back one by one.");
   }
   const results: BulkResult[] = [];
   for (const before of moves.done) {
-    const refusal = await lockingTransaction(db, (tx) => putBack(ctx, tx, moves.action, before)).catch(refusedAlone);
+    const refusal = await lockingTransaction(db, (tx) => restoreAdvert(ctx, tx, moves.action, before)).catch(refusalMessage);
     results.push({ id: before.id, status: refusal === null ? before.status : null, refusal });
   }
   await search.applyNow(moves.done.map(({ jobId }) => jobId));
@@ -61,12 +61,12 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
 }
 
 /** Returns why the advert could not be restored; null on success. */
-async function putBack(ctx: Context, tx: Db, action: BulkAction, before: MoveToUndo): Promise<string | null> {
+async function restoreAdvert(ctx: Context, tx: Db, action: BulkAction, before: MoveToUndo): Promise<string | null> {
   const { posting } = await lockPosting(ctx, tx, before.id, action === "extend" ? "job.update" : actionOf[action]);
   const [now] = await tx.select({ version: jobs.version }).from(jobs).where(eq(jobs.id, before.jobId)).limit(1);
   if (now?.version !== before.version) return "Somebody has changed it since.";
-  if (action === "extend") await putClosingBack(ctx, tx, posting, before.closesOn);
-  else await putStateBack(ctx, tx, posting, before);
+  if (action === "extend") await restoreClosingDate(ctx, tx, posting, before.closesOn);
+  else await restoreState(ctx, tx, posting, before);
   await recordMove(ctx, tx, {
     posting,
     action: action === "extend" ? "job.update" : actionOf[action],
@@ -76,14 +76,14 @@ async function putBack(ctx: Context, tx: Db, action: BulkAction, before: MoveToU
   return null;
 }
 
-async function putClosingBack(ctx: Context, tx: Db, posting: Posting, closesOn: string | null): Promise<void> {
+async function restoreClosingDate(ctx: Context, tx: Db, posting: Posting, closesOn: string | null): Promise<void> {
   const { closesOn: _moved, ...fields } = posting.fields;
   await setClosing(ctx, tx, posting, closesOn === null ? fields : { ...fields, closesOn });
 }
 
-async function putStateBack({ now }: Context, tx: Db, posting: Posting, before: MoveToUndo): Promise<void> {
+async function restoreState({ now }: Context, tx: Db, posting: Posting, before: MoveToUndo): Promise<void> {
   const { jobId, status, refusalReason, endedAt } = before;
-  await requireRoomOnBoard(tx, posting, status);
+  await requireBoardCapacity(tx, posting, status);
   await tx
     .update(jobs)
     .set({
@@ -99,9 +99,9 @@ async function putStateBack({ now }: Context, tx: Db, posting: Posting, before: 
 }
 
 /** Returns null for a token this site has not sealed. */
-function openMoves({ services }: Context, undo: string): (Done & { until: number }) | null {
+function openUndoToken({ services }: Context, undo: string): (CompletedMoves & { until: number }) | null {
   try {
-    return JSON.parse(services.secrets.open(undo)) as Done & { until: number };
+    return JSON.parse(services.secrets.open(undo)) as CompletedMoves & { until: number };
   } catch {
     return null;
   }
@@ -120,17 +120,17 @@ export async function publishSeveral(ctx: Context, ids: readonly string[]): Prom
   const results: BulkResult[] = [];
   for (const id of new Set(ids)) {
     try {
-      const { status } = await publishPosting(alone(ctx, id), id);
+      const { status } = await publishPosting(withOwnIdempotencyKey(ctx, id), id);
       results.push({ id, status, refusal: null });
     } catch (error) {
-      results.push({ id, status: null, refusal: refusedAlone(error) });
+      results.push({ id, status: null, refusal: refusalMessage(error) });
     }
   }
   return { results };
 }
 
 /** Derives an idempotency key per draft from the caller's, so that a repeated call returns the same results. */
-const alone = (ctx: Context, id: string): Context => ({
+const withOwnIdempotencyKey = (ctx: Context, id: string): Context => ({
   ...ctx,
   request: { ...ctx.request, idempotencyKey: ctx.request.idempotencyKey && `${ctx.request.idempotencyKey} ${id}` },
 });
@@ -148,19 +148,19 @@ export async function movePostings(
   const done: MoveToUndo[] = [];
   for (const id of new Set(ids)) {
     try {
-      const { moved, toUndo } = await lockingTransaction(db, (tx) => moveOne(ctx, tx, { id, action, days }));
+      const { moved, toUndo } = await lockingTransaction(db, (tx) => moveAdvert(ctx, tx, { id, action, days }));
       results.push({ id, status: moved.status, refusal: null });
       done.push(toUndo);
     } catch (error) {
-      results.push({ id, status: null, refusal: refusedAlone(error) });
+      results.push({ id, status: null, refusal: refusalMessage(error) });
     }
   }
   await search.applyNow(done.map(({ jobId }) => jobId));
   const { userId } = requireUser(ctx.principal);
-  return { results, undo: done.length > 0 ? sealMoves(ctx, { userId, action, done }) : null };
+  return { results, undo: done.length > 0 ? sealUndoToken(ctx, { userId, action, done }) : null };
 }
 
-async function moveOne(
+async function moveAdvert(
   ctx: Context,
   tx: Db,
   { id, action, days }: { id: string; action: BulkAction; days: number },

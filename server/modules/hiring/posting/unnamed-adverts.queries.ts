@@ -8,7 +8,7 @@ import { AppError } from "#server/kernel/errors.ts";
 
 const onItsWay: JobStatus[] = ["live", "awaiting-review"];
 
-interface Unnamed {
+interface UnnamedAdvert {
   /** Null for an advert that does not exist yet. */
   jobId: number | null;
   companyId: number;
@@ -21,7 +21,7 @@ interface Unnamed {
  * concurrent adverts count each other.
  * @throws AppError conflict
  */
-export async function requireRoomUnnamed(tx: Db, { jobId, companyId, clientName, status }: Unnamed): Promise<void> {
+export async function requireUnnamedCapacity(tx: Db, { jobId, companyId, clientName, status }: UnnamedAdvert): Promise<void> {
   if (clientName !== undefined || status === undefined || !onItsWay.includes(status)) return;
   const [firm] = await tx
     .select({ employerType: companies.employerType })

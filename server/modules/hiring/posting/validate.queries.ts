@@ -3,33 +3,33 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, ofStep } from "#server/modules/market/adverts/check-posting.ts";
+import { checkPosting, findingsOfStep } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { type PostingStep, stepOfField } from "#server/modules/market/adverts/posting-steps.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { type Finding, warningAt } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
-import { companyMeant } from "./drafts.commands.ts";
-import { findLikeAdvert, type LikeAdvert } from "./duplicates.queries.ts";
+import { resolveCompanyId } from "./drafts.commands.ts";
+import { findSimilarAdvert, type SimilarAdvert } from "./duplicates.queries.ts";
 
 export interface PostingCheck {
   /** Nothing prevents publishing, as far as the step covers. */
   isReady: boolean;
-  errors: readonly FindingShown[];
+  errors: readonly ShownFinding[];
   /** To be confirmed before publishing; confirmed ones are omitted. */
-  questions: readonly QuestionShown[];
-  warnings: readonly FindingShown[];
+  questions: readonly ShownQuestion[];
+  warnings: readonly ShownFinding[];
   /** It needs review before it is shown. */
   needsReview: boolean;
   /** A live advert of the same company that looks the same. */
-  likeAdvert: LikeAdvert | null;
+  likeAdvert: SimilarAdvert | null;
 }
 
-interface QuestionShown extends FindingShown {
+interface ShownQuestion extends ShownFinding {
   /** Value to send in `confirmed`. */
   confirm: QuestionCode;
 }
 
-interface FindingShown {
+interface ShownFinding {
   pointer: string;
   step: PostingStep;
   detail: string;
@@ -53,7 +53,7 @@ export async function validatePosting(
 /** As `validatePosting`, for fields that are not stored. */
 export async function validateFields(ctx: Context, fields: SentFields, companySlug: string | null): Promise<PostingCheck> {
   const { userId } = requireUser(ctx.principal);
-  const companyId = await companyMeant(ctx, ctx.services.db, companySlug);
+  const companyId = await resolveCompanyId(ctx, ctx.services.db, companySlug);
   return check(ctx, { companyId, createdByUserId: userId, jobId: null, payAsOf: null, fields: mergeFields({}, fields) }, null);
 }
 
@@ -69,11 +69,11 @@ async function check(
   const like =
     title === undefined
       ? null
-      : await findLikeAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
-  const sameAs = (advert: LikeAdvert) =>
+      : await findSimilarAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
+  const sameAs = (advert: SimilarAdvert) =>
     warningAt("title", `You have an advert on the board that looks the same: “${advert.title}”, number ${advert.jobId}.`);
   const all = [...findings, ...(like ? [sameAs(like)] : []), ...checkPayAge(posting.fields, posting.payAsOf, now)];
-  const here = ofStep(all, step);
+  const here = findingsOfStep(all, step);
   const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
   const errors = shown("error");
   const { confirmed = [] } = posting.fields;
@@ -90,7 +90,7 @@ async function check(
   };
 }
 
-const toShown = ({ pointer, field, detail }: Finding): FindingShown => ({ pointer, step: stepOfField[field], detail });
+const toShown = ({ pointer, field, detail }: Finding): ShownFinding => ({ pointer, step: stepOfField[field], detail });
 
 /** Pay reviews and surveys are yearly, so a figure is often out of date after half a year. */
 const outdatedAfterMs = 182 * 86_400_000;

@@ -7,7 +7,7 @@ import type { CheckedPosting } from "#server/modules/market/adverts/check-postin
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { advertColumns } from "./advert-columns.ts";
-import { requireRoomUnnamed } from "./unnamed-adverts.queries.ts";
+import { requireUnnamedCapacity } from "./unnamed-adverts.queries.ts";
 
 type JobColumns = typeof jobs.$inferInsert;
 /** Columns that change with an advert's state. */
@@ -30,7 +30,7 @@ export interface AdvertToWrite {
 export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number> {
   const { now, companyId, createdByUserId, state, advertiser, fields } = advert;
   if (advertiser.isAgency) {
-    await requireRoomUnnamed(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
+    await requireUnnamedCapacity(tx, { jobId: advert.jobId, companyId, clientName: fields.clientName, status: state.status });
   }
   const waits = state.status === "awaiting-review";
   // Grouping it with the employer's own advert would reveal a withheld client.
@@ -48,7 +48,7 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
   } else {
     await tx
       .update(jobs)
-      .set({ ...columns, awaitingReviewSince: waits ? sinceFirstSent(now) : null, version: sql`${jobs.version} + 1` })
+      .set({ ...columns, awaitingReviewSince: waits ? retainSubmittedAt(now) : null, version: sql`${jobs.version} + 1` })
       .where(eq(jobs.id, jobId));
     for (const table of [jobTexts, jobSuites, jobTools, jobCompetencies, jobQuestions])
       await tx.delete(table).where(eq(table.jobId, jobId));
@@ -59,19 +59,19 @@ export async function writeAdvert(tx: Db, advert: AdvertToWrite): Promise<number
 }
 
 /** Editing an advert that awaits review keeps its place in the queue. */
-const sinceFirstSent = (now: Date) => sql`coalesce(${jobs.awaitingReviewSince}, ${sql.param(now, jobs.awaitingReviewSince)})`;
+const retainSubmittedAt = (now: Date) => sql`coalesce(${jobs.awaitingReviewSince}, ${sql.param(now, jobs.awaitingReviewSince)})`;
 
 /** Returns the advert's columns; required fields have been validated before. */
 function columnsOf(advert: AdvertToWrite): Omit<JobColumns, "companyId" | "status" | "createdAt" | "updatedAt"> {
   const { title, category, level, side, contractType, workType, ...columns } = advertColumns(advert);
   return {
     ...columns,
-    title: must(title),
-    category: must(category),
-    level: must(level),
-    side: must(side),
-    contractType: must(contractType),
-    workType: must(workType),
+    title: requireChecked(title),
+    category: requireChecked(category),
+    level: requireChecked(level),
+    side: requireChecked(side),
+    contractType: requireChecked(contractType),
+    workType: requireChecked(workType),
   };
 }
 
@@ -85,7 +85,7 @@ async function writeParts(tx: Db, jobId: number, { fields, checked }: AdvertToWr
   if (questions.length > 0) await tx.insert(jobQuestions).values(questions.map((question, position) => ({ jobId, position, ...question })));
 }
 
-function must<T>(value: T | undefined): T {
+function requireChecked<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("An advert was written before it was checked.");
   return value;
 }

@@ -11,8 +11,8 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import type { QueueMailInput } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { forgetShownFreelancers } from "./freelance-snapshot.ts";
-import { showProfile } from "./practice-name.commands.ts";
+import { clearShownFreelancers } from "./freelance-snapshot.ts";
+import { publishPracticeName } from "./practice-name.commands.ts";
 import type { decisionFields } from "./recruiter-profile.fields.ts";
 
 type ProfileDecision = z.output<typeof decisionFields>;
@@ -46,8 +46,8 @@ export async function listProfilesToCheck(ctx: Context) {
  * conflict
  */
 export async function decideProfile(ctx: Context, order: ProfileDecision): Promise<DecidedProfile> {
-  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileWithin(ctx, tx, order));
-  forgetShownFreelancers(ctx.services.db);
+  const decided = await lockingTransaction(ctx.services.db, (tx) => decideProfileInTransaction(ctx, tx, order));
+  clearShownFreelancers(ctx.services.db);
   return decided;
 }
 
@@ -57,7 +57,7 @@ export interface DecidedProfile {
 }
 
 /** As `decideProfile`, in the caller's transaction; the caller clears the cache of shown profiles afterwards. */
-export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
+export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, decision, reason }: ProfileDecision): Promise<DecidedProfile> {
   const { now } = ctx;
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.decide", {});
@@ -87,7 +87,7 @@ export async function decideProfileWithin(ctx: Context, tx: Db, { id, decision, 
     updatedAt: now,
   } as const;
   await tx.update(recruiterProfiles).set(decided).where(eq(recruiterProfiles.userId, row.userId));
-  if (state === "shown") await showProfile(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
+  if (state === "shown") await publishPracticeName(tx, { userId: row.userId, name: row.firmName ?? row.personName, now });
   const mail = profileDecisionMail(ctx, row, { decision, reason });
   await announce(ctx, tx, "recruiter-page.decided", { userId: row.userId, outcome: state, mail: mail?.facts ?? null });
   await recordAudit(tx, auditActor(ctx), {

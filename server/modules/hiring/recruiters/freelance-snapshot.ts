@@ -6,12 +6,12 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { placementClaims, recruiterFields, recruiterProfiles } from "#db/schema/recruiters.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
-import { standing } from "#server/kernel/terms/current-terms.ts";
+import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
@@ -36,7 +36,7 @@ const snapshots = new WeakMap<Db, Snapshot>();
 
 /** Lists publicly visible freelance recruiters by name; cached for up to 15 seconds. */
 export function listShownFreelancers(services: Services, now: Date): Promise<readonly ListedRecruiter[]> {
-  const whole = unwatched(services.db);
+  const whole = underlyingDb(services.db);
   const held = snapshots.get(whole);
   if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.listed;
   const listed = takeSnapshot(services, now);
@@ -46,7 +46,7 @@ export function listShownFreelancers(services: Services, now: Date): Promise<rea
 }
 
 /** Clears the cache, so that users see their own changes at once. */
-export const forgetShownFreelancers = (db: Db): void => void snapshots.delete(unwatched(db));
+export const clearShownFreelancers = (db: Db): void => void snapshots.delete(underlyingDb(db));
 
 async function takeSnapshot({ db, gazetteer }: Services, now: Date): Promise<ListedRecruiter[]> {
   const people = await selectPeople(db);
@@ -160,8 +160,8 @@ export function regionsOf(gazetteer: Gazetteer): Labelled[] {
 export const fieldChoices = (services: Pick<Services, "db" | "gazetteer">) => ({
   categories: jobCategories.map(({ slug, label }) => ({ slug, label })),
   regions: regionsOf(services.gazetteer),
-  sectors: standing(services, "sector", industrySectors).map(({ slug, label }) => ({ slug, label })),
-  suites: standing(services, "suite", contractSuites)
+  sectors: unmergedTerms(services, "sector", industrySectors).map(({ slug, label }) => ({ slug, label })),
+  suites: unmergedTerms(services, "suite", contractSuites)
     .filter(({ slug }) => slug !== "any")
     .map(({ slug, label }) => ({ slug, label })),
 });

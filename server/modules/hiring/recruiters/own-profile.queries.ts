@@ -10,7 +10,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { pageFiguresOf } from "./freelance-figures.queries.ts";
 import { fieldChoices, listShownFreelancers, listsOf } from "./freelance-snapshot.ts";
@@ -47,7 +47,7 @@ export async function readOwnRecruiterProfile(ctx: Context): Promise<OwnRecruite
     companyName: firm?.name ?? null,
     practiceVerification: firm?.verification ?? "not-started",
     jobTitle: row?.jobTitle ?? null,
-    directLine: shownTelephone(row?.directLine ?? null),
+    directLine: formatTelephone(row?.directLine ?? null),
     isLineShown: row?.isLineShown ?? false,
     firmName: row?.firmName ?? null,
     companyNumber: row?.companyNumber ?? null,
@@ -145,7 +145,7 @@ export async function listOwnPlacements(ctx: Context): Promise<{ items: Placemen
 }
 
 /** Lists placements claimed by recruiters of the calling jobseeker, answered or not. */
-export function listPlacementsOfMe(ctx: Context): Promise<PlacementLine[]> {
+export function listCandidatePlacements(ctx: Context): Promise<PlacementLine[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "placement.answer", { ownerId: userId });
   return listPlacements(ctx.services.db, eq(placementClaims.candidateUserId, userId));

@@ -10,12 +10,12 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { forgetShownFreelancers } from "./freelance-snapshot.ts";
+import { clearShownFreelancers } from "./freelance-snapshot.ts";
 
 /**
  * Claims a hire through the caller's own advert as a placement. It counts once the person hired confirms it.
@@ -69,20 +69,24 @@ async function claim(ctx: Context, tx: Db, applicationId: string): Promise<{ id:
   return { id: publicId };
 }
 
-interface PlacementAnswer {
+interface AnswerPlacementInput {
   id: string;
   answer: "confirmed" | "disputed";
   reason: string;
 }
 
 /** Confirms or disputes a placement as the person hired; final. @throws AppError not-found, conflict */
-export async function answerPlacement(ctx: Context, order: PlacementAnswer): Promise<{ state: "confirmed" | "disputed" }> {
+export async function answerPlacement(ctx: Context, order: AnswerPlacementInput): Promise<{ state: "confirmed" | "disputed" }> {
   const answered = await lockingTransaction(ctx.services.db, (tx) => answer(ctx, tx, order));
-  forgetShownFreelancers(ctx.services.db);
+  clearShownFreelancers(ctx.services.db);
   return answered;
 }
 
-async function answer(ctx: Context, tx: Db, { id, answer: state, reason }: PlacementAnswer): Promise<{ state: "confirmed" | "disputed" }> {
+async function answer(
+  ctx: Context,
+  tx: Db,
+  { id, answer: state, reason }: AnswerPlacementInput,
+): Promise<{ state: "confirmed" | "disputed" }> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const [row] = await tx
@@ -102,7 +106,7 @@ async function answer(ctx: Context, tx: Db, { id, answer: state, reason }: Place
   if (row.state !== "claimed") throw new AppError("conflict", "You have answered this already.");
   const disputeReason = state === "disputed" && reason !== "" ? reason : null;
   await tx.update(placementClaims).set({ state, disputeReason, answeredAt: now }).where(eq(placementClaims.id, row.rowId));
-  await takeBack(tx, { kind: "placement-claimed", subjectId: id });
+  await withdrawNotification(tx, { kind: "placement-claimed", subjectId: id });
   if (row.recruiterUserId !== null) {
     const jobTitle = await titleOf(tx, row.applicationId);
     await announce(ctx, tx, "placement.answered", { recruiterUserId: row.recruiterUserId, claimId: id, jobTitle, answer: state });
@@ -163,6 +167,6 @@ export function lookUpRecruiter(ctx: Context, id: string): Promise<RecruiterCard
     const event = { action: "recruiter.directory", resource: "recruiter", resourceId: id, result: "done", reason: "card read" } as const;
     await recordAudit(tx, auditActor(ctx), event);
     const { isLineShown, directLine, ...card } = row;
-    return { ...card, directLine: isLineShown ? shownTelephone(directLine) : null };
+    return { ...card, directLine: isLineShown ? formatTelephone(directLine) : null };
   });
 }

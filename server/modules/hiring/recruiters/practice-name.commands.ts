@@ -6,7 +6,7 @@ import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-
 import { companyNameKey } from "#server/text/company-name.ts";
 
 /** Gives the practice its reviewed name, which is shown on its adverts. */
-export async function showProfile(tx: Db, { userId, name, now }: { userId: number; name: string; now: Date }): Promise<void> {
+export async function publishPracticeName(tx: Db, { userId, name, now }: { userId: number; name: string; now: Date }): Promise<void> {
   const [practice] = await tx
     .select({ id: companies.id, name: companies.name, nameKey: companies.nameKey })
     .from(freelancePractices)

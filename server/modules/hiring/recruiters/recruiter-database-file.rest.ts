@@ -6,9 +6,9 @@ import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { rowsPerFile } from "./export-rows.queries.ts";
-import { recordFile } from "./record-file.commands.ts";
+import { auditExport } from "./record-file.commands.ts";
 import { recruiterDirectoryFilter } from "./recruiter-directory.fields.ts";
-import { findForFile } from "./recruiter-directory.queries.ts";
+import { listRecruitersForExport } from "./recruiter-directory.queries.ts";
 
 const flag = z.enum(["0", "1"], "Send 0 or 1.").default("0");
 const { q, kind, region, sector, sort, direction } = recruiterDirectoryFilter.shape;
@@ -34,9 +34,9 @@ export function addRecruiterFile(app: FastifyInstance, services: Services): void
     const { hiring, verified, ...rest } = parametersOf(query, request.query);
     const filter = { ...rest, isHiring: hiring === "1", isVerified: verified === "1", page: 1 };
     // Permission is checked before any data is read.
-    const rows = await findForFile(ctx, filter);
+    const rows = await listRecruitersForExport(ctx, filter);
     const shown = rows.slice(0, await rowsPerFile(ctx));
-    await recordFile(ctx, { database: "recruiter-database", action: "recruiter.directory", rows: shown.length });
+    await auditExport(ctx, { database: "recruiter-database", action: "recruiter.directory", rows: shown.length });
     const labels = (terms: readonly { label: string }[]) => terms.map(({ label }) => label).join("; ");
     const lines = shown.map((row) => [
       row.kind,

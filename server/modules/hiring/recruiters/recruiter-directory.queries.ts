@@ -14,7 +14,7 @@ type Facet = "kind" | "region" | "sector";
 /** Returns a page of the recruiter database, as far as the caller may see it. */
 export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterDirectoryPage> {
   const { isWhole, matches } = await findRecruiters(ctx, filter);
-  const found = inOrder(matches(null), filter);
+  const found = sortRows(matches(null), filter);
   const pageCount = Math.max(1, Math.ceil(found.length / rowsPerPage));
   const page = Math.min(filter.page, pageCount);
   const kinds = matches("kind");
@@ -28,16 +28,16 @@ export async function listRecruiters(ctx: Context, filter: RecruiterDirectoryFil
       const count = kinds.filter((row) => row.kind === kind).length;
       return count > 0 ? [{ kind, count }] : [];
     }),
-    regions: counted(matches("region").flatMap(({ regions }) => regions)),
-    sectors: counted(matches("sector").flatMap(({ sectors }) => sectors)),
+    regions: countByTerm(matches("region").flatMap(({ regions }) => regions)),
+    sectors: countByTerm(matches("sector").flatMap(({ sectors }) => sectors)),
   };
 }
 
 /** Returns all rows that match a filter, in its order, for export. */
-export async function findForFile(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterRow[]> {
+export async function listRecruitersForExport(ctx: Context, filter: RecruiterDirectoryFilter): Promise<RecruiterRow[]> {
   requireAllowed(ctx, "recruiter.directory", notPublished);
   const { matches } = await findRecruiters(ctx, filter);
-  return inOrder(matches(null), filter);
+  return sortRows(matches(null), filter);
 }
 
 async function findRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
@@ -61,7 +61,7 @@ async function findRecruiters(ctx: Context, filter: RecruiterDirectoryFilter) {
   return { isWhole, matches };
 }
 
-function inOrder(rows: RecruiterRow[], { sort, direction }: RecruiterDirectoryFilter): RecruiterRow[] {
+function sortRows(rows: RecruiterRow[], { sort, direction }: RecruiterDirectoryFilter): RecruiterRow[] {
   const sign = direction === "asc" ? 1 : -1;
   const text = (row: RecruiterRow) => (sort === "firm" ? (row.firmName ?? row.name) : row.name);
   // The list is ordered by name, and the stable sort retains that among equals.
@@ -69,7 +69,7 @@ function inOrder(rows: RecruiterRow[], { sort, direction }: RecruiterDirectoryFi
   return rows.sort((a, b) => sign * text(a).localeCompare(text(b), "en-GB"));
 }
 
-function counted(terms: readonly { slug: string; label: string }[]) {
+function countByTerm(terms: readonly { slug: string; label: string }[]) {
   const counts = new Map<string, { slug: string; label: string; count: number }>();
   for (const { slug, label } of terms) {
     const known = counts.get(slug);

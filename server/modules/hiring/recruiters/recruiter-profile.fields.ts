@@ -3,21 +3,21 @@ import { jobCategories, type Term } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { personName } from "#server/modules/people/accounts/person-name.ts";
-import { eachOnce, oneOf, optionalText, whole } from "#server/modules/people/profiles/field-kinds.ts";
+import { areUnique, integerField, optionalText, termField } from "#server/modules/people/profiles/field-kinds.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
 const slugsOf = (terms: readonly Term[]) =>
   z
-    .array(oneOf(terms, "Choose from the list."), "Choose from the list.")
+    .array(termField(terms, "Choose from the list."), "Choose from the list.")
     .max(terms.length, "Choose each once.")
-    .refine((list) => eachOnce(list, (one) => one), "Choose each once.");
+    .refine((list) => areUnique(list, (one) => one), "Choose each once.");
 const yesOrNo = z.boolean("Say yes or no.");
-const emptyIsNone = (sent: unknown) => (sent === "" ? null : sent);
+const emptyToNull = (sent: unknown) => (sent === "" ? null : sent);
 
 /** Removes spaces and dashes, upper-cases, and restores leading zeros lost in spreadsheets. */
 const companyNumber = z.preprocess(
-  emptyIsNone,
+  emptyToNull,
   z
     .string("Enter the number as text.")
     .overwrite(cleanCode)
@@ -28,12 +28,12 @@ const companyNumber = z.preprocess(
     .nullable(),
 );
 
-const shared = { version: whole(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
+const shared = { version: integerField(0, 4_000_000_000, "The version"), isVisible: yesOrNo, confirmed: confirmedField.default([]) };
 
 /** Profile fields of a firm's recruiter. */
 export const recruiterCardFields = z.strictObject({
   ...shared,
-  jobTitle: z.preprocess(emptyIsNone, optionalText(80)),
+  jobTitle: z.preprocess(emptyToNull, optionalText(80)),
   directLine: telephoneField,
   isLineShown: yesOrNo,
 });
@@ -41,20 +41,20 @@ export const recruiterCardFields = z.strictObject({
 /** A freelance recruiter's page. Regions are checked against the gazetteer on saving. */
 export const freelanceProfileFields = z.strictObject({
   ...shared,
-  firmName: z.preprocess(emptyIsNone, personName.nullable()),
+  firmName: z.preprocess(emptyToNull, personName.nullable()),
   companyNumber,
-  headline: z.preprocess(emptyIsNone, optionalText(120)),
-  about: z.preprocess(emptyIsNone, optionalText(2000)),
-  recruitingSince: whole(1950, 2100, "The year").nullable(),
+  headline: z.preprocess(emptyToNull, optionalText(120)),
+  about: z.preprocess(emptyToNull, optionalText(2000)),
+  recruitingSince: integerField(1950, 2100, "The year").nullable(),
   doesPermanent: yesOrNo,
   doesTemporary: yesOrNo,
-  terms: z.preprocess(emptyIsNone, optionalText(1000)),
+  terms: z.preprocess(emptyToNull, optionalText(1000)),
   isMarginShown: yesOrNo,
   categories: slugsOf(jobCategories),
   regions: z
     .array(z.string("Choose a region.").max(96, "Choose a region."), "Choose from the list.")
     .max(20, "Choose each once.")
-    .refine((list) => eachOnce(list, (one) => one), "Choose each once."),
+    .refine((list) => areUnique(list, (one) => one), "Choose each once."),
   sectors: slugsOf(industrySectors),
   suites: slugsOf(contractSuites.filter(({ slug }) => slug !== "any")),
   /** False saves a draft without submitting it for review. */

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readFirmFacts } from "./firm-identity.queries.ts";
@@ -27,7 +27,7 @@ const snapshots = new WeakMap<Db, Snapshot>();
 
 /** Lists agencies, freelance recruiters and firms' recruiters, as far as they are visible; cached for up to 15 seconds. */
 export function listRecruiterRows(services: Services, now: Date): Promise<readonly ListedRow[]> {
-  const whole = unwatched(services.db);
+  const whole = underlyingDb(services.db);
   const held = snapshots.get(whole);
   if (held && Math.abs(now.getTime() - held.takenAt) < freshForMs) return held.rows;
   const rows = takeSnapshot(services, now);
@@ -37,7 +37,7 @@ export function listRecruiterRows(services: Services, now: Date): Promise<readon
 }
 
 /** Clears the cache, so that profile changes are visible at once. */
-export const forgetRecruiterRows = (db: Db): void => void snapshots.delete(unwatched(db));
+export const clearRecruiterRows = (db: Db): void => void snapshots.delete(underlyingDb(db));
 
 async function takeSnapshot(services: Services, now: Date): Promise<ListedRow[]> {
   const { db } = services;

@@ -7,7 +7,7 @@ import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts
 import { enquiryFields } from "./enquiries/enquiry.fields.ts";
 import { sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
 import { type ListedRecruiter, labelOfField, listShownFreelancers } from "./freelance-snapshot.ts";
-import { findFreelanceProfile, listOwnPlacements, listPlacementsOfMe, readOwnRecruiterProfile } from "./own-profile.queries.ts";
+import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
 import type { DroppableFilter, FieldLists, FreelanceDirectoryFilter, FreelanceDirectoryPage } from "./recruiter.types.ts";
 import { freelanceDirectoryFilter, recruiterDirectoryFilter } from "./recruiter-directory.fields.ts";
@@ -24,8 +24,8 @@ const kinds = ["category", "region", "sector", "suite"] as const satisfies reado
 async function listFreelancers(services: Services, now: Date, filter: FreelanceDirectoryFilter): Promise<FreelanceDirectoryPage> {
   const all = await listShownFreelancers(services, now);
   const words = tokens(filter.q);
-  const matches = (without: DroppableFilter | null) => all.filter((one) => isWanted(one, filter, { words, without }));
-  const found = inOrder(matches(null), filter.sort);
+  const matches = (without: DroppableFilter | null) => all.filter((one) => matchesFilter(one, filter, { words, without }));
+  const found = sortRecruiters(matches(null), filter.sort);
   const pageCount = Math.max(1, Math.ceil(found.length / recruitersPerPage));
   const page = Math.min(Math.max(1, filter.page), pageCount);
   const count = (kind: (typeof kinds)[number]) => {
@@ -45,11 +45,11 @@ async function listFreelancers(services: Services, now: Date, filter: FreelanceD
     regions: count("region"),
     sectors: count("sector"),
     suites: count("suite"),
-    drops: found.length > 0 ? [] : dropsOf(filter, (without) => matches(without).length, services),
+    drops: found.length > 0 ? [] : listDroppableFilters(filter, (without) => matches(without).length, services),
   };
 }
 
-function isWanted(
+function matchesFilter(
   { card, lists, words: cardWords }: ListedRecruiter,
   filter: FreelanceDirectoryFilter,
   { words, without }: { words: readonly string[]; without: DroppableFilter | null },
@@ -59,14 +59,18 @@ function isWanted(
   return kinds.every((kind) => kind === without || !filter[kind] || lists[kind].includes(filter[kind]));
 }
 
-function inOrder(found: readonly ListedRecruiter[], sort: FreelanceDirectoryFilter["sort"]): readonly ListedRecruiter[] {
+function sortRecruiters(found: readonly ListedRecruiter[], sort: FreelanceDirectoryFilter["sort"]): readonly ListedRecruiter[] {
   // The list is ordered by name, and the stable sort retains that among equals.
   if (sort === "vacancies") return [...found].sort((a, b) => b.card.vacancies - a.card.vacancies);
   const days = ({ card }: ListedRecruiter) => card.replyRecord?.medianDays ?? Number.MAX_SAFE_INTEGER;
   return sort === "reply" ? [...found].sort((a, b) => days(a) - days(b)) : found;
 }
 
-function dropsOf(filter: FreelanceDirectoryFilter, countWithout: (filter: DroppableFilter) => number, { gazetteer }: Services) {
+function listDroppableFilters(
+  filter: FreelanceDirectoryFilter,
+  countWithout: (filter: DroppableFilter) => number,
+  { gazetteer }: Services,
+) {
   return droppable
     .filter((name) => Boolean(filter[name]))
     .map((name) => ({ filter: name, label: dropLabel(name, filter, gazetteer), count: countWithout(name) }))
@@ -119,7 +123,7 @@ export const recruitersRouter = router({
   claimPlacement: procedure("placement.claim")
     .input(named)
     .mutation(({ ctx, input }) => claimPlacement(ctx, input.id)),
-  placementsOfMe: procedure("placement.answer").query(({ ctx }) => listPlacementsOfMe(ctx)),
+  placementsOfMe: procedure("placement.answer").query(({ ctx }) => listCandidatePlacements(ctx)),
   answerPlacement: procedure("placement.answer")
     .input(fieldsOf(answerFields))
     .mutation(({ ctx, input }) => answerPlacement(ctx, input)),

@@ -10,18 +10,18 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
-import { askAboutContacts } from "#server/modules/people/profiles/contact-questions.ts";
+import { findContactQuestions } from "#server/modules/people/profiles/contact-questions.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { findNameFaults } from "./firm-identity.queries.ts";
-import { forgetShownFreelancers, regionsOf } from "./freelance-snapshot.ts";
-import { showProfile } from "./practice-name.commands.ts";
+import { clearShownFreelancers, regionsOf } from "./freelance-snapshot.ts";
+import { publishPracticeName } from "./practice-name.commands.ts";
 import type { freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
-import { forgetRecruiterRows } from "./recruiter-snapshot.ts";
+import { clearRecruiterRows } from "./recruiter-snapshot.ts";
 
-type FreelanceProfileSent = z.output<typeof freelanceProfileFields>;
+type SaveFreelanceProfileInput = z.output<typeof freelanceProfileFields>;
 
 const duplicate = 1062;
 
@@ -45,10 +45,10 @@ export async function saveRecruiterCard(
   if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
   const saved = await lockingTransaction(ctx.services.db, async (tx) => {
     const { userId, held } = await lockOwnProfile(ctx, tx, version, "recruiter.updateProfile");
-    askAbout(card, held, confirmed);
+    requireConfirmation(card, held, confirmed);
     return write(tx, { userId, held, now: ctx.now, values: { ...card, state: "shown" } });
   });
-  forgetRecruiterRows(ctx.services.db);
+  clearRecruiterRows(ctx.services.db);
   return saved;
 }
 
@@ -57,14 +57,14 @@ export async function saveRecruiterCard(
  * awaits review; a public page is reviewed again only when its name or number changes.
  * @throws AppError stale, invalid-fields for another firm's name or number, conflict while the e-mail address is not confirmed
  */
-export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
+export async function saveFreelanceProfile(ctx: Context, sent: SaveFreelanceProfileInput): Promise<SavedRecruiterProfile> {
   const { isFreelance, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "freelance.updateProfile", { ownerId });
   if (!isFreelance) throw new AppError("conflict", "This page is for those who recruit on their own account.");
   try {
     const saved = await lockingTransaction(ctx.services.db, (tx) => saveFreelance(ctx, tx, sent));
-    forgetShownFreelancers(ctx.services.db);
-    forgetRecruiterRows(ctx.services.db);
+    clearShownFreelancers(ctx.services.db);
+    clearRecruiterRows(ctx.services.db);
     return saved;
   } catch (error) {
     // A concurrent call has stored the same number first.
@@ -73,7 +73,7 @@ export async function saveFreelanceProfile(ctx: Context, sent: FreelanceProfileS
   }
 }
 
-async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): Promise<SavedRecruiterProfile> {
+async function saveFreelance(ctx: Context, tx: Db, sent: SaveFreelanceProfileInput): Promise<SavedRecruiterProfile> {
   const { now } = ctx;
   const { version, isSent, confirmed, categories, regions, sectors, suites, ...written } = sent;
   const { userId, held, personName } = await lockOwnProfile(ctx, tx, version, "freelance.updateProfile");
@@ -82,19 +82,19 @@ async function saveFreelance(ctx: Context, tx: Db, sent: FreelanceProfileSent): 
   const identity = { userId, personName, firmName: written.firmName, firmKey, companyNumber: written.companyNumber };
   const faults = await findNameFaults(tx, identity);
   faults.push(...regionFaults(ctx, regions), ...yearFaults(sent, now));
-  if (isSent || wasSent) faults.push(...gaps(sent));
+  if (isSent || wasSent) faults.push(...missingFieldErrors(sent));
   if (faults.length > 0) throw invalidFields(faults);
-  askAbout(written, held, confirmed);
-  const state = isSent ? await stateWhenSent(ctx, tx, identity, held) : (held?.state ?? "draft");
+  requireConfirmation(written, held, confirmed);
+  const state = isSent ? await stateAfterSubmission(ctx, tx, identity, held) : (held?.state ?? "draft");
   const isSentNow = state !== held?.state && state !== "draft";
   const decided = isSentNow ? { sentAt: now, decidedAt: null, decidedByUserId: null, decisionReason: null } : {};
   const saved = await write(tx, { userId, held, now, values: { ...written, firmKey, state, ...decided } });
   await writeFields(tx, userId, { category: categories, region: regions, sector: sectors, suite: suites });
-  if (isSentNow && state === "shown") await showProfile(tx, { userId, name: written.firmName ?? personName, now });
+  if (isSentNow && state === "shown") await publishPracticeName(tx, { userId, name: written.firmName ?? personName, now });
   return saved;
 }
 
-interface Held {
+interface StoredProfile {
   publicId: string;
   version: number;
   state: RecruiterProfileState;
@@ -108,13 +108,13 @@ interface Held {
 
 const checkedFields = ["jobTitle", "headline", "about", "terms"] as const;
 
-function askAbout(
+function requireConfirmation(
   sent: { [Name in (typeof checkedFields)[number]]?: string | null },
-  held: Held | undefined,
+  held: StoredProfile | undefined,
   confirmed: readonly string[],
 ): void {
   const texts = (of: typeof sent) => checkedFields.map((name) => ({ pointer: `/${name}`, text: of[name] }));
-  askFirst(askAboutContacts(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
+  requireConfirmed(findContactQuestions(texts(sent), { saved: texts(held ?? {}), who: "people reach you through the site" }), confirmed);
 }
 
 /** The lock makes a concurrent change by the same user wait and then fail as stale. */
@@ -147,7 +147,7 @@ async function lockOwnProfile(ctx: Context, tx: Db, version: number, action: "re
   return { userId, held, personName: person.name };
 }
 
-async function stateWhenSent(
+async function stateAfterSubmission(
   ctx: Context,
   tx: Db,
   {
@@ -156,7 +156,7 @@ async function stateWhenSent(
     firmName,
     companyNumber,
   }: { userId: number; personName: string; firmName: string | null; companyNumber: string | null },
-  held: Held | undefined,
+  held: StoredProfile | undefined,
 ): Promise<RecruiterProfileState> {
   if (!requireUser(ctx.principal).isEmailVerified) {
     throw new AppError("conflict", "Confirm your e-mail address first: then your page can be checked.");
@@ -173,7 +173,7 @@ async function stateWhenSent(
 }
 
 /** Returns errors for fields required before review: the law requires an agency to say whether it introduces or supplies workers. */
-function gaps({ doesPermanent, doesTemporary, categories, regions, headline }: FreelanceProfileSent): FieldError[] {
+function missingFieldErrors({ doesPermanent, doesTemporary, categories, regions, headline }: SaveFreelanceProfileInput): FieldError[] {
   const found: FieldError[] = [];
   if (!doesPermanent && !doesTemporary)
     found.push({ pointer: "/doesPermanent", detail: "Say whether you fill permanent or temporary posts." });
@@ -188,7 +188,7 @@ function regionFaults({ services }: Context, regions: readonly string[]): FieldE
   return regions.every((slug) => known.has(slug)) ? [] : [{ pointer: "/regions", detail: "Choose from the list." }];
 }
 
-const yearFaults = ({ recruitingSince }: FreelanceProfileSent, now: Date): FieldError[] =>
+const yearFaults = ({ recruitingSince }: SaveFreelanceProfileInput, now: Date): FieldError[] =>
   recruitingSince !== null && recruitingSince > now.getUTCFullYear()
     ? [{ pointer: "/recruitingSince", detail: "That year is still to come." }]
     : [];
@@ -202,7 +202,7 @@ async function write(
     values,
   }: {
     userId: number;
-    held: Held | undefined;
+    held: StoredProfile | undefined;
     now: Date;
     values: Partial<typeof recruiterProfiles.$inferInsert> & { state: RecruiterProfileState };
   },

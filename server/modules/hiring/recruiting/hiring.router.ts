@@ -13,9 +13,9 @@ import {
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
 import { listHiring, readBoard, readClosingReport, readHiringRecord } from "../applications/hiring/hiring-list.queries.ts";
-import { moveTogether, undoMoves } from "../applications/hiring/move-together.commands.ts";
+import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
-import { readPersonBehind } from "./person.queries.ts";
+import { readApplicantDetails } from "./person.queries.ts";
 
 export const hiringRouter = router({
   board: procedure("application.read")
@@ -34,7 +34,7 @@ export const hiringRouter = router({
   /** Further information the caller may see about an applicant. */
   person: procedure("application.read")
     .input(fieldsOf(applicationNamed))
-    .query(({ ctx, input }) => readPersonBehind(ctx, input.id)),
+    .query(({ ctx, input }) => readApplicantDetails(ctx, input.id)),
   /** Rejection statistics, for those who select applicants only. */
   reasons: procedure("application.readNote")
     .input(fieldsOf(readReasonsInput))
@@ -42,7 +42,7 @@ export const hiringRouter = router({
   record: procedure("application.read").query(({ ctx }) => readHiringRecord(ctx)),
   move: procedure("application.setStatus")
     .input(fieldsOf(moveManyInput))
-    .mutation(({ ctx, input }) => moveTogether(ctx, input)),
+    .mutation(({ ctx, input }) => moveApplications(ctx, input)),
   undo: procedure("application.setStatus")
     .input(fieldsOf(undoMovesInput))
     .mutation(({ ctx, input }) => undoMoves(ctx, input)),

@@ -15,9 +15,9 @@ import { findPreferences } from "#server/modules/people/accounts/preferences/pre
 import { firmOf, managedJobs, sentByOthers } from "../applications/application-access.ts";
 import { isOverdue } from "../applications/hiring/hiring-filter.ts";
 import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
-import { listManagedComing, listTimeRequests } from "../applications/interviews/interviews.queries.ts";
+import { listManagedUpcoming, listTimeRequests } from "../applications/interviews/interviews.queries.ts";
 import { ownPostings } from "../posting/posting-list.queries.ts";
-import { readWaiting } from "./waiting.queries.ts";
+import { countNeedsAttention } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;
 const shownOfEach = 5;
@@ -35,14 +35,14 @@ export async function readOverview(ctx: Context) {
     [
       countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
       readAdverts(db, postings),
-      listEnding(db, postings, ctx.now),
+      listEndingSoon(db, postings, ctx.now),
       countViews(db, managed, ctx.now),
-      endingCredits(ctx),
+      findExpiringCredits(ctx),
       firmId === null ? null : readFirm(db, firmId),
-      readWaiting(ctx, firmId),
+      countNeedsAttention(ctx, firmId),
       findAnswerDays(db, { userId: principal.userId, firmId }),
       principal.companyId !== null && hasTeam(db, principal.companyId),
-      listManagedComing(ctx),
+      listManagedUpcoming(ctx),
       listTimeRequests(ctx),
     ],
   );
@@ -121,7 +121,7 @@ async function readAdverts(db: Db, mine: SQL | undefined) {
 
 const title = () => sql<string | null>`json_unquote(json_extract(${jobDrafts.fields}, '$.title'))`;
 
-async function listEnding(db: Db, mine: SQL | undefined, now: Date) {
+async function listEndingSoon(db: Db, mine: SQL | undefined, now: Date) {
   const soon = new Date(now.getTime() + endingWithinDays * dayMs);
   const within = (moment: typeof jobs.closesAt | typeof jobs.expiresAt) => and(gt(moment, now), lte(moment, soon));
   const rows = await db
@@ -157,7 +157,7 @@ async function countViews(db: Db, managed: SQL | undefined, now: Date): Promise<
 }
 
 /** Returns credits that expire soon, with the earliest expiry; null where none do or the caller has none. */
-async function endingCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
+async function findExpiringCredits({ services, principal, now }: Context): Promise<{ credits: number; expiresAt: string } | null> {
   const soon = new Date(now.getTime() + creditsEndingWithinDays * dayMs);
   const user = requireUser(principal);
   if (user.role === "platform_admin" || (user.companyId === null && !user.isFreelance)) return null;

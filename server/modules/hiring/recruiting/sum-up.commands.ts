@@ -30,7 +30,7 @@ const kindsOf: readonly [
  * Mails daily summaries of unread events from seven in the morning on. Safe in several processes.
  * @returns the number of users mailed
  */
-export async function sumUpForRecruiters({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
+export async function sendRecruiterSummaries({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const morning = new Date(now);
   morning.setUTCHours(summedUpAtHourUtc, 0, 0, 0);
   const latest = morning <= now ? morning : new Date(morning.getTime() - dayMs);
@@ -42,12 +42,12 @@ export async function sumUpForRecruiters({ db, site }: { db: Db; site: Site }, n
     .orderBy(asc(recruiterSettings.summedUpTo))
     .limit(batchSize);
   let mailed = 0;
-  for (const { settings, ...person } of due) if (await sumUp(db, site, { ...settings, ...person }, now)) mailed += 1;
+  for (const { settings, ...person } of due) if (await sendSummary(db, site, { ...settings, ...person }, now)) mailed += 1;
   return mailed;
 }
 
 /** Returns false when another process was first, or when there is nothing to report. */
-const sumUp = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
+const sendSummary = (db: Db, site: Site, row: Row, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const { userId, summedUpTo, name, email } = row;
     const [taken] = await tx

@@ -21,7 +21,7 @@ const answersOfCandidates: NotificationKind[] = ["contact-answered", "contact-me
  * Counts what needs a recruiter's attention besides applicants and adverts; each count matches the list it links to. Empty for
  * administrators.
  */
-export async function readWaiting(ctx: Context, firmId: number | null) {
+export async function countNeedsAttention(ctx: Context, firmId: number | null) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const { userId, companyId, isFreelance, role } = principal;

@@ -10,7 +10,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import {
-  listStanding,
+  listValidRepresentations,
   lockRepresentation,
   type RepresentationRow,
   stateAt,
@@ -31,19 +31,19 @@ export function grantRepresentation(
   { id, digest, replaces }: z.output<typeof grantRepresentationInput>,
 ): Promise<{ expiresAt: string }> {
   const { now } = ctx;
-  return answering(ctx, id, async (tx, row, name) => {
+  return withLockedRequest(ctx, id, async (tx, row, name) => {
     const state = stateAt(row, now);
     if (state === "given" && row.expiresAt) return { expiresAt: row.expiresAt.toISOString() };
     if (state !== "asked") throw new AppError("conflict", "This request is no longer open.");
     if (digest !== row.shownDigest)
       throw new AppError("conflict", "These are not the words of this request. Read them again before you agree.");
-    const standing = await listStanding(tx, { candidateUserId: row.candidateUserId ?? 0, vacancy: row, now });
+    const standing = await listValidRepresentations(tx, { candidateUserId: row.candidateUserId ?? 0, vacancy: row, now });
     const unnamed = standing.find((each) => !replaces.includes(each.id));
-    if (unnamed) throw standsAlready(unnamed);
+    if (unnamed) throw alreadyRepresented(unnamed);
     for (const earlier of standing) {
       await endRepresentation(tx, earlier, "replaced", now);
       await announce(ctx, tx, "representation.moved", { request: earlier, state: "replaced", reason: null, expiresAt: null });
-      await note(ctx, tx, earlier, "replaced");
+      await auditAnswer(ctx, tx, earlier, "replaced");
     }
     const expiresAt = new Date(now.getTime() + permissionDays * dayMs);
     await tx
@@ -51,7 +51,7 @@ export function grantRepresentation(
       .set({ state: "given", givenAt: now, expiresAt, candidateName: name })
       .where(eq(representations.id, row.rowId));
     await announce(ctx, tx, "representation.moved", { request: row, state: "given", reason: null, expiresAt });
-    await note(ctx, tx, row, "given");
+    await auditAnswer(ctx, tx, row, "given");
     return { expiresAt: expiresAt.toISOString() };
   });
 }
@@ -61,32 +61,36 @@ export function refuseRepresentation(
   ctx: Context,
   { id, reason }: z.output<typeof declineRepresentationInput>,
 ): Promise<{ state: "refused" }> {
-  return answering(ctx, id, async (tx, row) => {
+  return withLockedRequest(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "refused") return { state };
     if (state !== "asked") throw new AppError("conflict", "This request is no longer open.");
     await endRepresentation(tx, row, "refused", ctx.now, reason);
     await announce(ctx, tx, "representation.moved", { request: row, state: "refused", reason, expiresAt: null });
-    await note(ctx, tx, row, "refused");
+    await auditAnswer(ctx, tx, row, "refused");
     return { state: "refused" as const };
   });
 }
 
 /** Revokes a permission at once; idempotent. @throws AppError not-found, conflict when none was granted */
 export function revokeRepresentation(ctx: Context, id: string): Promise<{ state: "revoked" }> {
-  return answering(ctx, id, async (tx, row) => {
+  return withLockedRequest(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "revoked") return { state };
     if (state !== "given") throw new AppError("conflict", "This permission does not stand.");
     await endRepresentation(tx, row, "revoked", ctx.now);
     await announce(ctx, tx, "representation.moved", { request: row, state: "revoked", reason: null, expiresAt: null });
-    await note(ctx, tx, row, "revoked");
+    await auditAnswer(ctx, tx, row, "revoked");
     return { state: "revoked" as const };
   });
 }
 
 /** Runs a jobseeker's decision about their own permissions, one at a time. */
-function answering<Done>(ctx: Context, id: string, work: (tx: Db, row: RepresentationRow, name: string) => Promise<Done>): Promise<Done> {
+function withLockedRequest<Done>(
+  ctx: Context,
+  id: string,
+  work: (tx: Db, row: RepresentationRow, name: string) => Promise<Done>,
+): Promise<Done> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { name } = await lockCandidate(tx, userId);
@@ -105,10 +109,10 @@ async function endRepresentation(
   await tx.update(representations).set({ state, endedAt, refusalReason }).where(eq(representations.id, rowId));
 }
 
-const note = (ctx: Context, tx: Db, { id }: RepresentationRow, reason: string) =>
+const auditAnswer = (ctx: Context, tx: Db, { id }: RepresentationRow, reason: string) =>
   recordAudit(tx, auditActor(ctx), { action: "representation.answer", resource: "representation", resourceId: id, result: "done", reason });
 
-const standsAlready = ({ id, firmName, clientName, givenAt }: RepresentationRow) =>
+const alreadyRepresented = ({ id, firmName, clientName, givenAt }: RepresentationRow) =>
   new AppError(
     "conflict",
     `You have already given ${firmName} permission for this vacancy at ${clientName}, on ${londonDay(givenAt ?? new Date(0))}. To give it to this recruiter instead, replace that one.`,
@@ -144,12 +148,12 @@ export async function endOverdueRepresentations(services: Pick<Services, "db" | 
     .orderBy(asc(representations.id))
     .limit(batchSize);
   let ended = 0;
-  for (const { id } of due) if (await end(services, id, now)) ended += 1;
+  for (const { id } of due) if (await endIfOverdue(services, id, now)) ended += 1;
   return ended;
 }
 
 /** Returns false when another process was first. */
-const end = (services: Pick<Services, "db" | "site">, id: string, now: Date): Promise<boolean> =>
+const endIfOverdue = (services: Pick<Services, "db" | "site">, id: string, now: Date): Promise<boolean> =>
   lockingTransaction(services.db, async (tx) => {
     const row = await lockRepresentation(tx, id);
     const state = row && stateAt(row, now);

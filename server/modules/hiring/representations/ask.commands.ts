@@ -5,10 +5,10 @@ import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { representations } from "#db/schema/representations.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
@@ -31,7 +31,7 @@ const openColdOfFirm = 20;
 const openColdOfPerson = 10;
 const requestsRead = 200;
 
-interface Wanted {
+interface RepresentationFacts {
   firmId: number;
   candidateUserId: number;
   origin: "application" | "cold";
@@ -43,7 +43,7 @@ interface Wanted {
  * Refuses a request for a vacancy whose request is open, granted or recently refused, and limits requests to jobseekers who did not apply.
  * @throws AppError conflict
  */
-async function requireAskable(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: Wanted): Promise<void> {
+async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, vacancy, now }: RepresentationFacts): Promise<void> {
   const since = new Date(now.getTime() - askAgainDays * dayMs);
   const earlier = await selectRepresentations(tx)
     .where(
@@ -94,11 +94,11 @@ const answerDays = 14;
  * @throws AppError not-found for a jobseeker the caller may not see, conflict for a vacancy already requested or a firm with too many open,
  * invalid-fields
  */
-export function askToRepresent(ctx: Context, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
-  return once(ctx, { call: "representations.ask", sent: order }, (tx) => ask(ctx, tx, order));
+export function requestRepresentation(ctx: Context, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
+  return withIdempotencyKey(ctx, { call: "representations.ask", sent: order }, (tx) => insertRequest(ctx, tx, order));
 }
 
-async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
+async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationInput): Promise<RequestedRepresentation> {
   const { now } = ctx;
   const { gazetteer } = ctx.services;
   const principal = requireUser(ctx.principal);
@@ -108,7 +108,7 @@ async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Prom
   if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
   // The lock makes concurrent requests of one firm wait and count each other.
-  const firm = await lockStandingFirm(tx, firmId);
+  const firm = await lockCurrentFirm(tx, firmId);
   await lockCandidate(tx, person.candidateUserId);
   const jobId = order.jobId ?? person.jobId;
   if (order.jobId !== undefined) await requireOwnAdvert(tx, principal, firmId, order.jobId);
@@ -116,7 +116,7 @@ async function ask(ctx: Context, tx: Db, order: AskForRepresentationInput): Prom
   const found = readAdvertPlace(gazetteer, place).place;
   const keys = { clientKey: companyNameKey(clientName), placeKey: found ? `#${found.id}` : placeKey(place) };
   const vacancy = { ...keys, role, jobId, advertVacancyKey: await vacancyKeyOf(tx, jobId) };
-  await requireAskable(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
+  await requireRequestAllowed(tx, { firmId, candidateUserId: person.candidateUserId, origin: person.origin, vacancy, now });
   const shownText = permissionText({ firmName: firm.name, clientName, role, place, jobId, pay, terms });
   const publicId = randomPublicId();
   const answerBy = new Date(now.getTime() + answerDays * dayMs);
@@ -172,7 +172,7 @@ async function vacancyKeyOf(tx: Db, jobId: number | null): Promise<string | null
 export const permissionTextVersion = "2026-11";
 export const permissionDays = 30;
 
-interface Permitted {
+interface PermissionTextFacts {
   firmName: string;
   clientName: string;
   role: string;
@@ -184,7 +184,7 @@ interface Permitted {
 }
 
 /** Returns the full text shown to a jobseeker before granting. It is stored as shown and is the only binding version. */
-export function permissionText({ firmName, clientName, role, place, jobId, pay, terms }: Permitted): string {
+export function permissionText({ firmName, clientName, role, place, jobId, pay, terms }: PermissionTextFacts): string {
   return [
     `Recruiter: ${firmName}`,
     `Client: ${clientName}`,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { representationStates } from "#db/own-values.ts";
-import { jobNumber, pageFields, pageOf } from "#server/modules/people/saved/saved.fields.ts";
+import { jobNumber, pageFields, pageSchema } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
 export const representationId = randomId("Name the request.", "There is no such request.");
 
-const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
+const textBetween = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
   z
     .string(missing)
     .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })
@@ -24,11 +24,11 @@ export const askForRepresentationInput = z
     seekerId: randomId("Name the profile.", "There is no such profile.").optional(),
     /** The advert it concerns; defaults to the application's. */
     jobId: jobNumber.optional(),
-    clientName: words("Name the client: the jobseeker must know who it is.", { least: 2, most: 120 }),
-    role: words("Name the role.", { least: 4, most: 120 }),
-    place: words("Name the place of work.", { least: 2, most: 120 }),
-    pay: words("Say what the role pays.", { least: 3, most: 200 }),
-    terms: words("Say on what terms: kind of contract, length, who employs.", { least: 10, most: 2000 }, manyLines),
+    clientName: textBetween("Name the client: the jobseeker must know who it is.", { least: 2, most: 120 }),
+    role: textBetween("Name the role.", { least: 4, most: 120 }),
+    place: textBetween("Name the place of work.", { least: 2, most: 120 }),
+    pay: textBetween("Say what the role pays.", { least: 3, most: 200 }),
+    terms: textBetween("Say on what terms: kind of contract, length, who employs.", { least: 10, most: 2000 }, manyLines),
   })
   .refine(({ applicationId, seekerId }) => (applicationId === undefined) !== (seekerId === undefined), {
     path: ["applicationId"],
@@ -42,7 +42,7 @@ export const listRepresentationsInput = z.strictObject({
   group: z.enum(representationGroups, "Ask for open, given or ended.").optional(),
 });
 
-export const representationNamed = z.strictObject({ id: representationId });
+export const representationIdInput = z.strictObject({ id: representationId });
 
 export const grantRepresentationInput = z.strictObject({
   id: representationId,
@@ -89,7 +89,7 @@ export const representationLine = z.strictObject({
 export type RepresentationLine = z.infer<typeof representationLine>;
 export type RepresentationSide = RepresentationLine["side"];
 
-export const representationsPage = pageOf(representationLine);
+export const representationsPage = pageSchema(representationLine);
 
 /** A valid permission for the vacancy of another firm's request. */
 const standingPermission = z.strictObject({
@@ -100,7 +100,7 @@ const standingPermission = z.strictObject({
   givenAt: moment,
   expiresAt: moment,
 });
-export type StandingPermission = z.infer<typeof standingPermission>;
+export type ActivePermission = z.infer<typeof standingPermission>;
 
 export const representationView = representationLine.extend({
   /** The full text shown, as stored. */

@@ -14,19 +14,19 @@ import { firmOf } from "../applications/application-access.ts";
 import {
   findRepresentation,
   isValidAt,
-  listStanding,
+  listValidRepresentations,
   type RepresentationRow,
   selectRepresentations,
   stateAt,
 } from "../applications/representation/representation-rows.queries.ts";
 import type {
+  ActivePermission,
   earliestPermission,
   listRepresentationsInput,
   RepresentationLine,
   RepresentationSide,
   representationsPage,
   representationView,
-  StandingPermission,
 } from "./representation.fields.ts";
 import { requireRepresentation, sideOf } from "./representation-access.ts";
 
@@ -39,7 +39,7 @@ export async function listRepresentations(
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
   const { isAudited } = requireAllowed(ctx, "representation.read", { ownerId: principal.userId, companyId: principal.companyId });
-  if (isAudited) await noteRead(ctx, null);
+  if (isAudited) await auditRead(ctx, null);
   const where = and(listableBy(principal, firmId), group && groupAt(group, ctx.now));
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(representations).where(where),
@@ -58,12 +58,12 @@ export async function readRepresentation(ctx: Context, id: string): Promise<z.in
   const { db } = ctx.services;
   const { now } = ctx;
   const { row, isAudited } = await requireRepresentation(ctx, db, "representation.read", await findRepresentation(db, id));
-  if (isAudited) await noteRead(ctx, id);
+  if (isAudited) await auditRead(ctx, id);
   const side = sideOf(requireUser(ctx.principal));
   const { shownText, shownDigest, textVersion, refusalReason, candidateUserId } = row;
   const isOpen = side === "candidate" && candidateUserId !== null && stateAt(row, now) === "asked";
-  const standing = isOpen ? await listStanding(db, { candidateUserId, vacancy: row, now }) : [];
-  return { ...toLine(row, side, now), shownText, shownDigest, textVersion, refusalReason, standing: standing.flatMap(toStanding) };
+  const standing = isOpen ? await listValidRepresentations(db, { candidateUserId, vacancy: row, now }) : [];
+  return { ...toLine(row, side, now), shownText, shownDigest, textVersion, refusalReason, standing: standing.flatMap(toActivePermission) };
 }
 
 function listableBy({ role, userId }: UserPrincipal, firmId: number | null): SQL | undefined {
@@ -102,13 +102,13 @@ function toLine(row: RepresentationRow, side: RepresentationSide, now: Date): Re
   };
 }
 
-function toStanding({ id, firmName, clientName, role, givenAt, expiresAt }: RepresentationRow): StandingPermission[] {
+function toActivePermission({ id, firmName, clientName, role, givenAt, expiresAt }: RepresentationRow): ActivePermission[] {
   return givenAt && expiresAt
     ? [{ id, firmName, clientName, role, givenAt: givenAt.toISOString(), expiresAt: expiresAt.toISOString() }]
     : [];
 }
 
-async function noteRead(ctx: Context, resourceId: string | null): Promise<void> {
+async function auditRead(ctx: Context, resourceId: string | null): Promise<void> {
   const event = { action: "representation.read", resource: "representation", resourceId, result: "done" } as const;
   await runTransaction(ctx.services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
 }
@@ -125,11 +125,12 @@ export async function findEarliestPermission(ctx: Context, receiptId: string): P
   const row = await findRepresentation(db, receiptId);
   const isClient = row !== undefined && row.givenAt !== null && (await isClientOf(db, principal, row));
   requireAllowed(ctx, "representation.verify", isClient ? { companyId: principal.companyId } : {});
-  const [shown] = row ? toStanding(row) : [];
+  const [shown] = row ? toActivePermission(row) : [];
   if (!row || !shown) throw new AppError("not-found", "There is no such receipt.");
-  const standing = row.candidateUserId === null ? [] : await listStanding(db, { candidateUserId: row.candidateUserId, vacancy: row, now });
+  const standing =
+    row.candidateUserId === null ? [] : await listValidRepresentations(db, { candidateUserId: row.candidateUserId, vacancy: row, now });
   const [first] = standing;
-  const [earliest] = first ? toStanding(first) : [];
+  const [earliest] = first ? toActivePermission(first) : [];
   return {
     shown: { ...shown, isValid: stateAt(row, now) === "given" },
     earliest: first && earliest ? { ...earliest, digest: first.shownDigest } : null,

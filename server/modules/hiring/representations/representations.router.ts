@@ -2,14 +2,14 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation, withdrawRepresentation } from "./answer.commands.ts";
-import { askToRepresent } from "./ask.commands.ts";
+import { requestRepresentation } from "./ask.commands.ts";
 import {
   askForRepresentationInput,
   declineRepresentationInput,
   earliestPermission,
   grantRepresentationInput,
   listRepresentationsInput,
-  representationNamed,
+  representationIdInput,
   representationsPage,
   representationView,
   requestedRepresentation,
@@ -17,7 +17,7 @@ import {
 } from "./representation.fields.ts";
 import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
 
-const readId = fieldsOf(representationNamed);
+const readId = fieldsOf(representationIdInput);
 const tag = "Representation";
 
 /** Permissions to represent a jobseeker to a client, requested by recruiters and decided by jobseekers. */
@@ -74,7 +74,7 @@ export const representationsRouter = router({
   })
     .input(fieldsOf(askForRepresentationInput))
     .output(answerOf(requestedRepresentation))
-    .mutation(({ ctx, input }) => askToRepresent(ctx, input)),
+    .mutation(({ ctx, input }) => requestRepresentation(ctx, input)),
   grant: procedure("representation.answer")
     .input(fieldsOf(grantRepresentationInput))
     .mutation(({ ctx, input }) => grantRepresentation(ctx, input)),

@@ -10,7 +10,7 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { employerFacts, managesJob } from "#server/modules/hiring/applications/application-access.ts";
 import { findApplication } from "#server/modules/hiring/applications/application-rows.queries.ts";
-import { findableBy, findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import type { AskForRepresentationInput } from "./representation.fields.ts";
 
 export interface RequestedCandidate {
@@ -40,7 +40,7 @@ export async function findRequestedCandidate(
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(and(eq(jobseekerProfiles.publicId, order.seekerId ?? ""), ...findableBy(ctx, await findProfileReader(ctx))))
+    .where(and(eq(jobseekerProfiles.publicId, order.seekerId ?? ""), ...findableConditions(ctx, await findProfileViewer(ctx))))
     .limit(1);
   return { candidateUserId: found?.userId ?? null, origin: "cold", jobId: null, facts: { isFindable: found !== undefined } };
 }

@@ -9,13 +9,13 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
-import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
-import type { addedPeople, movedEntry, newLink } from "./shortlist.fields.ts";
-import { entriesMost, listEntryRows, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
+import type { addToShortlistInput, createLinkInput, moveEntryInput } from "./shortlist.fields.ts";
+import { listEntryRows, maxEntries, requireEntry, requireList, type ShortlistRow } from "./shortlist-rows.queries.ts";
 import { deleteEntries } from "./shortlists.commands.ts";
 
 interface Person {
@@ -29,7 +29,7 @@ interface Person {
  */
 export async function addToShortlist(
   ctx: Context,
-  { id, seekerIds, applicationIds }: z.output<typeof addedPeople>,
+  { id, seekerIds, applicationIds }: z.output<typeof addToShortlistInput>,
 ): Promise<{ added: number }> {
   const { userId } = requireUser(ctx.principal);
   const people = [...(await findApplicants(ctx, applicationIds)), ...(await findSeekers(ctx, seekerIds))];
@@ -41,7 +41,7 @@ export async function addToShortlist(
       const isFirst = people.findIndex((each) => each.candidateUserId === candidateUserId) === at;
       return isFirst && !known.has(candidateUserId);
     });
-    if (entries.length + fresh.length > entriesMost) throw new AppError("conflict", `A shortlist holds ${entriesMost} people.`);
+    if (entries.length + fresh.length > maxEntries) throw new AppError("conflict", `A shortlist holds ${maxEntries} people.`);
     if (fresh.length === 0) return { added: 0 };
     const after = (entries.at(-1)?.position ?? 0) + 1;
     const shared = { shortlistId: list.rowId, addedByUserId: userId, addedAt: ctx.now };
@@ -62,7 +62,7 @@ async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<
     .limit(seekerIds.length);
   const idOf = new Map(rows.map(({ userId, publicId }) => [publicId, userId]));
   const inOrder = seekerIds.flatMap((id) => idOf.get(id) ?? []);
-  const found = await readCards(ctx, await findProfileReader(ctx), [...new Set(inOrder)]);
+  const found = await readCards(ctx, await findProfileViewer(ctx), [...new Set(inOrder)]);
   if (found.length < new Set(seekerIds).size) throw new AppError("not-found", "There is nobody under that address.");
   return found.map(({ userId }) => ({ candidateUserId: userId, applicationId: null }));
 }
@@ -81,7 +81,7 @@ async function findApplicants(ctx: Context, applicationIds: readonly string[]): 
 }
 
 /** @throws AppError not-found */
-export function noteOnEntry(
+export function saveEntryNote(
   ctx: Context,
   { entryId: publicId, note }: { entryId: string; note: string | null },
 ): Promise<{ note: string | null }> {
@@ -104,7 +104,7 @@ export function removeFromShortlist(ctx: Context, publicId: string): Promise<{ i
 }
 
 /** Moves an entry within a list. Entries hidden from the caller keep their relative position. @throws AppError not-found */
-export function moveOnShortlist(ctx: Context, { entryId: publicId, to }: z.output<typeof movedEntry>): Promise<{ position: number }> {
+export function moveEntry(ctx: Context, { entryId: publicId, to }: z.output<typeof moveEntryInput>): Promise<{ position: number }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { list, entryId } = await requireEntry(ctx, tx, publicId);
     const rows = await listEntryRows(tx, list.rowId);
@@ -135,7 +135,7 @@ const linksMost = 50;
 /** Creates a link for reading the list without an account. The secret is returned only once. @throws AppError not-found, conflict */
 export function shareShortlist(
   ctx: Context,
-  { id, forWhom, days }: z.output<typeof newLink>,
+  { id, forWhom, days }: z.output<typeof createLinkInput>,
 ): Promise<{ linkId: string; address: string; expiresAt: string }> {
   const { userId } = requireUser(ctx.principal);
   const { db, site } = ctx.services;

@@ -6,10 +6,10 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { noteLooks } from "#server/modules/people/profiles/profile-views.commands.ts";
-import type { givenFeedback } from "./shortlist.fields.ts";
+import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
+import type { giveFeedbackInput } from "./shortlist.fields.ts";
 import type { SharedShortlist } from "./shortlist.types.ts";
-import { requireLink, showShared } from "./shortlist-rows.queries.ts";
+import { readSharedPeople, requireLink } from "./shortlist-rows.queries.ts";
 
 /**
  * Opens a shortlist by its link. Counts the view for the link's creator and records it for each jobseeker listed. @throws AppError
@@ -19,15 +19,15 @@ export async function openSharedShortlist(ctx: Context, token: string): Promise<
   requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
   const { db } = ctx.services;
   const link = await requireLink(ctx, db, token);
-  const shown = await showShared(ctx, link);
-  const given = await listGiven(db, link.linkId);
+  const shown = await readSharedPeople(ctx, link);
+  const given = await listLinkFeedback(db, link.linkId);
   await runTransaction(db, async (tx) => {
     await tx
       .update(shortlistLinks)
       .set({ timesOpened: sql`${shortlistLinks.timesOpened} + 1`, lastOpenedAt: ctx.now })
       .where(eq(shortlistLinks.id, link.linkId));
     const userIds = shown.map(({ row }) => row.candidateUserId);
-    await noteLooks(tx, { userIds, viewerUserId: link.maker.userId, now: ctx.now, inSharedList: true });
+    await recordProfileViews(tx, { userIds, viewerUserId: link.maker.userId, now: ctx.now, inSharedList: true });
   });
   const { name, jobTitle, firmName, userName, forWhom, expiresAt } = link;
   return {
@@ -38,7 +38,7 @@ export async function openSharedShortlist(ctx: Context, token: string): Promise<
   };
 }
 
-async function listGiven(db: Db, linkId: number) {
+async function listLinkFeedback(db: Db, linkId: number) {
   const rows = await db
     .select({ entryId: shortlistFeedback.entryId, verdict: shortlistFeedback.verdict, words: shortlistFeedback.words })
     .from(shortlistFeedback)
@@ -50,12 +50,12 @@ async function listGiven(db: Db, linkId: number) {
 /** Saves a link holder's feedback on an entry, replacing any earlier one. @throws AppError not-found */
 export async function giveShortlistFeedback(
   ctx: Context,
-  { token, entryId, verdict, words }: z.output<typeof givenFeedback>,
+  { token, entryId, verdict, words }: z.output<typeof giveFeedbackInput>,
 ): Promise<{ verdict: string }> {
   requireAllowed(ctx, "shortlist.openLink", { isPublished: true });
   const { now } = ctx;
   const link = await requireLink(ctx, ctx.services.db, token);
-  const shown = await showShared(ctx, link);
+  const shown = await readSharedPeople(ctx, link);
   const person = shown.find(({ row }) => row.id === entryId);
   if (!person) throw new AppError("not-found", "This person is no longer on the list.");
   await lockingTransaction(ctx.services.db, async (tx) => {

@@ -12,14 +12,14 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import type { SeekerCard } from "#server/modules/people/profiles/profile-answers.ts";
-import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { findApplicationsById } from "../applications/applications.queries.ts";
-import { mayRepresent } from "../applications/representation/represent-rights.queries.ts";
+import { hasRepresentRight } from "../applications/representation/represent-rights.queries.ts";
 import type { ShortlistPerson } from "./shortlist.types.ts";
 
-export const entriesMost = 50;
+export const maxEntries = 50;
 
 const listColumns = {
   rowId: shortlists.id,
@@ -83,7 +83,7 @@ export const listEntryRows = (db: Db, shortlistId: number) =>
     .leftJoin(applications, eq(applications.id, shortlistEntries.applicationId))
     .where(eq(shortlistEntries.shortlistId, shortlistId))
     .orderBy(asc(shortlistEntries.position), asc(shortlistEntries.id))
-    .limit(entriesMost);
+    .limit(maxEntries);
 type EntryRow = Awaited<ReturnType<typeof listEntryRows>>[number];
 
 interface ShownPerson {
@@ -96,13 +96,13 @@ interface ShownPerson {
  * Returns the entries the caller may see now: applicants by their application, others by the profile visible to the caller's firm.
  * Jobseekers who have hidden since are neither shown nor counted.
  */
-export async function showPeople(ctx: Context, rows: readonly EntryRow[]): Promise<ShownPerson[]> {
+export async function readShownPeople(ctx: Context, rows: readonly EntryRow[]): Promise<ShownPerson[]> {
   if (rows.length === 0) return [];
   const sent = rows.flatMap(({ applicationId }) => applicationId ?? []);
   const [cards, applications] = await Promise.all([
     readCards(
       ctx,
-      await findProfileReader(ctx),
+      await findProfileViewer(ctx),
       rows.map(({ candidateUserId }) => candidateUserId),
     ),
     sent.length === 0 ? new Map<string, never>() : findApplicationsById(ctx, sent),
@@ -203,14 +203,14 @@ function makerOf(row: {
 type OpenLink = Awaited<ReturnType<typeof requireLink>>;
 
 /** Returns a link's entries as its creator may see them now. An agency's link shows no names without permission to represent. */
-export async function showShared(ctx: Context, { maker, listId, firmId, isAgency }: OpenLink): Promise<ShownPerson[]> {
+export async function readSharedPeople(ctx: Context, { maker, listId, firmId, isAgency }: OpenLink): Promise<ShownPerson[]> {
   const { db } = ctx.services;
-  const shown = await showPeople({ ...ctx, principal: maker }, await listEntryRows(db, listId));
+  const shown = await readShownPeople({ ...ctx, principal: maker }, await listEntryRows(db, listId));
   if (firmId !== null && isAgency !== true && !maker.isFreelance) return shown;
   const named: ShownPerson[] = [];
   for (const each of shown) {
     const candidateUserId = each.row.candidateUserId;
-    const mayName = firmId !== null && (await mayRepresent(db, { firmId, candidateUserId, now: ctx.now }));
+    const mayName = firmId !== null && (await hasRepresentRight(db, { firmId, candidateUserId, now: ctx.now }));
     named.push(mayName ? each : { ...each, person: { ...each.person, name: null } });
   }
   return named;

@@ -18,37 +18,37 @@ const optionalWords = text(1000, manyLines)
   .nullable();
 const named = (missing: string) => text(120).refine((words) => words !== "", missing);
 
-export const listNamed = z.strictObject({ id: listId });
-export const entryNamed = z.strictObject({ entryId });
-export const newList = z.strictObject({ name: named("Give the shortlist a name."), jobId: jobNumber.optional() });
-export const renamedList = z.strictObject({ id: listId, name: named("Give the shortlist a name.") });
+export const shortlistIdInput = z.strictObject({ id: listId });
+export const entryIdInput = z.strictObject({ entryId });
+export const createShortlistInput = z.strictObject({ name: named("Give the shortlist a name."), jobId: jobNumber.optional() });
+export const renameShortlistInput = z.strictObject({ id: listId, name: named("Give the shortlist a name.") });
 
-const upTo = (what: z.ZodString) => z.array(what, "List them.").max(50, "At most 50 at a time.").default([]);
-export const addedPeople = z
+const idList = (what: z.ZodString) => z.array(what, "List them.").max(50, "At most 50 at a time.").default([]);
+export const addToShortlistInput = z
   .strictObject({
     id: listId,
-    seekerIds: upTo(randomId("Name the profile.", "There is no such profile.")),
-    applicationIds: upTo(randomId("Name the application.", "There is no such application.")),
+    seekerIds: idList(randomId("Name the profile.", "There is no such profile.")),
+    applicationIds: idList(randomId("Name the application.", "There is no such application.")),
   })
   .refine(({ seekerIds, applicationIds }) => seekerIds.length + applicationIds.length > 0, {
     path: ["seekerIds"],
     message: "Choose somebody.",
   });
 
-export const moves = ["first", "up", "down", "last"] as const;
-export const movedEntry = z.strictObject({ entryId, to: z.enum(moves, "Say first, up, down or last.") });
-export const notedEntry = z.strictObject({ entryId, note: optionalWords });
+export const entryMoves = ["first", "up", "down", "last"] as const;
+export const moveEntryInput = z.strictObject({ entryId, to: z.enum(entryMoves, "Say first, up, down or last.") });
+export const saveEntryNoteInput = z.strictObject({ entryId, note: optionalWords });
 
-export const newLink = z.strictObject({
+export const createLinkInput = z.strictObject({
   id: listId,
   forWhom: named("Say who it is for."),
   days: z.int("Give the days as a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
 });
-export const linkNamed = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
+export const linkIdInput = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
 
 const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
-export const openedLink = z.strictObject({ token });
-export const givenFeedback = z.strictObject({
+export const openLinkInput = z.strictObject({ token });
+export const giveFeedbackInput = z.strictObject({
   token,
   entryId,
   verdict: z.enum(shortlistVerdicts, "Say yes, maybe or no."),

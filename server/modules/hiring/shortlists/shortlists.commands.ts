@@ -3,7 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -27,7 +27,7 @@ export async function createShortlist(
       throw new AppError("conflict", `You can keep ${maxOwnShortlists} shortlists. Remove one first.`);
     }
     const firmId = await firmOf(tx, principal);
-    if (firmId !== null) await lockStandingFirm(tx, firmId);
+    if (firmId !== null) await lockCurrentFirm(tx, firmId);
     if (jobId !== undefined) await requireOwnAdvert(tx, principal, firmId ?? 0, jobId);
     const id = randomPublicId();
     await tx

@@ -5,9 +5,9 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { noteLooks } from "#server/modules/people/profiles/profile-views.commands.ts";
+import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
 import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
-import { listEntryRows, requireList, selectLists, showPeople } from "./shortlist-rows.queries.ts";
+import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
 
 const listsShown = 100;
 const linksShown = 50;
@@ -23,7 +23,7 @@ export async function listShortlists(ctx: Context): Promise<{ items: ShortlistLi
     .limit(listsShown);
   const items: ShortlistLine[] = [];
   for (const { id, name, jobId, jobTitle, updatedAt, rowId } of rows) {
-    const people = (await showPeople(ctx, await listEntryRows(db, rowId))).length;
+    const people = (await readShownPeople(ctx, await listEntryRows(db, rowId))).length;
     items.push({ id, name, jobId, jobTitle, people, updatedAt: updatedAt.toISOString() });
   }
   return { items };
@@ -39,7 +39,7 @@ export async function readShortlist(ctx: Context, id: string): Promise<Shortlist
   const { db } = ctx.services;
   const { userId } = requireUser(ctx.principal);
   const { rowId, name, jobId, jobTitle } = await requireList(ctx, db, id);
-  const shown = await showPeople(ctx, await listEntryRows(db, rowId));
+  const shown = await readShownPeople(ctx, await listEntryRows(db, rowId));
   const [feedback, links] = await Promise.all([
     listFeedback(
       db,
@@ -48,7 +48,7 @@ export async function readShortlist(ctx: Context, id: string): Promise<Shortlist
     listLinks(db, rowId, ctx.now),
   ]);
   await runTransaction(db, (tx) =>
-    noteLooks(tx, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
+    recordProfileViews(tx, { userIds: shown.map(({ row }) => row.candidateUserId), viewerUserId: userId, now: ctx.now }),
   );
   const entries = shown.map(({ row, person, seekerId }) => ({
     ...person,

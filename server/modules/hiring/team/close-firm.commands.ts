@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { Announcer } from "#server/modules/content/announcements/announce.commands.ts";
 import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
-import { closedUnread } from "#server/modules/market/adverts/job-state.ts";
+import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 
 const advertsAtMost = 20_000;
@@ -42,7 +42,7 @@ export async function closeFirm(
 }
 
 /** Closes the firm of a user whose account is erased, if they were its only member. */
-export async function closeFirmOfLast(at: Announcer, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
+export async function closeFirmOfLastMember(at: Announcer, tx: Db, user: { id: number; companyId: number | null }): Promise<void> {
   const { companyId } = user;
   if (companyId === null) return;
   const [other] = await tx
@@ -64,7 +64,7 @@ async function archiveAdverts(tx: Db, companyId: number, now: Date): Promise<num
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const unread = rows.flatMap(({ id, status }) => (status === "awaiting-review" ? [id] : []));
-  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedUnread }).where(inArray(jobs.id, unread));
+  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedBeforeReview }).where(inArray(jobs.id, unread));
   const ended = { status: "archived", endedAt: sql`coalesce(${jobs.endedAt}, ${sql.param(now, jobs.endedAt)})`, updatedAt: now } as const;
   await tx.update(jobs).set(ended).where(inArray(jobs.id, ids));
   await recordJobChanges(tx, ids, now);

@@ -11,7 +11,7 @@ import type { NewSession } from "#server/modules/people/accounts/sessions/sessio
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { closeFirm } from "./close-firm.commands.ts";
-import { findCompanyMeant } from "./invited-company.queries.ts";
+import { findNamedOrOwnCompany } from "./invited-company.queries.ts";
 import { openStatuses } from "./members.commands.ts";
 import { findFirmOf, type LockedTeam, lockTeam, requireMember } from "./team-lock.ts";
 
@@ -30,14 +30,14 @@ interface DeleteCompanyInput {
 export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteCompanyInput): Promise<void> {
   const { services } = ctx;
   const made = await lockingTransaction(services.db, async (tx) => {
-    const meant = await findCompanyMeant(ctx, tx, companySlug);
+    const meant = await findNamedOrOwnCompany(ctx, tx, companySlug);
     const team = await lockTeam(ctx, tx, "company.delete", meant?.id ?? null);
     requireOwner(ctx, team);
-    refuseOtherName(team, name);
+    requireMatchingName(team, name);
     await refuseOpenAdverts(tx, team.companyId);
     const { userId: actorUserId } = requireUser(ctx.principal);
     const jobIds = await closeFirm(ctx, tx, { companyId: team.companyId, actorUserId });
-    const session = await freeMembers(ctx, tx, team);
+    const session = await releaseMembers(ctx, tx, team);
     const event = { action: "company.delete", resource: "company", resourceId: team.companyId, result: "done" } as const;
     await recordAudit(tx, auditActor(ctx), event);
     return { session, jobIds };
@@ -46,7 +46,7 @@ export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteC
   if (made.jobIds.length > 0) await services.search.applyNow(made.jobIds);
 }
 
-function refuseOtherName({ companyName }: LockedTeam, typed: string): void {
+function requireMatchingName({ companyName }: LockedTeam, typed: string): void {
   if (typed.trim().toLowerCase() === companyName.trim().toLowerCase()) return;
   const detail = `Type the firm’s name as it stands here: ${companyName}.`;
   throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/name", detail }] });
@@ -60,7 +60,7 @@ async function refuseOpenAdverts(tx: Db, companyId: number): Promise<void> {
   throw new AppError("conflict", `${what} still open. Close them first, or hand the firm on to somebody else.`);
 }
 
-async function freeMembers(ctx: Context, tx: Db, { members, companyName }: LockedTeam): Promise<NewSession | null> {
+async function releaseMembers(ctx: Context, tx: Db, { members, companyName }: LockedTeam): Promise<NewSession | null> {
   let callerSession: NewSession | null = null;
   const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
   for (const member of members) {

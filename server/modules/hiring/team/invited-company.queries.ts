@@ -4,7 +4,11 @@ import { companies } from "#db/schema/companies.ts";
 import type { Context } from "#server/kernel/context.ts";
 
 /** Returns the named company, or else the caller's own. The caller of this function checks permissions. */
-export async function findCompanyMeant({ principal }: Context, db: Db, slug: string | null): Promise<{ id: number; name: string } | null> {
+export async function findNamedOrOwnCompany(
+  { principal }: Context,
+  db: Db,
+  slug: string | null,
+): Promise<{ id: number; name: string } | null> {
   const callerCompanyId = principal.kind === "user" ? principal.companyId : null;
   if (slug === null && callerCompanyId === null) return null;
   const [company] = await db

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import type { JobStatus, TeamNews } from "#db/own-values.ts";
+import type { JobStatus, TeamEvent } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { UserRole } from "#db/values.ts";
@@ -12,7 +12,7 @@ import { setRole } from "#server/modules/people/accounts/roles/set-role.commands
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { findFirmOf, keepOwner, type LockedMember, type LockedTeam, lockTeam, refuseLastAdmin, requireMember } from "./team-lock.ts";
+import { findFirmOf, type LockedMember, type LockedTeam, lockTeam, refuseLastAdmin, requireMember, saveOwner } from "./team-lock.ts";
 
 type MemberRole = Extract<UserRole, "recruiter" | "company_admin">;
 
@@ -29,7 +29,7 @@ export async function setMemberRole(ctx: Context, { publicId, role }: { publicId
       refuseOwner(team, member);
       refuseLastAdmin(team, member);
     }
-    await keepOwner(tx, team.companyId);
+    await saveOwner(tx, team.companyId);
     const to = { role, companyId: team.companyId, isFreelance: false };
     const callerSession = await setRole(ctx, tx, { userId: member.id, to, reason: "by an administrator of the firm" });
     await announce(ctx, tx, "member.moved", {
@@ -57,7 +57,7 @@ export async function removeMember(ctx: Context, { publicId, heirId }: { publicI
     refuseOwner(team, member);
     refuseLastAdmin(team, member);
     if (member.id === userId) throw new AppError("conflict", "To go yourself, choose “Leave the firm”.");
-    await letGo(ctx, tx, team, { member, heirId, news: "removed" });
+    await removeFromTeam(ctx, tx, team, { member, heirId, news: "removed" });
     await audit(ctx, tx, { action: "company.removeMember", userId: member.id });
   });
 }
@@ -76,22 +76,22 @@ export async function leaveCompany(ctx: Context, { heirId }: { heirId: string | 
       throw new AppError("conflict", "You own this firm here. Hand it on to another administrator first, or delete it.");
     }
     refuseLastAdmin(team, member);
-    const callerSession = await letGo(ctx, tx, team, { member, heirId, news: null });
+    const callerSession = await removeFromTeam(ctx, tx, team, { member, heirId, news: null });
     await audit(ctx, tx, { action: "company.leave", userId });
     return callerSession;
   });
   if (session) ctx.answer.session = session;
 }
 
-async function letGo(
+async function removeFromTeam(
   ctx: Context,
   tx: Db,
   team: LockedTeam,
-  { member, heirId, news }: { member: LockedMember; heirId: string | null; news: TeamNews | null },
+  { member, heirId, news }: { member: LockedMember; heirId: string | null; news: TeamEvent | null },
 ): Promise<NewSession | null> {
   const { companyName } = team;
   const heir = await findHeir(tx, team, member, heirId);
-  const adverts = heir ? await handOver(tx, team, { from: member, to: heir }) : 0;
+  const adverts = heir ? await transferAdverts(tx, team, { from: member, to: heir }) : 0;
   const to = { role: "recruiter", companyId: null, isFreelance: false } as const;
   const session = await setRole(ctx, tx, { userId: member.id, to, reason: "out of the firm" });
   if (news) await announce(ctx, tx, "member.moved", { userId: member.id, companyName, news, adverts: 0 });
@@ -144,7 +144,7 @@ async function countAdverts(tx: Db, companyId: number, userId: number): Promise<
 }
 
 /** Transfers a member's adverts and drafts for the firm to another. @returns their number */
-async function handOver(tx: Db, team: LockedTeam, { from, to }: { from: LockedMember; to: LockedMember }): Promise<number> {
+async function transferAdverts(tx: Db, team: LockedTeam, { from, to }: { from: LockedMember; to: LockedMember }): Promise<number> {
   const [moved] = await tx
     .update(jobDrafts)
     .set({ createdByUserId: to.id })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownerAmong } from "./owner.ts";
+import { findOwner } from "./owner.ts";
 
 const admin = (id: number, state = "active") => ({ id, role: "company_admin", state });
 const recruiter = (id: number) => ({ id, role: "recruiter", state: "active" });
@@ -13,5 +13,5 @@ test.each([
   ["nobody of recruiters", [recruiter(1), recruiter(2)], 1, null],
   ["nobody of nobody", [], 1, null],
 ])("the owner is %s", (_what, members, writtenDown, expected) => {
-  expect(ownerAmong(members, writtenDown)).toBe(expected);
+  expect(findOwner(members, writtenDown)).toBe(expected);
 });

@@ -8,7 +8,7 @@ interface Admin {
  * Returns a firm's owner: the stored one while they are its administrator, otherwise the administrator with the oldest account. Null for a
  * firm without administrators.
  */
-export function ownerAmong(members: readonly Admin[], writtenDown: number | null): number | null {
+export function findOwner(members: readonly Admin[], writtenDown: number | null): number | null {
   const admins = members.filter(({ role, state }) => role === "company_admin" && state !== "erased");
   if (admins.some(({ id }) => id === writtenDown)) return writtenDown;
   const active = admins.filter(({ state }) => state === "active");

@@ -7,7 +7,7 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { ownerAmong } from "./owner.ts";
+import { findOwner } from "./owner.ts";
 
 const membersAtMost = 1000;
 
@@ -50,7 +50,7 @@ export async function lockTeam(ctx: Context, tx: Db, action: Action, companyId: 
     .for("update");
   const self = members.find(({ id }) => id === principal.userId);
   if (principal.role !== "platform_admin" && self?.role !== principal.role) throw new AppError("unauthenticated", "Please sign in first.");
-  return { companyId: company.id, companyName: company.name, ownerId: ownerAmong(members, company.ownerUserId), members };
+  return { companyId: company.id, companyName: company.name, ownerId: findOwner(members, company.ownerUserId), members };
 }
 
 /** Returns a member's firm; null for an unknown user. Does not check permissions. */
@@ -74,7 +74,7 @@ export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember):
 }
 
 /** Stores a firm's owner before it has a second administrator, so that ownership no longer depends on who the administrators are. */
-export async function keepOwner(tx: Db, companyId: number): Promise<void> {
+export async function saveOwner(tx: Db, companyId: number): Promise<void> {
   const [company] = await tx
     .select({ ownerUserId: companies.ownerUserId })
     .from(companies)
@@ -89,6 +89,6 @@ export async function keepOwner(tx: Db, companyId: number): Promise<void> {
     .limit(membersAtMost);
   await tx
     .update(companies)
-    .set({ ownerUserId: ownerAmong(admins, null) })
+    .set({ ownerUserId: findOwner(admins, null) })
     .where(eq(companies.id, companyId));
 }

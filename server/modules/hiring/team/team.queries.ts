@@ -12,9 +12,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
-import { findCompanyMeant } from "#server/modules/hiring/team/invited-company.queries.ts";
+import { findNamedOrOwnCompany } from "#server/modules/hiring/team/invited-company.queries.ts";
 import { openStatuses } from "./members.commands.ts";
-import { ownerAmong } from "./owner.ts";
+import { findOwner } from "./owner.ts";
 
 const membersAtMost = 200;
 
@@ -22,7 +22,7 @@ const membersAtMost = 200;
 export async function readTeam(ctx: Context, companySlug: string | null): Promise<TeamOverview> {
   const { db } = ctx.services;
   const { userId, role } = requireUser(ctx.principal);
-  const company = await findCompanyMeant(ctx, db, companySlug);
+  const company = await findNamedOrOwnCompany(ctx, db, companySlug);
   requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
   if (!company) throw new AppError("not-found", "You belong to no firm.");
   const { id } = company;
@@ -47,7 +47,7 @@ export async function readTeam(ctx: Context, companySlug: string | null): Promis
       .where(and(eq(jobs.companyId, id), inArray(applications.state, applicationStates.filter(isOpenState)))),
   ]);
   if (!facts) throw new AppError("not-found", "You belong to no firm.");
-  const ownerId = ownerAmong(rows, facts.ownerUserId);
+  const ownerId = findOwner(rows, facts.ownerUserId);
   const isAdmin = role === "company_admin" || role === "platform_admin";
   const members = rows.map(
     (row): TeamMember => ({

@@ -3,7 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
 import { webhookLimits, webhookTestEvent } from "#db/webhook-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
@@ -11,9 +11,9 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { webhookSecretPrefix } from "./deliver/post-webhook.ts";
-import { noteAdvertsOnBoard, queueDeliveries } from "./deliver/queue-deliveries.commands.ts";
+import { queueDeliveries, recordLiveAdverts } from "./deliver/queue-deliveries.commands.ts";
 import type { WebhookInput } from "./webhook.fields.ts";
-import { firmMeant, noSuchWebhook } from "./webhooks.queries.ts";
+import { resolveFirm, webhookNotFound } from "./webhooks.queries.ts";
 
 const hourMs = 3_600_000;
 const newSecret = () => webhookSecretPrefix + randomSecret();
@@ -28,12 +28,12 @@ export function addWebhook(ctx: Context, { address, events }: WebhookInput): Pro
   const { services, now } = ctx;
   const user = requireUser(ctx.principal);
   return lockingTransaction(services.db, async (tx) => {
-    const { firmId: known, facts } = await firmMeant(tx, user);
+    const { firmId: known, facts } = await resolveFirm(tx, user);
     requireAllowed(ctx, "webhook.manage", facts);
     if (!user.isEmailVerified) throw new AppError("forbidden", "Confirm your e-mail address first.");
     const companyId = known ?? (await ensurePractice(tx, user.userId, now));
     // The lock makes concurrent calls wait and count each other.
-    await lockStandingFirm(tx, companyId);
+    await lockCurrentFirm(tx, companyId);
     const ofFirm = await tx
       .select({ address: webhooks.address })
       .from(webhooks)
@@ -43,7 +43,7 @@ export function addWebhook(ctx: Context, { address, events }: WebhookInput): Pro
       throw new AppError("conflict", `You have ${webhookLimits.perFirm} webhooks already. Remove one that you no longer use first.`);
     }
     requireNew(ofFirm, address);
-    if (ofFirm.length === 0) await noteAdvertsOnBoard(tx, companyId);
+    if (ofFirm.length === 0) await recordLiveAdverts(tx, companyId);
     const id = randomPublicId();
     const secret = newSecret();
     await tx
@@ -139,11 +139,11 @@ export function pauseWebhook(ctx: Context, { id, isPaused }: { id: string; isPau
 
 /** Locks a webhook of the caller's firm. @throws AppError not-found, forbidden */
 async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook> {
-  const { firmId, facts } = await firmMeant(tx, requireUser(ctx.principal));
+  const { firmId, facts } = await resolveFirm(tx, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.manage", facts);
   const ofFirm = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
   const [row] = await tx.select().from(webhooks).where(ofFirm).limit(1).for("update");
-  if (!row) throw noSuchWebhook();
+  if (!row) throw webhookNotFound();
   return row;
 }
 
@@ -156,7 +156,7 @@ function requireNew(others: readonly { address: string }[], address: string): vo
 const audit = (ctx: Context, tx: Db, id: string, reason: string) =>
   recordAudit(tx, auditActor(ctx), { action: "webhook.manage", resource: "webhook", resourceId: id, result: "done", reason });
 
-const absent = () => new AppError("not-found", "There is no such delivery.");
+const deliveryNotFound = () => new AppError("not-found", "There is no such delivery.");
 
 /** Sends one test delivery, also to a paused webhook. @throws AppError not-found, conflict while another is pending */
 export function sendTest(ctx: Context, id: string): Promise<void> {
@@ -182,7 +182,7 @@ export function sendAgain(ctx: Context, deliveryId: string): Promise<void> {
       .where(eq(webhookDeliveries.publicId, deliveryId))
       .limit(1);
     const webhook = await lockOwnWebhook(ctx, tx, named?.webhookId ?? "").catch((error: unknown) => {
-      throw error instanceof AppError && error.code === "not-found" ? absent() : error;
+      throw error instanceof AppError && error.code === "not-found" ? deliveryNotFound() : error;
     });
     if (webhook.pausedAt !== null) throw new AppError("conflict", "This webhook is paused. Resume it first.");
     const [again] = await tx

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { type DeliveryState, type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import { type DeliverableEvent, type DeliveryState, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
 import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -27,7 +27,7 @@ export interface WebhookLine {
 
 export interface DeliveryLine {
   id: string;
-  event: SentEvent;
+  event: DeliverableEvent;
   state: DeliveryState;
   attempts: number;
   answerStatus: number | null;
@@ -40,11 +40,11 @@ export interface DeliveryLine {
 }
 
 const deliveriesPerPage = 20;
-export const noSuchWebhook = () => new AppError("not-found", "There is no webhook of yours under that name.");
+export const webhookNotFound = () => new AppError("not-found", "There is no webhook of yours under that name.");
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** Returns the firm whose webhooks the user may manage, with the facts for the permission matrix: their company, or their own practice. */
-export async function firmMeant(db: Db, principal: UserPrincipal): Promise<{ firmId: number | null; facts: RowFacts }> {
+export async function resolveFirm(db: Db, principal: UserPrincipal): Promise<{ firmId: number | null; facts: RowFacts }> {
   const firmId = await firmOf(db, principal);
   return { firmId, facts: principal.companyId === null ? { ownerId: principal.userId } : { companyId: firmId } };
 }
@@ -52,11 +52,11 @@ export async function firmMeant(db: Db, principal: UserPrincipal): Promise<{ fir
 /** Lists the webhooks of the caller's firm, oldest first. */
 export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
   const { db } = ctx.services;
-  const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
+  const { firmId, facts } = await resolveFirm(db, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.read", facts);
   if (firmId === null) return [];
   const rows = await db.select().from(webhooks).where(eq(webhooks.companyId, firmId)).orderBy(webhooks.id).limit(webhookLimits.perFirm);
-  const held = await countHeld(
+  const held = await countHeldDeliveries(
     db,
     rows.map(({ id }) => id),
   );
@@ -73,7 +73,7 @@ export async function listWebhooks(ctx: Context): Promise<WebhookLine[]> {
   }));
 }
 
-async function countHeld(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function countHeldDeliveries(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: webhookDeliveries.webhookId, held: count() })
@@ -87,11 +87,11 @@ async function countHeld(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 /** Lists a webhook's recent deliveries, newest first. @throws AppError not-found */
 export async function listDeliveries(ctx: Context, { id, page }: { id: string; page: number }) {
   const { db } = ctx.services;
-  const { firmId, facts } = await firmMeant(db, requireUser(ctx.principal));
+  const { firmId, facts } = await resolveFirm(db, requireUser(ctx.principal));
   requireAllowed(ctx, "webhook.read", facts);
   const ofFirm = and(eq(webhooks.publicId, id), eq(webhooks.companyId, firmId ?? 0));
   const [webhook] = await db.select({ id: webhooks.id }).from(webhooks).where(ofFirm).limit(1);
-  if (!webhook) throw noSuchWebhook();
+  if (!webhook) throw webhookNotFound();
   const ofWebhook = eq(webhookDeliveries.webhookId, webhook.id);
   const [rows, total] = await Promise.all([
     db

@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
-import { askFirst, type Question } from "#server/kernel/questions/question.ts";
+import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { type AdvertHtml, cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { escapeHtml } from "#server/text/html-text.ts";
@@ -14,8 +14,8 @@ import { type PostingStep, postingSteps, stepOfField } from "./posting-steps.ts"
 import {
   type Advertiser,
   checkAdvertiser,
+  checkDependentFields,
   checkRequired,
-  checkTogether,
   errorAt,
   type Finding,
   questionAt,
@@ -49,7 +49,7 @@ export function checkPosting(
     ...checkRequired(fields),
     ...(fields.title === undefined ? [] : checkTitle(fields.title, description.text)),
     ...[place, sitePlace].flatMap(({ finding }) => finding ?? []),
-    ...checkTogether(fields),
+    ...checkDependentFields(fields),
     ...checkAdvertiser(fields, advertiser),
     ...checkPay(fields, now),
     ...checkDescription(fields.description, description.text),
@@ -70,17 +70,17 @@ export const questionsOf = (findings: readonly Finding[]): Question[] =>
   findings.flatMap(({ code, pointer, detail }) => (code === undefined ? [] : [{ code, pointer, detail }]));
 
 /** Returns whether the wording may break the law, so that the advert needs review. */
-export const mustBeRead = (findings: readonly Finding[]): boolean =>
+export const wordingNeedsReview = (findings: readonly Finding[]): boolean =>
   findings.some(({ code }) => code === "looks-discriminating" || code === "looks-like-a-fee");
 
 /** @throws AppError invalid-fields, needs-confirmation */
-export function requireFit(findings: readonly Finding[], { confirmed }: PostingFields): void {
+export function requireValid(findings: readonly Finding[], { confirmed }: PostingFields): void {
   const errors = errorsOf(findings);
   if (errors.length > 0) throw invalidFields(errors);
-  askFirst(questionsOf(findings), confirmed);
+  requireConfirmed(questionsOf(findings), confirmed);
 }
 
-export const ofStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
+export const findingsOfStep = (findings: readonly Finding[], step: PostingStep | null): readonly Finding[] =>
   step === null ? findings : findings.filter(({ field }) => stepOfField[field] === step);
 
 const rank = ({ field }: Finding): number => postingSteps.indexOf(stepOfField[field]) * 100 + fieldNames.indexOf(field);
@@ -160,7 +160,7 @@ export function checkTitle(title: string, otherWords: string): Finding[] {
   }
   const found: Finding[] = [];
   const ask = (code: QuestionCode, detail: string) => found.push(questionAt(code, "title", `${detail} ${goesOn}`));
-  if (isShouting(title)) ask("looks-like-shouting", "Write the title in small letters, with capitals only where they belong.");
+  if (isAllCapitals(title)) ask("looks-like-shouting", "Write the title in small letters, with capitals only where they belong.");
   if (/[!?*~#_]{2,}|!|£{2,}/.test(title)) ask("looks-like-noise", "Leave exclamation marks and rows of signs out of the title.");
   if (/<[^>]*>|[<>]/.test(title)) ask("looks-like-markup", "The title is plain text: leave markup out of it.");
   if (statesPay(title)) ask("looks-like-pay", "Leave pay out of the title: it has fields of its own.");
@@ -177,7 +177,7 @@ export function checkTitle(title: string, otherWords: string): Finding[] {
 }
 
 /** Returns whether the title is all capitals, in words too long for initialisms such as M&E, NEC4 and MRICS. */
-function isShouting(title: string): boolean {
+function isAllCapitals(title: string): boolean {
   const letters = title.replace(/[^\p{L}]/gu, "");
   return letters.length >= fewestShouted && letters === letters.toUpperCase() && /\p{L}{6}/u.test(title);
 }

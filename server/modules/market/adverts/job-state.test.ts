@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type JobStatus, jobStatuses } from "#db/own-values.ts";
-import { changeable, isSent, jobEvents, nextJobStatus } from "./job-state.ts";
+import { editableStatuses, isSent, jobEvents, nextJobStatus } from "./job-state.ts";
 
 /** The whole table a second time, as the design draws it: from, event, to. */
 const drawn: readonly (readonly [JobStatus, string, JobStatus])[] = [
@@ -68,7 +68,7 @@ describe("the states of an advert", () => {
   });
 
   it("lets the words of ended adverts stand", () => {
-    for (const status of ["filled", "closed", "expired", "archived", "frozen"] as const) expect(changeable.has(status)).toBe(false);
-    for (const status of jobStatuses.filter(isSent)) expect(changeable.has(status)).toBe(true);
+    for (const status of ["filled", "closed", "expired", "archived", "frozen"] as const) expect(editableStatuses.has(status)).toBe(false);
+    for (const status of jobStatuses.filter(isSent)) expect(editableStatuses.has(status)).toBe(true);
   });
 });

@@ -38,7 +38,14 @@ export function nextJobStatus(status: JobStatus, event: JobEvent): JobStatus | n
 }
 
 /** States in which an advert can be edited. */
-export const changeable: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payment", "awaiting-review", "live", "paused", "refused"]);
+export const editableStatuses: ReadonlySet<JobStatus> = new Set([
+  "draft",
+  "awaiting-payment",
+  "awaiting-review",
+  "live",
+  "paused",
+  "refused",
+]);
 
 /** Submitted or published adverts, where editing the posting changes the advert. */
 export const isSent = (status: JobStatus): boolean => status === "awaiting-review" || isOnBoard(status);
@@ -47,4 +54,4 @@ export const isSent = (status: JobStatus): boolean => status === "awaiting-revie
 export const isOnBoard = (status: JobStatus): boolean => status === "live" || status === "paused";
 
 /** Refusal reason of adverts closed before approval, which are hidden and need review before they are reopened. */
-export const closedUnread = "It was closed before anybody had read it.";
+export const closedBeforeReview = "It was closed before anybody had read it.";

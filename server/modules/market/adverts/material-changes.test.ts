@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedWords, isPayLowered, materialChanges } from "./material-changes.ts";
+import { describeChanges, isPayLowered, materialChanges } from "./material-changes.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
 const before = { title: "Senior QS", payPeriod: "year", payMinPence: 6_000_000, payMaxPence: 7_000_000, place: "Leeds" } as const;
@@ -11,7 +11,7 @@ describe("what changed of an advert", () => {
       { what: "pay", before: "£60,000 – £70,000 a year", after: "£60,000 – £65,000 a year", direction: "lowered" },
       { what: "closing", before: null, after: "2026-12-24" },
     ]);
-    expect(changedWords(changes)).toBe("Pay and closing date");
+    expect(describeChanges(changes)).toBe("Pay and closing date");
   });
   it("is nothing when only the words of the description did", () => {
     expect(materialChanges(before, { ...before, description: "Other words" })).toEqual([]);

@@ -1,13 +1,13 @@
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
-type What = AdvertChange["what"];
+type ChangedAspect = AdvertChange["what"];
 
 /** Describes each material aspect in words; null where it is not stated. */
-const describers: Readonly<Record<What, (fields: PostingFields) => string | null>> = {
+const describers: Readonly<Record<ChangedAspect, (fields: PostingFields) => string | null>> = {
   title: ({ title }) => title ?? null,
   pay: payOf,
   place: ({ place, sitePlace }) => joined([place, sitePlace && `site: ${sitePlace}`]),
@@ -16,7 +16,7 @@ const describers: Readonly<Record<What, (fields: PostingFields) => string | null
   closing: ({ closesOn }) => closesOn ?? null,
   hirer: ({ clientName, employerType }) => joined([clientName, employerType && labelOf("employerType", employerType)]),
 };
-const kinds = Object.keys(describers) as What[];
+const kinds = Object.keys(describers) as ChangedAspect[];
 
 /** Returns the material changes, with text before and after. */
 export const materialChanges = (before: PostingFields, after: PostingFields): AdvertChange[] =>
@@ -51,7 +51,7 @@ function isRateLowered(before: BasisRate, after: readonly BasisRate[]): boolean 
   return (["minPence", "maxPence"] as const).some((end) => before[end] !== null && (now?.[end] ?? 0) < before[end]);
 }
 
-const names: Readonly<Record<What, string>> = {
+const names: Readonly<Record<ChangedAspect, string>> = {
   pay: "pay",
   place: "place",
   type: "type of work",
@@ -61,7 +61,7 @@ const names: Readonly<Record<What, string>> = {
 };
 
 /** Lists the changed aspects: "Pay and closing date". */
-export function changedWords(changes: readonly AdvertChange[]): string {
+export function describeChanges(changes: readonly AdvertChange[]): string {
   const listed = changes.map(({ what }) => names[what]);
   const last = listed.pop() ?? "";
   const words = listed.length > 0 ? `${listed.join(", ")} and ${last}` : last;
@@ -81,5 +81,5 @@ function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates = 
     basisLabel,
     otherRates: payOtherRates,
   };
-  return payWords({ pay, payText: null });
+  return formatPay({ pay, payText: null });
 }

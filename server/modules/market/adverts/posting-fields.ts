@@ -21,11 +21,11 @@ import { confirmedField } from "#server/kernel/questions/question.ts";
 import { indentedLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 
-const words = (name: string, maxChars: number) =>
+const textField = (name: string, maxChars: number) =>
   z.string(`${name} must be text.`).max(maxChars, `${name} may have at most ${maxChars} characters.`);
 const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
 const oneOf = (values: readonly string[], sentence: string) => z.enum(values as [string, ...string[]], sentence);
-const whole = (name: string, least: number, most: number) => {
+const integerField = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most}.`;
   return z.int(sentence).min(least, sentence).max(most, sentence);
 };
@@ -43,45 +43,45 @@ const mostPencePaid = 100_000_000;
 
 /** Fields of a posting. Each is optional in a draft, and null removes a value. Rules across several fields are checked later. */
 const allFields = {
-  title: words("The title", 200),
+  title: textField("The title", 200),
   category: z.enum(slugs(jobCategories) as [string, ...string[]], "Choose the category from the list."),
   level: oneOf(slugs(seniorityLevels), "Choose the level from the list."),
   side: z.enum(sides, "Choose which side of the table the work is on."),
   employerType: oneOf(slugs(employerTypes), "Choose the type of employer from the list."),
-  clientName: words("The hirer’s name", 120),
+  clientName: textField("The hirer’s name", 120),
   clientUnnamedReason: z.enum(clientUnnamedReasons, "Choose from the list why the hirer is not named."),
   workType: oneOf(slugs(workTypes), "Choose where the work is done from the list."),
   workingPattern: oneOf(slugs(workingPatterns), "Choose the working pattern from the list."),
-  place: words("The place", 120),
-  sitePlace: words("The site", 120),
-  siteDaysPerWeek: whole("Days on site", 0, 7),
-  homeDaysPerWeek: whole("Days at home", 0, 7),
+  place: textField("The place", 120),
+  sitePlace: textField("The site", 120),
+  siteDaysPerWeek: integerField("Days on site", 0, 7),
+  homeDaysPerWeek: integerField("Days at home", 0, 7),
 
   advertiser: z.enum(advertisers, "Say whether you are the employer, an employment agency or an employment business."),
   contractType: oneOf(slugs(contractTypes), "Choose the contract type from the list."),
   engagement: z.enum(engagements, "Say whether the work is permanent or temporary."),
   payPeriod: z.enum(payPeriods, "Choose the period the pay is for."),
-  payMinPence: whole("The lowest pay, in pence,", 1, mostPencePaid),
-  payMaxPence: whole("The highest pay, in pence,", 1, mostPencePaid),
+  payMinPence: integerField("The lowest pay, in pence,", 1, mostPencePaid),
+  payMaxPence: integerField("The highest pay, in pence,", 1, mostPencePaid),
   payBasis: z.enum(payBases, "Choose the basis of the pay from the list."),
   payOtherRates: z
     .array(
       z.strictObject({
         basis: z.enum(payBases, "Choose the basis of each further rate from the list."),
-        minPence: whole("The lowest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
-        maxPence: whole("The highest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
+        minPence: integerField("The lowest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
+        maxPence: integerField("The highest pay of a further rate, in pence,", 1, mostPencePaid).nullable().default(null),
       }),
       "Further rates must be a list.",
     )
     .max(payBases.length - 1, `State at most ${payBases.length - 1} further rates.`),
-  payText: words("The words about pay", 160),
+  payText: textField("The words about pay", 160),
   hoursPerDay: hours("Hours a day", 24),
   hoursPerWeek: hours("Hours a week", 80),
   benefits: z
     .array(oneOf(slugs(benefits), "Choose benefits from the list."), "Benefits must be a list.")
     .max(30, "Name at most 30 benefits."),
   startsOn: day("The start"),
-  durationMonths: whole("The length in months", 1, 120),
+  durationMonths: integerField("The length in months", 1, 120),
   extensionLikely: yesOrNo("Whether an extension is likely"),
 
   sector: oneOf(slugs(industrySectors), "Choose the sector from the list."),
@@ -91,7 +91,7 @@ const allFields = {
     .array(
       z.strictObject({
         suite: oneOf(slugs(contractSuites), "Choose contract suites from the list."),
-        form: words("The form of contract", 32).default(""),
+        form: textField("The form of contract", 32).default(""),
         need: z.enum(needs, "Say how well each contract suite must be known."),
       }),
       "Contract suites must be a list.",
@@ -101,7 +101,7 @@ const allFields = {
     .array(
       z.strictObject({
         vocabulary: z.enum(["skill", "software", "measurement"], "A skill is one of skill, software and measurement."),
-        slug: words("The skill", 64),
+        slug: textField("The skill", 64),
         need: z.enum(needs, "Say how well each skill must be known."),
       }),
       "Skills must be a list.",
@@ -113,17 +113,17 @@ const allFields = {
     .array(
       z.strictObject({
         competency: oneOf(slugs(competencies), "Choose competencies from the list."),
-        level: whole("The level of a competency", 1, 3),
+        level: integerField("The level of a competency", 1, 3),
       }),
       "Competencies must be a list.",
     )
     .max(competencies.length, `Name at most ${competencies.length} competencies.`),
-  description: words("The description", 60_000),
-  experience: words("The experience asked for", 500),
+  description: textField("The description", 60_000),
+  experience: textField("The experience asked for", 500),
   questions: z
     .array(
       z.strictObject({
-        question: words("A question", 200),
+        question: textField("A question", 200),
         kind: z.enum(questionKinds, "A question is answered by yes or no, a number or text."),
         isRequired: yesOrNo("Whether a question must be answered"),
       }),
@@ -132,7 +132,7 @@ const allFields = {
     .max(limits.screeningQuestions, `Ask at most ${limits.screeningQuestions} questions.`),
 
   applyKind: z.enum(applyKinds, "Say whether people apply here or on another site."),
-  applyUrl: words("The address for applications", 1024).overwrite(cleanLink),
+  applyUrl: textField("The address for applications", 1024).overwrite(cleanLink),
   closesOn: day("The closing date"),
   hasAuthority: yesOrNo("The confirmation"),
   confirmed: confirmedField,
@@ -160,7 +160,7 @@ export function mergeFields(stored: PostingFields, sent: SentFields): PostingFie
     if (clean === null || clean === undefined || clean === "") delete merged[name];
     else merged[name] = clean;
   }
-  return withoutStaleAnswers(stored, merged as PostingFields, sent);
+  return withoutStaleConfirmations(stored, merged as PostingFields, sent);
 }
 
 const textNames = ["title", "description", "experience", "questions", "payText"] as const;
@@ -181,14 +181,14 @@ const questionFields: Record<QuestionCode, readonly FieldName[]> = {
 };
 
 /** A confirmation holds only while the text it concerns is unchanged. */
-function withoutStaleAnswers(stored: PostingFields, merged: PostingFields, sent: SentFields): PostingFields {
+function withoutStaleConfirmations(stored: PostingFields, merged: PostingFields, sent: SentFields): PostingFields {
   if (merged.confirmed === undefined || sent.confirmed !== undefined) return merged;
   const { confirmed, ...others } = merged;
   const standing = confirmed.filter((code) => questionFields[code].every((name) => isDeepStrictEqual(stored[name], merged[name])));
   return standing.length > 0 ? { ...others, confirmed: standing } : others;
 }
 
-export const withAnswers = (fields: PostingFields, confirmed: readonly QuestionCode[]): PostingFields =>
+export const withConfirmations = (fields: PostingFields, confirmed: readonly QuestionCode[]): PostingFields =>
   confirmed.length === 0 ? fields : { ...fields, confirmed: [...new Set([...(fields.confirmed ?? []), ...confirmed])] };
 
 function cleanValue(name: string, value: unknown): unknown {

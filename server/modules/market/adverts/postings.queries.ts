@@ -8,7 +8,7 @@ import type { Principal } from "#server/kernel/access/principal.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { isOnBoard } from "./job-state.ts";
 import type { PostingFields } from "./posting-fields.ts";
 
@@ -63,7 +63,7 @@ interface DraftRow {
 }
 
 /** Returns the publicly shown fields, without a change that waits for review. */
-export const fieldsShown = ({ fields, liveFields }: Pick<Posting, "fields" | "liveFields">): PostingFields => liveFields ?? fields;
+export const publishedFields = ({ fields, liveFields }: Pick<Posting, "fields" | "liveFields">): PostingFields => liveFields ?? fields;
 
 /** Returns whether a live or paused advert has an unapproved change, waiting for review or refused. */
 export const hasPendingChange = ({ status, liveFields }: Pick<Posting, "status" | "liveFields">): boolean =>
@@ -104,7 +104,7 @@ export async function lockPosting(
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
   // A vocabulary merge in progress may not have reached the row yet.
   const { fields, liveFields } = posting;
-  const current = (written: PostingFields) => inCurrentTerms(ctx.services, written);
+  const current = (written: PostingFields) => toCurrentTerms(ctx.services, written);
   return { posting: { ...posting, fields: current(fields), liveFields: liveFields && current(liveFields) }, isAudited };
 }
 
@@ -136,5 +136,5 @@ export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
-  return { ...toListed(posting), fields: inCurrentTerms(ctx.services, posting.fields) };
+  return { ...toListed(posting), fields: toCurrentTerms(ctx.services, posting.fields) };
 }

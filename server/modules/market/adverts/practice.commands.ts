@@ -7,7 +7,7 @@ import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { companyNameKey, companySlug } from "#server/text/company-name.ts";
-import { closedUnread } from "./job-state.ts";
+import { closedBeforeReview } from "./job-state.ts";
 
 /** Returns a freelance recruiter's practice, creating it with their first advert. */
 export async function ensurePractice(tx: Db, userId: number, now: Date): Promise<number> {
@@ -57,7 +57,7 @@ export async function closePractice(tx: Db, userId: number, now: Date): Promise<
   const ids = shown.map(({ id }) => id);
   if (ids.length === 0) return;
   const unread = shown.flatMap(({ id, status }) => (status === "awaiting-review" ? [id] : []));
-  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedUnread }).where(inArray(jobs.id, unread));
+  if (unread.length > 0) await tx.update(jobs).set({ refusalReason: closedBeforeReview }).where(inArray(jobs.id, unread));
   await tx.update(jobs).set({ status: "closed", endedAt: now, updatedAt: now }).where(inArray(jobs.id, ids));
   await recordJobChanges(tx, ids, now);
 }

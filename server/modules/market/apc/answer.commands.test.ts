@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { figureOf, isDue } from "./answer.commands.ts";
+import { isDue, summariseAnswers } from "./answer.commands.ts";
 
 const answer = fc.record({ keepsAgreement: fc.boolean(), meetsSupervisor: fc.boolean(), givesTimeAndFees: fc.boolean() });
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `answer-${from + at}`);
@@ -8,14 +8,16 @@ const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) =
 describe("figureOf", () => {
   it("counts by fives, and says the same of everybody’s yes as of all but one’s", () => {
     const all = Array.from({ length: 9 }, () => ({ keepsAgreement: true, meetsSupervisor: true, givesTimeAndFees: true }));
-    expect(figureOf(all)).toEqual(figureOf([...all.slice(1), { keepsAgreement: false, meetsSupervisor: false, givesTimeAndFees: false }]));
-    expect(figureOf(all).answers).toBe(5);
+    expect(summariseAnswers(all)).toEqual(
+      summariseAnswers([...all.slice(1), { keepsAgreement: false, meetsSupervisor: false, givesTimeAndFees: false }]),
+    );
+    expect(summariseAnswers(all).answers).toBe(5);
   });
 
   it("never depends on the order of the answers", () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 5, maxLength: 40 }), (rows) => {
-        expect(figureOf(rows.toReversed())).toEqual(figureOf(rows));
+        expect(summariseAnswers(rows.toReversed())).toEqual(summariseAnswers(rows));
       }),
     );
   });

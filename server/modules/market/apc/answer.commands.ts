@@ -23,7 +23,7 @@ const figuresAtOnce = 100;
  * Stores a trainee's answers about their firm, once a calendar year and without their identity.
  * @throws AppError conflict without a confirmed firm, or when they have answered this year
  */
-export function answerAboutApc(ctx: Context, answers: z.output<typeof apcAnswerInput>): Promise<void> {
+export function answerApcSurvey(ctx: Context, answers: z.output<typeof apcAnswerInput>): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   const year = ctx.now.getUTCFullYear();
   return lockingTransaction(ctx.services.db, async (tx) => {
@@ -39,12 +39,12 @@ export function answerAboutApc(ctx: Context, answers: z.output<typeof apcAnswerI
     await lockFirm(tx, trainee.companyId);
     await tx.insert(apcAnswers).values({ id: randomPublicId(), companyId: trainee.companyId, year, ...answers });
     await tx.update(apcTrainees).set({ answeredYear: year }).where(eq(apcTrainees.userId, userId));
-    await followingSupport(tx, { companyId: trainee.companyId, now: ctx.now }, () => countAnswers(tx, trainee.companyId, year));
+    await notifyingSupportChange(tx, { companyId: trainee.companyId, now: ctx.now }, () => publishFigures(tx, trainee.companyId, year));
   });
 }
 
 /** Recounts firms whose figures include answers that a new year has made outdated; a batch at a time. */
-export async function countApcAnswersOfNewYear(db: Db, now: Date): Promise<number> {
+export async function recountApcAnswers(db: Db, now: Date): Promise<number> {
   const year = now.getUTCFullYear();
   const due = await db
     .select({ companyId: apcFigures.companyId })
@@ -54,7 +54,7 @@ export async function countApcAnswersOfNewYear(db: Db, now: Date): Promise<numbe
   for (const { companyId } of due) {
     await lockingTransaction(db, async (tx) => {
       await lockFirm(tx, companyId);
-      await followingSupport(tx, { companyId, now }, () => countAnswers(tx, companyId, year));
+      await notifyingSupportChange(tx, { companyId, now }, () => publishFigures(tx, companyId, year));
     });
   }
   return due.length;
@@ -69,7 +69,7 @@ async function lockFirm(tx: Db, companyId: number): Promise<void> {
 }
 
 /** Publishes figures from the answers of this year and the last, once five have been added or removed. */
-async function countAnswers(tx: Db, companyId: number, year: number): Promise<void> {
+async function publishFigures(tx: Db, companyId: number, year: number): Promise<void> {
   const [rows, [shown]] = await Promise.all([
     tx
       .select()
@@ -83,7 +83,7 @@ async function countAnswers(tx: Db, companyId: number, year: number): Promise<vo
     return;
   }
   const members = rows.map(({ id }) => id);
-  const figure = { ...figureOf(rows), members, takenYear: year };
+  const figure = { ...summariseAnswers(rows), members, takenYear: year };
   if (!isDue(shown?.members ?? null, members)) {
     await tx.update(apcFigures).set({ takenYear: year }).where(eq(apcFigures.companyId, companyId));
     return;
@@ -94,10 +94,10 @@ async function countAnswers(tx: Db, companyId: number, year: number): Promise<vo
     .onDuplicateKeyUpdate({ set: figure });
 }
 
-type Answered = Readonly<Record<ApcQuestion, boolean>>;
+type ApcAnswers = Readonly<Record<ApcQuestion, boolean>>;
 
 /** Returns publishable figures: coarse shares, and the number of answers rounded down to a multiple of five. */
-export function figureOf(rows: readonly Answered[]): { answers: number } & Record<ApcQuestion, ApcShare> {
+export function summariseAnswers(rows: readonly ApcAnswers[]): { answers: number } & Record<ApcQuestion, ApcShare> {
   const shares = Object.fromEntries(
     apcQuestions.map(({ field }) => [field, apcShareOf(rows.filter((row) => row[field]).length, rows.length)]),
   ) as Record<ApcQuestion, ApcShare>;
@@ -135,7 +135,7 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
       throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement cannot be of a day to come." }]);
     }
     const row = { ...record, isSample: false, statedAt: now };
-    await followingSupport(tx, { companyId: firm.id, now }, () =>
+    await notifyingSupportChange(tx, { companyId: firm.id, now }, () =>
       tx
         .insert(apcRecords)
         .values({ companyId: firm.id, ...row })
@@ -156,7 +156,7 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
 }
 
 /** Runs `work` and records a change of the firm's adverts if their APC support badge changed. The caller locks the firm. */
-async function followingSupport<T>(tx: Db, { companyId, now }: { companyId: number; now: Date }, work: () => Promise<T>): Promise<T> {
+async function notifyingSupportChange<T>(tx: Db, { companyId, now }: { companyId: number; now: Date }, work: () => Promise<T>): Promise<T> {
   const isSupporter = async () => (await findApcSupporters(tx, [companyId])).has(companyId);
   const before = await isSupporter();
   const done = await work();

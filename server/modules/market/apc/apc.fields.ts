@@ -29,12 +29,12 @@ const recordFields = {
   satLastThreeYears: count(1000),
   passedLastThreeYears: count(1000),
 };
-const isSound = (record: { satLastThreeYears: number | null; passedLastThreeYears: number | null }) =>
+const isConsistent = (record: { satLastThreeYears: number | null; passedLastThreeYears: number | null }) =>
   (record.satLastThreeYears === null) === (record.passedLastThreeYears === null) &&
   (record.passedLastThreeYears ?? 0) <= (record.satLastThreeYears ?? 0);
 const unsound = { path: ["passedLastThreeYears"], message: "Give both figures, or neither; no more can pass than sat." };
 
-export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isSound, unsound);
+export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isConsistent, unsound);
 export type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 
 export const confirmWorkplaceInput = z.strictObject({ slug, workEmail: emailField });

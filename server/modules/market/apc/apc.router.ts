@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { answerAboutApc, saveApcRecord } from "./answer.commands.ts";
+import { answerApcSurvey, saveApcRecord } from "./answer.commands.ts";
 import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
 import { findOwnApcFirm } from "./own-firm.queries.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
@@ -42,5 +42,5 @@ export const apcRouter = router({
     .mutation(({ ctx, input }) => confirmWorkplace(ctx, input.token)),
   answer: procedure("apc.answer")
     .input(fieldsOf(apcAnswerInput))
-    .mutation(({ ctx, input }) => answerAboutApc(ctx, input)),
+    .mutation(({ ctx, input }) => answerApcSurvey(ctx, input)),
 });

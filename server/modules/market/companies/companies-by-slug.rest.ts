@@ -1,10 +1,10 @@
-import { byIds } from "#server/http/operations/by-ids.ts";
+import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { companyCard } from "../company-directory/company-answers.ts";
 import { findCompaniesBySlug } from "./companies.queries.ts";
 
 /** POST /api/companies/batch. */
 export const companiesBySlugOperations = [
-  byIds({
+  batchReadOperation({
     path: "/api/companies/batch",
     action: "company.read",
     name: "readCompaniesBySlug",

@@ -21,7 +21,7 @@ const officesShown = 30;
 /** Returns the content of `/company/{slug}`, with the current slug if this one is outdated; null for an unknown company. */
 export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
   const { db, gazetteer } = services;
-  const company = (await findCompany(db, slug)) ?? (await findMovedCompany(db, slug));
+  const company = (await findCompany(db, slug)) ?? (await findRedirectedCompany(db, slug));
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
   const [offices, sectors, suites, ownSuites, pay, replyRecord, apc, logo, proofs, found] = await Promise.all([
@@ -68,8 +68,8 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
 }
 
 /** Finds the company that had this slug before, or into which it was merged; null where there is none. */
-async function findMovedCompany(db: Db, slug: string) {
-  const led = (await findNextSlugs(db, [slug])).get(slug) ?? null;
+async function findRedirectedCompany(db: Db, slug: string) {
+  const led = (await findCurrentSlugs(db, [slug])).get(slug) ?? null;
   return led === null ? null : findCompany(db, led);
 }
 
@@ -83,7 +83,7 @@ export async function findCompanyName(db: Db, slug: string): Promise<{ id: numbe
       .limit(1);
   const [company] = await named(slug);
   if (company) return company;
-  const next = (await findNextSlugs(db, [slug])).get(slug) ?? null;
+  const next = (await findCurrentSlugs(db, [slug])).get(slug) ?? null;
   const [moved] = next === null ? [] : await named(next);
   return moved ?? null;
 }
@@ -157,7 +157,7 @@ async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
 export async function findCompaniesBySlug(ctx: Context, slugs: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
   const found = await findBySlug(ctx, slugs);
   const left = slugs.filter((slug) => !found.has(slug));
-  const next = await findNextSlugs(ctx.services.db, left);
+  const next = await findCurrentSlugs(ctx.services.db, left);
   const moved = next.size === 0 ? new Map<string, CompanyCard>() : await findBySlug(ctx, [...new Set(next.values())]);
   const led = left.flatMap((slug) => {
     const card = moved.get(next.get(slug) ?? "");
@@ -190,7 +190,7 @@ async function findBySlug({ services }: Context, slugs: readonly string[]): Prom
 }
 
 /** Returns the current slugs for outdated ones, including those of merged companies; unknown ones are omitted. */
-async function findNextSlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function findCurrentSlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const merged = alias(companies, "merged");
   const [left, mergedFirms] = await Promise.all([

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -27,7 +27,7 @@ const directoryQuery = z.object({
     .enum(["0", "1"])
     .default("0")
     .meta({ description: '"1": only companies with live adverts.', "x-also-called": ["isHiring"] }),
-  page: wholeParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
+  page: integerParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
 });
 
 const pageOf = (item: z.ZodType) =>

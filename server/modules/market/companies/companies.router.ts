@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/market/search/listed-places.ts";
+import { recordListed } from "#server/modules/market/search/listed-places.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { listCompanies } from "../company-directory/company-directory.ts";
 import { findCompanyProfile } from "./companies.queries.ts";
 import { companySlugField, newCompany, saveCompanyInput } from "./editing/company-fields.ts";
 import { findEditableCompany, findOwnCompany, proposeFreeSlug } from "./editing/editable-company.queries.ts";
 import { saveCompany } from "./editing/save-company.commands.ts";
-import { findWaysIn } from "./joining/firms-found.queries.ts";
-import { askToJoin, claimCompany, createCompany, decideJoinRequest, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
+import { findJoinOptions } from "./joining/firms-found.queries.ts";
+import { claimCompany, createCompany, decideJoinRequest, requestToJoin, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
 import { listJoinRequests } from "./joining/join-requests.queries.ts";
 import { removeLogo } from "./logo/logo.commands.ts";
 
@@ -34,11 +34,11 @@ export const companiesRouter = router({
     .input(z.object({ slug: z.string() }))
     .query(async ({ ctx, input }) => {
       const profile = await findCompanyProfile(ctx, input.slug);
-      if (profile) noteListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
+      if (profile) recordListed(ctx, { jobIds: profile.jobs.map(({ id }) => id), source: "company-page" });
       return profile;
     }),
   own: procedure("company.read").query(({ ctx }) => findOwnCompany(ctx)),
-  waysIn: procedure("company.create").query(({ ctx }) => findWaysIn(ctx)),
+  waysIn: procedure("company.create").query(({ ctx }) => findJoinOptions(ctx)),
   proposeSlug: procedure("company.create")
     .input(fieldsOf(z.strictObject({ name })))
     .query(async ({ ctx, input }) => ({ slug: await proposeFreeSlug(ctx, input.name) })),
@@ -47,7 +47,7 @@ export const companiesRouter = router({
     .mutation(({ ctx, input }) => createCompany(ctx, input)),
   askToJoin: procedure("company.create")
     .input(named)
-    .mutation(({ ctx, input }) => askToJoin(ctx, input.slug)),
+    .mutation(({ ctx, input }) => requestToJoin(ctx, input.slug)),
   withdrawRequest: procedure("company.create").mutation(({ ctx }) => withdrawJoinRequest(ctx)),
   claim: procedure("company.create")
     .input(named)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shownProofs } from "#db/company-values.ts";
+import { publicProofs } from "#db/company-values.ts";
 import { verificationStates } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
@@ -13,7 +13,7 @@ const text = z.string().nullable();
 
 /** A verification of a firm, as shown to the public. */
 const shownProof = z.strictObject({
-  proof: z.enum(shownProofs),
+  proof: z.enum(publicProofs),
   on: z.iso.datetime(),
   /** The company number or domain; null where the kind is sufficient. */
   detail: text,

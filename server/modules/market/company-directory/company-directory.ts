@@ -2,11 +2,11 @@ import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies, companySectors } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
+import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { type CompanyCard, type CompanyDirectoryPage, companyCardColumns, type DirectoryFilter, toCompanyCard } from "./company-answers.ts";
 
@@ -15,16 +15,16 @@ const freshForMs = 15_000;
 const usableForMs = 5 * 60_000;
 const companiesAtMost = 50_000;
 
-interface Listed extends CompanyCard {
+interface ListedCompany extends CompanyCard {
   words: string;
 }
 interface Snapshot {
   takenAt: number;
-  companies: readonly Listed[];
+  companies: readonly ListedCompany[];
 }
 
 const snapshots = new WeakMap<Db, Promise<Snapshot>>();
-const finished = new WeakMap<Db, Finished<Snapshot>>();
+const finished = new WeakMap<Db, FinishedResult<Snapshot>>();
 
 /** Returns a page of the directory, from a snapshot of all companies that is cached for up to 15 seconds. */
 export async function listCompanies(services: Services, now: Date, filter: DirectoryFilter): Promise<CompanyDirectoryPage> {
@@ -57,15 +57,15 @@ export async function listCompanies(services: Services, now: Date, filter: Direc
 }
 
 /** Clears the snapshot, so that the directory shows changed companies at once. */
-export function forgetDirectory(db: Db): void {
-  snapshots.delete(unwatched(db));
-  finished.delete(unwatched(db));
+export function clearDirectoryCache(db: Db): void {
+  snapshots.delete(underlyingDb(db));
+  finished.delete(underlyingDb(db));
 }
 
 /** Lists companies with the most live adverts; returns the cached count while a new one is in progress. */
 export async function listTopHirers(services: Services, now: Date, limit: number): Promise<CompanyCard[]> {
   const next = snapshotOf(services, now);
-  const { companies: all } = await lastOrNext(finished.get(unwatched(services.db)), next, { now, usableForMs });
+  const { companies: all } = await reuseOrAwait(finished.get(underlyingDb(services.db)), next, { now, usableForMs });
   return all
     .filter((company) => company.liveJobCount > 0)
     .sort((a, b) => b.liveJobCount - a.liveJobCount)
@@ -73,14 +73,14 @@ export async function listTopHirers(services: Services, now: Date, limit: number
     .map(({ words: _words, ...card }) => card);
 }
 
-function regionsOf(listed: readonly Listed[], gazetteer: Gazetteer) {
+function regionsOf(listed: readonly ListedCompany[], gazetteer: Gazetteer) {
   const slugs = [...new Set(listed.flatMap(({ regionSlug }) => regionSlug ?? []))];
   return slugs.map((slug) => ({ slug, label: gazetteer.bySlug(slug)?.name ?? slug })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
 function countBy(
-  listed: readonly Listed[],
-  valuesOf: (company: Listed) => readonly string[],
+  listed: readonly ListedCompany[],
+  valuesOf: (company: ListedCompany) => readonly string[],
   terms: readonly { slug: string; label: string }[],
 ) {
   const counts = new Map<string, number>();
@@ -92,7 +92,7 @@ function countBy(
 }
 
 async function snapshotOf({ db, gazetteer }: Services, now: Date): Promise<Snapshot> {
-  const whole = unwatched(db);
+  const whole = underlyingDb(db);
   const held = snapshots.get(whole);
   if (held && now.getTime() - (await held).takenAt < freshForMs) return held;
   const taken = takeSnapshot(db, gazetteer, now);

@@ -113,7 +113,7 @@ function writeBoardFeed(kind: BoardFeedKind, company: CompanyExport, site: Site)
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?><source>',
-    `<publisher>${xml(site.name)}</publisher><${publisherUrl}>${xml(site.origin)}</${publisherUrl}>`,
+    `<publisher>${escapeXml(site.name)}</publisher><${publisherUrl}>${escapeXml(site.origin)}</${publisherUrl}>`,
     company.changedAt ? `<lastBuildDate>${company.changedAt.toUTCString()}</lastBuildDate>` : "",
     ...written,
     "</source>",
@@ -151,25 +151,25 @@ export function writeFeed(kind: FeedKind, feed: Feed): string {
 function writeRss(feed: Feed): string {
   const items = feed.items.map(
     (item) =>
-      `<item><title>${xml(item.title)}</title><link>${xml(item.url)}</link><guid isPermaLink="true">${xml(item.url)}</guid>` +
-      `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate><category>${xml(item.category)}</category>` +
-      `<description>${xml(item.text)}</description></item>`,
+      `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.url)}</guid>` +
+      `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate><category>${escapeXml(item.category)}</category>` +
+      `<description>${escapeXml(item.text)}</description></item>`,
   );
   return (
     `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
-    `<title>${xml(feed.title)}</title><link>${xml(feed.home)}</link><description>${xml(feed.description)}</description><language>en-gb</language>` +
-    `<atom:link href="${xml(feed.self)}" rel="self" type="application/rss+xml"/>${nextLink("atom:link", feed)}${items.join("")}</channel></rss>`
+    `<title>${escapeXml(feed.title)}</title><link>${escapeXml(feed.home)}</link><description>${escapeXml(feed.description)}</description><language>en-gb</language>` +
+    `<atom:link href="${escapeXml(feed.self)}" rel="self" type="application/rss+xml"/>${nextLink("atom:link", feed)}${items.join("")}</channel></rss>`
   );
 }
 
 /** Link to older items of a paged feed (RFC 5005). */
-const nextLink = (element: string, { next }: Feed): string => (next ? `<${element} rel="next" href="${xml(next)}"/>` : "");
+const nextLink = (element: string, { next }: Feed): string => (next ? `<${element} rel="next" href="${escapeXml(next)}"/>` : "");
 
 function writeAtom(feed: Feed): string {
   const entries = feed.items.map(
     (item) =>
-      `<entry><title>${xml(item.title)}</title><link href="${xml(item.url)}"/><id>${xml(item.url)}</id>` +
-      `<published>${item.publishedAt}</published><updated>${item.updatedAt}</updated><summary>${xml(item.text)}</summary></entry>`,
+      `<entry><title>${escapeXml(item.title)}</title><link href="${escapeXml(item.url)}"/><id>${escapeXml(item.url)}</id>` +
+      `<published>${item.publishedAt}</published><updated>${item.updatedAt}</updated><summary>${escapeXml(item.text)}</summary></entry>`,
   );
   const newest = feed.items
     .map((item) => item.updatedAt)
@@ -177,9 +177,9 @@ function writeAtom(feed: Feed): string {
     .at(-1);
   const updated = newest ?? new Date(Math.floor(feed.asOf.getTime() / minuteMs) * minuteMs).toISOString();
   return (
-    `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>${xml(feed.title)}</title>` +
-    `<link href="${xml(feed.home)}"/><link rel="self" href="${xml(feed.self)}"/>${nextLink("link", feed)}<id>${xml(feed.home)}</id><updated>${updated}</updated>` +
-    `<author><name>${xml(feed.title)}</name></author>${entries.join("")}</feed>`
+    `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>${escapeXml(feed.title)}</title>` +
+    `<link href="${escapeXml(feed.home)}"/><link rel="self" href="${escapeXml(feed.self)}"/>${nextLink("link", feed)}<id>${escapeXml(feed.home)}</id><updated>${updated}</updated>` +
+    `<author><name>${escapeXml(feed.title)}</name></author>${entries.join("")}</feed>`
   );
 }
 
@@ -206,7 +206,7 @@ function writeJson(feed: Feed): string {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Escapes any text for an XML element or attribute. */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   let safe = "";
   for (const character of text) if (isWritable(character.codePointAt(0) ?? 0)) safe += entities[character] ?? character;
   return safe;

@@ -3,7 +3,7 @@ import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { otherRatesOf, payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
 
 /** Limit of newest adverts per feed. A larger firm has a feed of its own to offer. */
 export const feedJobsAtMost = 1000;
@@ -97,7 +97,7 @@ export async function readCompanyExport({ db, gazetteer }: Services, slug: strin
       city: place?.kind === "town" ? place.name : null,
       region: region?.name ?? (place && place.kind !== "town" ? place.name : null),
       location: place?.label ?? row.placeText ?? "United Kingdom",
-      pay: payWords({ pay, payText }),
+      pay: formatPay({ pay, payText }),
       contractType: row.contractType,
       workingPattern: row.workingPattern,
       workType: row.workType,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { paths, readSearchState, type SearchState } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
-import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Site } from "#server/kernel/site.ts";
@@ -15,8 +15,8 @@ const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs
 const feedMaxAgeSeconds = 60;
 const largestLimit = 50;
 const paging = z.object({
-  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts." }),
-  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  limit: integerParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts." }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 
 /**

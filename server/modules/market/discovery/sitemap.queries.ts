@@ -4,7 +4,7 @@ import { articles } from "#db/schema/articles.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { isShown } from "#server/modules/content/articles/article-cards.queries.ts";
+import { isPublicAt } from "#server/modules/content/articles/article-cards.queries.ts";
 
 /** Ids per bucket. A bucket is a fixed range of ids, so an advert never moves between sitemap files. */
 export const bucketSize = 45_000;
@@ -79,7 +79,7 @@ export async function listArticleEntries(db: Db, now: Date): Promise<SitemapEntr
   const rows = await db
     .select({ slug: articles.slug, changedAt: articles.updatedAt, publishedAt: articles.publishedAt })
     .from(articles)
-    .where(isShown(now))
+    .where(isPublicAt(now))
     .orderBy(desc(articles.updatedAt))
     .limit(bucketSize);
   const entries = rows.map(({ slug, changedAt, publishedAt }) => ({

@@ -4,7 +4,7 @@ import { sendText } from "#server/http/conditional.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
-import { xml } from "./company-feed.ts";
+import { escapeXml } from "./company-feed.ts";
 import {
   bucketSize,
   listArticleEntries,
@@ -21,7 +21,7 @@ import {
  */
 export function addSitemaps(app: FastifyInstance, services: Services): void {
   const { db, site, now } = services;
-  const url = (path: string) => xml(site.origin + path);
+  const url = (path: string) => escapeXml(site.origin + path);
 
   app.get("/robots.txt", { config: { action: "config.readPublic" } }, async (request, reply) =>
     sendText(request, reply, "text/plain; charset=utf-8", robots(site.origin), 3600),
@@ -64,11 +64,11 @@ async function entriesOf(services: Services, file: string): Promise<SitemapEntry
   const bucket = Number(number);
   const { db, now } = services;
   if (kind === "lists") return bucketsOf(await listEntries(services))[bucket] ?? null;
-  if (kind === "jobs") return someOf(await listBucketJobs(db, now(), bucket), ({ id }) => paths.job(id));
-  return someOf(await listBucketCompanies(db, now(), bucket), ({ slug }) => paths.company(slug));
+  if (kind === "jobs") return toEntries(await listBucketJobs(db, now(), bucket), ({ id }) => paths.job(id));
+  return toEntries(await listBucketCompanies(db, now(), bucket), ({ slug }) => paths.company(slug));
 }
 
-function someOf<Row extends { changedAt: Date }>(rows: readonly Row[], path: (row: Row) => string): SitemapEntry[] | null {
+function toEntries<Row extends { changedAt: Date }>(rows: readonly Row[], path: (row: Row) => string): SitemapEntry[] | null {
   return rows.length === 0 ? null : rows.map((row) => ({ path: path(row), changedAt: row.changedAt }));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type BookedAdvert, countAdverts } from "./advert-book.ts";
+import { type CachedAdvert, countAdverts } from "./advert-book.ts";
 
-const advert = (id: number, companyId: number, payMinPence: number, payMaxPence = payMinPence): BookedAdvert => ({
+const advert = (id: number, companyId: number, payMinPence: number, payMaxPence = payMinPence): CachedAdvert => ({
   id,
   companyId,
   suites: [],
@@ -20,7 +20,7 @@ const advert = (id: number, companyId: number, payMinPence: number, payMaxPence 
   openUntilMs: 1,
   endedAtMs: null,
 });
-const medianOf = (adverts: BookedAdvert[]) =>
+const medianOf = (adverts: CachedAdvert[]) =>
   countAdverts(adverts, { isWanted: () => true, from: 0, to: 100, nowMs: 0 }).facts.pay[0]?.medianPence;
 const adverts = (count: number, employers: number) =>
   Array.from({ length: count }, (_, at) => advert(at, at % employers, 5_000_000 + at * 100_000, 5_200_000 + at * 100_000));

@@ -1,13 +1,13 @@
 import type { JobStatus } from "#db/own-values.ts";
 import { type PayPeriod, payPeriods } from "#db/values.ts";
-import { createChangeBook, onePerDatabase } from "#server/kernel/changes/change-book.ts";
+import { createTableCache, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import { changesOfAdverts } from "#server/kernel/changes/change-follower.ts";
-import { once } from "#server/kernel/changes/one-string.ts";
+import { internString } from "#server/kernel/changes/one-string.ts";
 import { type AdvertEnd, type AdvertFacts, listAdvertEnds, listAdvertFacts, readAdvertFacts } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
 /** Times are epoch milliseconds. */
-export interface BookedAdvert {
+export interface CachedAdvert {
   id: number;
   companyId: number;
   isLive: boolean;
@@ -35,7 +35,7 @@ const comparedEveryMs = 6 * 3_600_000;
 
 type Order = JobDatabaseFilters["sort"];
 const numberOr = (value: number | null) => value ?? -1;
-const orders: Record<Order, (one: BookedAdvert, other: BookedAdvert) => number> = {
+const orders: Record<Order, (one: CachedAdvert, other: CachedAdvert) => number> = {
   newest: (one, other) => other.publishedAtMs - one.publishedAtMs || other.id - one.id,
   oldest: (one, other) => one.publishedAtMs - other.publishedAtMs || one.id - other.id,
   "salary-desc": (one, other) => numberOr(other.payMaxPence) - numberOr(one.payMaxPence) || other.id - one.id,
@@ -45,17 +45,17 @@ const orders: Record<Order, (one: BookedAdvert, other: BookedAdvert) => number> 
 const live: JobStatus = "live";
 const msOr = (moment: Date | null, otherwise: number) => moment?.getTime() ?? otherwise;
 
-const toBooked = ({ title, status, firstPublishedAt, closesAt, expiresAt, endedAt, ...facts }: AdvertFacts): BookedAdvert => ({
+const toCachedAdvert = ({ title, status, firstPublishedAt, closesAt, expiresAt, endedAt, ...facts }: AdvertFacts): CachedAdvert => ({
   id: facts.id,
   companyId: facts.companyId,
   isLive: status === live,
   titleKey: titleKey(title),
-  category: once(facts.category),
-  level: once(facts.level),
-  contractType: once(facts.contractType),
-  sector: facts.sector === null ? null : once(facts.sector),
-  suites: facts.suites.map(once),
-  employerType: once(facts.employerType),
+  category: internString(facts.category),
+  level: internString(facts.level),
+  contractType: internString(facts.contractType),
+  sector: facts.sector === null ? null : internString(facts.sector),
+  suites: facts.suites.map(internString),
+  employerType: internString(facts.employerType),
   payPeriod: facts.payPeriod,
   payMinPence: facts.payMinPence,
   payMaxPence: facts.payMaxPence,
@@ -72,24 +72,24 @@ const openUntilMs = (closesAt: Date | null, expiresAt: Date | null): number =>
 export const titleKey = (title: string): string => title.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The process-wide cache of every advert that may be browsed. */
-export const advertBookOf = onePerDatabase((db) =>
-  createChangeBook(db, {
+export const advertCacheOf = memoPerDatabase((db) =>
+  createTableCache(db, {
     source: changesOfAdverts(db),
     orders,
-    idOf: ({ id }: BookedAdvert) => id,
-    list: (now) => bookedInBatches(listAdvertFacts(db, now)),
-    read: async (ids, now) => (await readAdvertFacts(db, ids, now)).map(toBooked),
+    idOf: ({ id }: CachedAdvert) => id,
+    list: (now) => toCachedBatches(listAdvertFacts(db, now)),
+    read: async (ids, now) => (await readAdvertFacts(db, ids, now)).map(toCachedAdvert),
     markOf: (advert) => advert.openUntilMs,
-    listMarks: (now) => marksInBatches(listAdvertEnds(db, now)),
+    listMarks: (now) => toMarkBatches(listAdvertEnds(db, now)),
     comparedEveryMs,
   }),
 );
 
-async function* bookedInBatches(batches: AsyncIterable<AdvertFacts[]>): AsyncGenerator<BookedAdvert[]> {
-  for await (const batch of batches) yield batch.map(toBooked);
+async function* toCachedBatches(batches: AsyncIterable<AdvertFacts[]>): AsyncGenerator<CachedAdvert[]> {
+  for await (const batch of batches) yield batch.map(toCachedAdvert);
 }
 
-async function* marksInBatches(batches: AsyncIterable<AdvertEnd[]>): AsyncGenerator<{ id: number; mark: number }[]> {
+async function* toMarkBatches(batches: AsyncIterable<AdvertEnd[]>): AsyncGenerator<{ id: number; mark: number }[]> {
   for await (const batch of batches) yield batch.map(({ id, closesAt, expiresAt }) => ({ id, mark: openUntilMs(closesAt, expiresAt) }));
 }
 
@@ -113,8 +113,8 @@ const medianFrom = { adverts: 10, employers: 5 };
  * Annual and daily pay are never mixed.
  */
 export function countAdverts(
-  adverts: Iterable<BookedAdvert>,
-  { isWanted, from, to, nowMs }: { isWanted: (advert: BookedAdvert) => boolean; from: number; to: number; nowMs: number },
+  adverts: Iterable<CachedAdvert>,
+  { isWanted, from, to, nowMs }: { isWanted: (advert: CachedAdvert) => boolean; from: number; to: number; nowMs: number },
 ) {
   const ids: number[] = [];
   const byPeriod = new Map<PayPeriod, PeriodPay>();
@@ -134,7 +134,7 @@ export function countAdverts(
   return { ids, facts: { posted, open, averageDaysLive, pay: payOf(byPeriod) } };
 }
 
-function addPay(byPeriod: Map<PayPeriod, PeriodPay>, { companyId, payPeriod, payMinPence, payMaxPence }: BookedAdvert): void {
+function addPay(byPeriod: Map<PayPeriod, PeriodPay>, { companyId, payPeriod, payMinPence, payMaxPence }: CachedAdvert): void {
   if (payPeriod === null) return;
   const known = byPeriod.get(payPeriod);
   const pay = known ?? {

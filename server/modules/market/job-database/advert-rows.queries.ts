@@ -4,7 +4,7 @@ import type { JobStatus } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import { longestMonths } from "./job-database.schema.ts";
 
 const browsable: JobStatus[] = ["live", "filled", "closed", "expired", "archived"];
@@ -150,6 +150,6 @@ const selectAdvertRows = (db: Db, ids: readonly number[]) =>
 
 /** Returns the id of the firm with this slug; null when there is none. */
 export async function companyIdOf(db: Db, slug: string): Promise<number | null> {
-  const [found] = await db.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
+  const [found] = await db.select({ id: currentFirmId }).from(companies).where(eq(companies.slug, slug)).limit(1);
   return found?.id ?? null;
 }

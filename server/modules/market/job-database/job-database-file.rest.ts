@@ -5,9 +5,9 @@ import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { rowsPerFile } from "#server/modules/hiring/recruiters/export-rows.queries.ts";
-import { recordFile } from "#server/modules/hiring/recruiters/record-file.commands.ts";
+import { auditExport } from "#server/modules/hiring/recruiters/record-file.commands.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { listForFile } from "./job-database.queries.ts";
+import { listAdvertsForExport } from "./job-database.queries.ts";
 import { jobDatabaseFilters } from "./job-database.schema.ts";
 
 const { page: _page, ...filters } = jobDatabaseFilters.shape;
@@ -47,8 +47,8 @@ const heads = [
 export function addJobDatabaseFile(app: FastifyInstance, services: Services): void {
   app.get("/api/job-database.csv", { config: { action: "jobDatabase.browse", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
-    const rows = await listForFile(ctx, { ...parametersOf(query, request.query), page: 1 }, await rowsPerFile(ctx));
-    await recordFile(ctx, { database: "job-database", action: "jobDatabase.browse", rows: rows.length });
+    const rows = await listAdvertsForExport(ctx, { ...parametersOf(query, request.query), page: 1 }, await rowsPerFile(ctx));
+    await auditExport(ctx, { database: "job-database", action: "jobDatabase.browse", rows: rows.length });
     const pounds = (pence: number | null) => (pence === null ? null : pence / 100);
     const day = (moment: string | null) => moment?.slice(0, 10) ?? null;
     const lines = rows.map((row) => [

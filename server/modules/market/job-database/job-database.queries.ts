@@ -4,7 +4,7 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { isOpen } from "#server/modules/market/jobs/job-visibility.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { advertBookOf, type BookedAdvert, countAdverts, titleKey } from "./advert-book.ts";
+import { advertCacheOf, type CachedAdvert, countAdverts, titleKey } from "./advert-book.ts";
 import { companyIdOf, readAdvertRows } from "./advert-rows.queries.ts";
 import type { JobDatabaseFilters } from "./job-database.schema.ts";
 
@@ -21,7 +21,7 @@ export async function listJobDatabase(ctx: Context, filters: JobDatabaseFilters)
 }
 
 /** Returns the first `most` matches, for a file download. */
-export async function listForFile(ctx: Context, filters: JobDatabaseFilters, most: number) {
+export async function listAdvertsForExport(ctx: Context, filters: JobDatabaseFilters, most: number) {
   return (await findAdverts(ctx, filters, { from: 0, to: most })).items;
 }
 
@@ -30,7 +30,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
   const { services, now } = ctx;
   const { sort } = filters;
   const companyId = filters.company === null ? null : ((await companyIdOf(services.db, filters.company)) ?? noCompanyId);
-  const adverts = await advertBookOf(services.db).entries(sort, now);
+  const adverts = await advertCacheOf(services.db).entries(sort, now);
   const isWanted = allOf(testsOf(services.gazetteer, filters, { now, companyId }));
   const { ids, facts } = countAdverts(adverts, { isWanted, from, to, nowMs: now.getTime() });
   const rows = await readAdvertRows(services.db, ids);
@@ -49,7 +49,7 @@ async function findAdverts(ctx: Context, filters: JobDatabaseFilters, { from, to
 }
 
 const noCompanyId = -1;
-type Test = (advert: BookedAdvert) => boolean;
+type Test = (advert: CachedAdvert) => boolean;
 
 /** Returns one test for each filter that is set. */
 function testsOf(

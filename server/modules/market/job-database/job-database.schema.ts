@@ -11,7 +11,7 @@ const oneOf = (terms: readonly { slug: string }[], sentence: string) =>
     .enum(terms.map(({ slug }) => slug) as [string, ...string[]], sentence)
     .nullable()
     .default(null);
-const words = (name: string, most: number) =>
+const textField = (name: string, most: number) =>
   z
     .string(`${name} must be text.`)
     .overwrite(cleanSearch)
@@ -19,7 +19,7 @@ const words = (name: string, most: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be searched for.`)
     .nullable()
     .default(null);
-const whole = (sentence: string, least: number, most: number) =>
+const integerField = (sentence: string, least: number, most: number) =>
   z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
 
 /** How many months back adverts can be searched. */
@@ -28,20 +28,20 @@ export const longestMonths = 24;
 /** Filters of the job database, shared by the query string and the API. */
 export const jobDatabaseFilters = z.strictObject({
   status: z.enum(["all", "open", "ended"], "status must be all, open or ended.").default("all"),
-  months: whole(`months must be a whole number from 1 to ${longestMonths}.`, 1, longestMonths).default(12),
-  title: words("title", 80),
+  months: integerField(`months must be a whole number from 1 to ${longestMonths}.`, 1, longestMonths).default(12),
+  title: textField("title", 80),
   category: oneOf(jobCategories, "category must be one of the board’s categories."),
   level: oneOf(seniorityLevels, "level must be one of the board’s levels."),
   contractType: oneOf(contractTypes, "contractType must be one of the board’s contract types."),
   sector: oneOf(industrySectors, "sector must be one of the board’s sectors."),
   suite: oneOf(contractSuites, "suite must be one of the board’s contract suites."),
   employerType: oneOf(employerTypes, "employerType must be one of the board’s types of employer."),
-  company: words("company", 96),
-  place: words("place", 120),
+  company: textField("company", 96),
+  place: textField("place", 120),
   payPeriod: z.enum(payPeriods, "payPeriod must be year, month, week, day or hour.").nullable().default(null),
-  payFromPence: whole("payFromPence must be a whole number of pence.", 1, 100_000_000).nullable().default(null),
+  payFromPence: integerField("payFromPence must be a whole number of pence.", 1, 100_000_000).nullable().default(null),
   sort: z.enum(["newest", "oldest", "salary-desc", "ended"], "sort must be newest, oldest, salary-desc or ended.").default("newest"),
-  page: whole(`page must be a whole number from 1 to ${limits.maxPage}.`, 1, limits.maxPage).default(1),
+  page: integerField(`page must be a whole number from 1 to ${limits.maxPage}.`, 1, limits.maxPage).default(1),
 });
 export type JobDatabaseFilters = z.output<typeof jobDatabaseFilters>;
 

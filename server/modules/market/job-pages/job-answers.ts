@@ -24,7 +24,7 @@ const place = z
     slug: text,
   })
   .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
-export type PlaceShown = z.infer<typeof place>;
+export type ShownPlace = z.infer<typeof place>;
 
 /** An advert with everything its page, structured data and feeds contain. */
 export const jobDetail = z
@@ -149,10 +149,10 @@ export type JobDetail = AnswerTo<typeof jobDetail>;
  * The result of an advert's address: the advert; a notice that it is being checked or withheld, with open adverts of its category; or
  * nothing.
  */
-export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null; unshown: UnshownAdvert | null };
+export type JobPageAnswer = { status: 200 | 410; job: JobDetail } | { status: 404; job: null; unshown: HiddenAdvert | null };
 
 /** An advert whose text the public may not read; only its category is disclosed. */
-export interface UnshownAdvert {
+export interface HiddenAdvert {
   state: "checking" | "withheld";
   category: { slug: string; label: string };
   similar: readonly JobCard[];

@@ -6,7 +6,7 @@ import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "../jobs/labels.ts";
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
-import type { JobDetail, NeededItem, PlaceShown } from "./job-answers.ts";
+import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
 type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
 
@@ -46,7 +46,7 @@ export function toJobDetail(
       liveJobCount,
     },
     advertisesAs: capacityOf(row),
-    postedBy: posterWords(row),
+    postedBy: advertiserText(row),
     clientName: row.clientName,
     clientUnnamedBecause: row.clientUnnamedReason && clientUnnamedLabels[row.clientUnnamedReason],
     pay: payOf(row),
@@ -55,9 +55,9 @@ export function toJobDetail(
     durationMonths: row.durationMonths,
     extensionLikely: row.extensionLikely,
     benefits: row.benefits.map((slug) => labelOf("benefit", slug)),
-    office: placeShown(gazetteer, row.officePlaceId, row.officeLat, row.officeLng, row.sitePlaceId ? null : row.placeText),
-    otherPlaces: (row.otherPlaceIds ?? []).flatMap((id) => placeShown(gazetteer, id, null, null, null) ?? []),
-    site: placeShown(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng, row.placeText),
+    office: toShownPlace(gazetteer, row.officePlaceId, row.officeLat, row.officeLng, row.sitePlaceId ? null : row.placeText),
+    otherPlaces: (row.otherPlaceIds ?? []).flatMap((id) => toShownPlace(gazetteer, id, null, null, null) ?? []),
+    site: toShownPlace(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng, row.placeText),
     siteDaysPerWeek: row.siteDaysPerWeek,
     homeDaysPerWeek: row.homeDaysPerWeek,
     suites: row.suites.map(({ suite, form, need }) => ({ label: suiteLabel(suite, form), need })),
@@ -75,7 +75,7 @@ export function toJobDetail(
     endedAt: iso(row.endedAt),
     summary: row.summary,
     descriptionHtml: row.descriptionHtml,
-    apply: { kind: row.applyKind, url: row.applyUrl, deadSince: iso(row.applyDeadSince), otherUrl: otherWay(row) },
+    apply: { kind: row.applyKind, url: row.applyUrl, deadSince: iso(row.applyDeadSince), otherUrl: alternativeApplyUrl(row) },
     source: row.sourceName ? { name: row.sourceName, url: row.sourceUrl } : null,
     isSample: row.isSample,
   };
@@ -87,7 +87,7 @@ export const categoryOf = ({ category }: Pick<JobRow, "category">) => ({
 });
 
 /** Returns an alternative to a dead apply link: the advert's page elsewhere, or the firm's website. */
-function otherWay({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {
+function alternativeApplyUrl({ applyDeadSince, applyUrl, sourceUrl, companyWebsite, websiteDeadSince }: JobRow): string | null {
   if (applyDeadSince === null) return null;
   if (sourceUrl !== null && sourceUrl !== applyUrl) return sourceUrl;
   return websiteDeadSince === null ? companyWebsite : null;
@@ -127,13 +127,13 @@ function toolsOf(row: JobRow, vocabulary: Extract<Vocabulary, "measurement" | "s
   return row.tools.filter((tool) => tool.vocabulary === vocabulary).map(({ slug, need }) => ({ label: labelOf(vocabulary, slug), need }));
 }
 
-function placeShown(
+function toShownPlace(
   gazetteer: Gazetteer,
   id: number | null,
   lat: number | null,
   lng: number | null,
   words: string | null,
-): PlaceShown | null {
+): ShownPlace | null {
   const place = id === null ? null : gazetteer.byId(id);
   if (!place) return words ? { label: words, locality: null, region: null, lat, lng, slug: null } : null;
   const region = place.regionId === null ? null : gazetteer.byId(place.regionId);
@@ -165,7 +165,7 @@ const isAgency = ({ companyIsAgency, advertiser }: JobRow): boolean =>
 const capacityOf = ({ advertiser }: JobRow) => advertiser && capacities[advertiser];
 
 /** States the advertiser, its capacity, its client, and whether the post is permanent. */
-function posterWords(row: JobRow): string {
+function advertiserText(row: JobRow): string {
   const { companyName: name, clientName, clientUnnamedReason } = row;
   const recruits = recruiterKinds[row.companyEmployerType];
   const kind = labelOf("employerType", row.companyEmployerType);

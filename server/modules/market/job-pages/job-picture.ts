@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
-import { payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
 
 /** The text of a picture; all of it is drawn in full. */
 export interface Picture {
@@ -26,7 +26,7 @@ export function pictureOfJob(job: PicturedJob, siteName: string): Picture {
     title: job.title,
     otherTitle: job.category.label,
     lines: [job.company.name, place, job.isSample ? "Sample advert" : ""].filter(Boolean),
-    figure: payWords(job) ?? "",
+    figure: formatPay(job) ?? "",
   };
 }
 

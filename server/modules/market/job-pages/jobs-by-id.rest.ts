@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { byIds } from "#server/http/operations/by-ids.ts";
+import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { jobCardFields } from "../jobs/job-card.fields.ts";
 import { findJobsById } from "./jobs-by-id.queries.ts";
 
 export const jobsByIdOperations = [
-  byIds({
+  batchReadOperation({
     path: "/api/jobs/batch",
     action: "job.read",
     name: "readJobsById",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import type { JobPageAnswer } from "./job-answers.ts";
-import { cachedJobPage, keepJobPage } from "./jobs.queries.ts";
+import { cacheJobPage, readCachedJobPage } from "./jobs.queries.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -19,19 +19,19 @@ function page({ id = 7, isOpen = true, closesAt = null, similarClosesAt = null }
 test("an open advert's page is given again for half a minute", () => {
   const search = fakeSearch();
   const answer = page();
-  keepJobPage(search, { answer, version: 1, now });
-  expect(cachedJobPage(search, 7, later(29_999))).toBe(answer);
-  expect(cachedJobPage(search, 7, later(30_000))).toBeUndefined();
-  expect(cachedJobPage(search, 9, now)).toBeUndefined();
+  cacheJobPage(search, { answer, version: 1, now });
+  expect(readCachedJobPage(search, 7, later(29_999))).toBe(answer);
+  expect(readCachedJobPage(search, 7, later(30_000))).toBeUndefined();
+  expect(readCachedJobPage(search, 9, now)).toBeUndefined();
 });
 
 test("any advert's change ends it, and a page read before a change is not kept after it", () => {
   const search = fakeSearch();
-  keepJobPage(search, { answer: page(), version: 1, now });
+  cacheJobPage(search, { answer: page(), version: 1, now });
   Object.assign(search, { version: 2 });
-  expect(cachedJobPage(search, 7, now)).toBeUndefined();
-  keepJobPage(search, { answer: page(), version: 1, now });
-  expect(cachedJobPage(search, 7, now)).toBeUndefined();
+  expect(readCachedJobPage(search, 7, now)).toBeUndefined();
+  cacheJobPage(search, { answer: page(), version: 1, now });
+  expect(readCachedJobPage(search, 7, now)).toBeUndefined();
 });
 
 test.each([
@@ -39,23 +39,23 @@ test.each([
   ["a similar advert's", page({ similarClosesAt: later(10_000).toISOString() })],
 ])("it ends at %s closing moment", (_whose, answer) => {
   const search = fakeSearch();
-  keepJobPage(search, { answer, version: 1, now });
-  expect(cachedJobPage(search, 7, later(9_999))).toBe(answer);
-  expect(cachedJobPage(search, 7, later(10_000))).toBeUndefined();
+  cacheJobPage(search, { answer, version: 1, now });
+  expect(readCachedJobPage(search, 7, later(9_999))).toBe(answer);
+  expect(readCachedJobPage(search, 7, later(10_000))).toBeUndefined();
 });
 
 test("closed adverts and a warming index keep nothing", () => {
   const search = fakeSearch();
-  keepJobPage(search, { answer: page({ isOpen: false }), version: 1, now });
-  expect(cachedJobPage(search, 7, now)).toBeUndefined();
+  cacheJobPage(search, { answer: page({ isOpen: false }), version: 1, now });
+  expect(readCachedJobPage(search, 7, now)).toBeUndefined();
   search.state.phase = "warming";
-  keepJobPage(search, { answer: page(), version: 1, now });
-  expect(cachedJobPage(search, 7, now)).toBeUndefined();
+  cacheJobPage(search, { answer: page(), version: 1, now });
+  expect(readCachedJobPage(search, 7, now)).toBeUndefined();
 });
 
 test("the five hundred kept last are held", () => {
   const search = fakeSearch();
-  for (let id = 1; id <= 501; id++) keepJobPage(search, { answer: page({ id }), version: 1, now });
-  expect(cachedJobPage(search, 1, now)).toBeUndefined();
-  expect(cachedJobPage(search, 2, now)).toBeDefined();
+  for (let id = 1; id <= 501; id++) cacheJobPage(search, { answer: page({ id }), version: 1, now });
+  expect(readCachedJobPage(search, 1, now)).toBeUndefined();
+  expect(readCachedJobPage(search, 2, now)).toBeDefined();
 });

@@ -15,8 +15,8 @@ import { readReplyRecord } from "#server/modules/hiring/applications/reply-recor
 import { findApcSupporters } from "../apc/apc-support.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
-import { readPayStanding } from "../salaries/pay-standing.queries.ts";
-import type { JobDetail, JobPageAnswer, UnshownAdvert } from "./job-answers.ts";
+import { readPayComparison } from "../salaries/pay-standing.queries.ts";
+import type { HiddenAdvert, JobDetail, JobPageAnswer } from "./job-answers.ts";
 import { categoryOf, toJobDetail } from "./job-detail.ts";
 import { jobImagePath } from "./job-picture.ts";
 import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./similar-jobs.queries.ts";
@@ -24,7 +24,7 @@ import { listMoreFromCompany, listNewestOfCategory, listSimilarJobs } from "./si
 const largestId = 4_294_967_295;
 const atOnce = 4;
 const waitingAtMost = 1000;
-const refusal = () =>
+const busyError = () =>
   new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
 /** Returns the response for `/jobs/{id}`. Malformed and unknown ids give the same response. */
@@ -32,23 +32,23 @@ export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswe
   const { services, now } = ctx;
   const jobId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   if (jobId === 0 || jobId > largestId) return missing;
-  return cachedJobPage(services.search, jobId, now) ?? madeOnce(services.search, jobId, () => makeJobPage(ctx, jobId));
+  return readCachedJobPage(services.search, jobId, now) ?? buildOnce(services.search, jobId, () => buildJobPage(ctx, jobId));
 }
 
 const missing: JobPageAnswer = { status: 404, job: null, unshown: null };
 
-interface Making {
+interface PageBuilds {
   queue: BoundedQueue;
   underWay: Map<number, Promise<JobPageAnswer>>;
 }
-const makings = new WeakMap<SearchService, Making>();
+const makings = new WeakMap<SearchService, PageBuilds>();
 
 /**
  * Shares one computation among concurrent callers for the same page, and bounds concurrency: each page makes four database requests, and
  * the database's own queue is short.
  */
-function madeOnce(search: SearchService, jobId: number, make: () => Promise<JobPageAnswer>): Promise<JobPageAnswer> {
-  const making = makings.get(search) ?? { queue: new BoundedQueue({ atOnce, waitingAtMost, refusal }), underWay: new Map() };
+function buildOnce(search: SearchService, jobId: number, make: () => Promise<JobPageAnswer>): Promise<JobPageAnswer> {
+  const making = makings.get(search) ?? { queue: new BoundedQueue({ atOnce, waitingAtMost, refusal: busyError }), underWay: new Map() };
   makings.set(search, making);
   const { queue, underWay } = making;
   const known = underWay.get(jobId);
@@ -58,19 +58,19 @@ function madeOnce(search: SearchService, jobId: number, make: () => Promise<JobP
   return made;
 }
 
-async function makeJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> {
+async function buildJobPage(ctx: Context, jobId: number): Promise<JobPageAnswer> {
   const { services, now } = ctx;
   const { version } = services.search;
   const row = await findJobRow(services.db, jobId);
   if (!row) return missing;
   const status = pageStatus(row, now);
-  if (status === 404) return { status, job: null, unshown: await describeUnshown(ctx, row) };
+  if (status === 404) return { status, job: null, unshown: await describeHidden(ctx, row) };
   const answer = { status, job: await describeJob(ctx, row) };
-  keepJobPage(services.search, { answer, version, now });
+  cacheJobPage(services.search, { answer, version, now });
   return answer;
 }
 
-async function describeUnshown({ services, now }: Context, row: JobRow): Promise<UnshownAdvert | null> {
+async function describeHidden({ services, now }: Context, row: JobRow): Promise<HiddenAdvert | null> {
   const state = publicStateOf(row, now);
   if (state !== "checking" && state !== "withheld") return null;
   return { state, category: categoryOf(row), similar: await listNewestOfCategory(services, row.category, now) };
@@ -83,7 +83,7 @@ async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
-    readPayStanding(ctx, row),
+    readPayComparison(ctx, row),
     readReplyRecord(services.db, row.companyId, now),
     findApcSupporters(services.db, [row.companyId]),
     listJobChanges(services.db, row.id),
@@ -103,15 +103,15 @@ interface CacheEntry {
   validUntil: number;
 }
 
-interface Pages {
+interface PageCache {
   version: number;
   byId: LRUCache<number, CacheEntry>;
 }
-const caches = new WeakMap<SearchService, Pages>();
+const caches = new WeakMap<SearchService, PageCache>();
 
 /** Returns a cached page if no advert has changed since; undefined when there is none. */
-export function cachedJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
-  const cached = pagesOf(search)?.byId.get(jobId);
+export function readCachedJobPage(search: SearchService, jobId: number, now: Date): JobPageAnswer | undefined {
+  const cached = pageCacheOf(search)?.byId.get(jobId);
   const at = now.getTime();
   return cached && at >= cached.madeAt && at < cached.validUntil ? cached.answer : undefined;
 }
@@ -120,8 +120,8 @@ export function cachedJobPage(search: SearchService, jobId: number, now: Date): 
  * Caches the page of an open advert until any advert changes, an advert on it closes, or half a minute has passed.
  * @param version the search's version before anything on the page was read
  */
-export function keepJobPage(search: SearchService, { answer, version, now }: { answer: JobPageAnswer; version: number; now: Date }): void {
-  const pages = pagesOf(search);
+export function cacheJobPage(search: SearchService, { answer, version, now }: { answer: JobPageAnswer; version: number; now: Date }): void {
+  const pages = pageCacheOf(search);
   if (!answer.job?.isOpen || pages?.version !== version) return;
   const { job } = answer;
   const cards = [...job.similar.map((similar) => similar.job), ...job.moreFromEmployer];
@@ -133,7 +133,7 @@ export function keepJobPage(search: SearchService, { answer, version, now }: { a
 }
 
 /** Null while the index warms up, since only a ready index reports advert changes. */
-function pagesOf(search: SearchService): Pages | null {
+function pageCacheOf(search: SearchService): PageCache | null {
   if (search.state.phase !== "ready") return null;
   const known = caches.get(search);
   if (known?.version === search.version) return known;
@@ -162,10 +162,10 @@ async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
     .where(eq(jobVersions.jobId, jobId))
     .orderBy(desc(jobVersions.changedAt), desc(jobVersions.id))
     .limit(shownAtMost);
-  return [...new Set(rows.flatMap(({ at, changes }) => changes.flatMap((change) => sentenceOf(change, at) ?? [])))];
+  return [...new Set(rows.flatMap(({ at, changes }) => changes.flatMap((change) => describeChange(change, at) ?? [])))];
 }
 
-function sentenceOf({ what, before, after, direction }: AdvertChange, at: Date): string | null {
+function describeChange({ what, before, after, direction }: AdvertChange, at: Date): string | null {
   const name = names[what];
   if (name === null) return null;
   const valueWords = (value: string | null) =>
@@ -191,7 +191,7 @@ export async function readRetainedJob(ctx: Context, jobId: number): Promise<JobD
   const [row, [advert], isApplicant] = await Promise.all([
     findJobRow(db, jobId),
     db.select({ companyId: jobs.companyId, ownerId: jobs.createdByUserId }).from(jobs).where(eq(jobs.id, jobId)).limit(1),
-    keepsJob(db, principal.userId, jobId),
+    hasAppliedOrSaved(db, principal.userId, jobId),
   ]);
   requireAllowed(ctx, "job.readClosed", { ...advert, isApplicant });
   if (!row || row.refusalReason !== null || !everShown.includes(row.status)) {
@@ -200,7 +200,7 @@ export async function readRetainedJob(ctx: Context, jobId: number): Promise<JobD
   return describeJob(ctx, row);
 }
 
-async function keepsJob(db: Db, userId: number, jobId: number): Promise<boolean> {
+async function hasAppliedOrSaved(db: Db, userId: number, jobId: number): Promise<boolean> {
   const [applied, saved] = await Promise.all([
     db.$count(applications, and(eq(applications.jobId, jobId), eq(applications.userId, userId))),
     db.$count(savedJobs, and(eq(savedJobs.jobId, jobId), eq(savedJobs.userId, userId))),

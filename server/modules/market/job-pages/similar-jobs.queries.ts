@@ -20,7 +20,7 @@ export async function listSimilarJobs(services: Services, row: JobRow, now: Date
   distances.delete(row.id);
   const cards = await listJobCards(services, [...distances.keys()]);
   return cards
-    .map((job) => ({ job, ...likeness(job, row, distances.get(job.id) ?? null) }))
+    .map((job) => ({ job, ...similarityOf(job, row, distances.get(job.id) ?? null) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, shownAtMost)
     .map(({ job, reason }) => ({ job, reason }));
@@ -51,7 +51,7 @@ function commuteArea(row: JobRow): PlaceFilter | null {
   return lat === null || lng === null ? null : { kind: "point", lat, lng, radiusMiles: commuteMiles };
 }
 
-function likeness(job: JobCard, row: JobRow, distanceMiles: number | null): { score: number; reason: string } {
+function similarityOf(job: JobCard, row: JobRow, distanceMiles: number | null): { score: number; reason: string } {
   const isSameLevel = job.levelLabel === labelOf("level", row.level);
   const sharedSuite = row.suites
     .map(({ suite }) => labelOf("suite", suite))

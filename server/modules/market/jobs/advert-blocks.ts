@@ -1,6 +1,6 @@
 import { unescapeHtml } from "#server/text/html-text.ts";
-import { markup, type Piece, tidy, unmarked } from "./advert-pieces.ts";
-import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.ts";
+import { normalisePieces, type Piece, piecesToHtml, unmarked } from "./advert-pieces.ts";
+import { findListItems, ListLevels, type Marker, readMarker } from "./list-markers.ts";
 
 interface Block {
   tag: "p" | "h3" | "li";
@@ -27,8 +27,8 @@ export class BlockWriter {
       if (added.length === 0) this.#html.push("</li>");
       for (const list of added) this.#html.push(`<${list}>`);
       this.#open.push(...added);
-      this.#html.push(`<li>${markup(pieces)}`);
-    } else this.#html.push(`<${tag}>${markup(pieces)}</${tag}>`);
+      this.#html.push(`<li>${piecesToHtml(pieces)}`);
+    } else this.#html.push(`<${tag}>${piecesToHtml(pieces)}</${tag}>`);
     this.#lines.push(text);
     if (tag === "p" && text.length > 20) this.#prose.push(text);
   }
@@ -53,7 +53,7 @@ interface Line {
 }
 
 /** Turns paragraphs and lines that begin with list markers into lists; word processors write list items this way. */
-function withLists(blocks: readonly Block[]): Block[] {
+function convertMarkersToLists(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap(linesOf);
   const made: Block[] = [];
   let paragraph: number | null = null;
@@ -65,8 +65,8 @@ function withLists(blocks: readonly Block[]): Block[] {
     paragraph = lineParagraph;
   };
   for (let at = 0; at < lines.length; ) {
-    const run = lines.slice(at, endOfRun(lines, at));
-    const items = itemsAmong(run.flatMap(({ marker }) => marker ?? []));
+    const run = lines.slice(at, endOfMarkerRun(lines, at));
+    const items = findListItems(run.flatMap(({ marker }) => marker ?? []));
     const levels = new ListLevels();
     for (const [index, line] of run.entries()) {
       const item = items[index];
@@ -74,7 +74,7 @@ function withLists(blocks: readonly Block[]): Block[] {
         addText(line);
         continue;
       }
-      made.push({ tag: "li", lists: levels.listsOf(item), pieces: tidy(withoutStart(line.pieces, item.length)) });
+      made.push({ tag: "li", lists: levels.listsOf(item), pieces: normalisePieces(removeStart(line.pieces, item.length)) });
       paragraph = null;
     }
     at += run.length;
@@ -97,14 +97,14 @@ function linesOf(block: Block, paragraph: number): Line[] {
 const textOf = (pieces: readonly Piece[]): string => pieces.map(({ escaped }) => unescapeHtml(escaped ?? "")).join("");
 
 /** Groups consecutive lines with markers; any other line is on its own. */
-function endOfRun(lines: readonly Line[], start: number): number {
+function endOfMarkerRun(lines: readonly Line[], start: number): number {
   let end = start + 1;
   if (lines[start]?.marker) while (lines[end]?.marker) end += 1;
   return end;
 }
 
 /** A marker contains no escaped characters, so its length is the same in escaped text. */
-function withoutStart(pieces: readonly Piece[], length: number): Piece[] {
+function removeStart(pieces: readonly Piece[], length: number): Piece[] {
   let left = length;
   return pieces.flatMap((piece) => {
     const escaped = (piece.escaped ?? "").slice(left);
@@ -176,7 +176,7 @@ export class AdvertBlocks {
     this.#flush();
     const writer = new BlockWriter();
     let chars = 0;
-    for (const block of withLists(this.#blocks)) {
+    for (const block of convertMarkersToLists(this.#blocks)) {
       const text = block.pieces.map(({ escaped }) => (escaped === null ? "\n" : unescapeHtml(escaped))).join("");
       chars += text.length;
       if (chars <= this.#maxChars) writer.write(block, text);
@@ -194,7 +194,7 @@ export class AdvertBlocks {
   }
 
   #flush(): void {
-    const pieces = tidy(this.#pieces);
+    const pieces = normalisePieces(this.#pieces);
     this.#pieces = [];
     this.#breaks = 0;
     if (pieces.length === 0) return;

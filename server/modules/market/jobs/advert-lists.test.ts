@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { indentedLines } from "#server/text/plain-text.ts";
 import { cleanAdvertHtml } from "./advert-html.ts";
-import { typedWords, wordsOfHtml } from "./pay-words.ts";
+import { htmlToTyped, sanitisedHtmlToTyped } from "./pay-words.ts";
 
 const html = (source: string) => cleanAdvertHtml(indentedLines(source)).html;
 const flat = "<ul><li>Cost plans</li><li>Final accounts</li></ul>";
@@ -155,9 +155,9 @@ test("lists are made once: what is clean stays as it is, plain or as HTML", () =
 });
 
 test("a list within a list is typed, and read again, as it was", () => {
-  expect(wordsOfHtml(nested)).toBe("- Cost plans\n  - Stage 2\n  - Stage 3\n- Final accounts");
-  expect(cleanAdvertHtml(typedWords(nested)).html).toBe(nested);
+  expect(sanitisedHtmlToTyped(nested)).toBe("- Cost plans\n  - Stage 2\n  - Stage 3\n- Final accounts");
+  expect(cleanAdvertHtml(htmlToTyped(nested)).html).toBe(nested);
   const counted = "<ol><li>Price<ul><li>Let</li></ul></li><li>Settle</li></ol>";
-  expect(wordsOfHtml(counted)).toBe("1. Price\n  - Let\n2. Settle");
-  expect(cleanAdvertHtml(typedWords(counted)).html).toBe(counted);
+  expect(sanitisedHtmlToTyped(counted)).toBe("1. Price\n  - Let\n2. Settle");
+  expect(cleanAdvertHtml(htmlToTyped(counted)).html).toBe(counted);
 });

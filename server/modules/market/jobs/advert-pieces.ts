@@ -11,7 +11,7 @@ export interface Piece extends Marks {
 export const unmarked: Marks = { href: null, strong: false, em: false };
 
 /** Collapses whitespace, trims line edges and joins neighbours that have equal marks. */
-export function tidy(pieces: readonly Piece[]): Piece[] {
+export function normalisePieces(pieces: readonly Piece[]): Piece[] {
   const tidied: Piece[] = [];
   let endsOpen = false;
   for (const piece of pieces) {
@@ -45,7 +45,7 @@ function haveEqualMarks(a: Marks, b: Marks): boolean {
   return a.href === b.href && a.strong === b.strong && a.em === b.em;
 }
 
-export function markup(pieces: readonly Piece[]): string {
+export function piecesToHtml(pieces: readonly Piece[]): string {
   return pieces
     .map(({ escaped, href, strong, em }) => {
       if (escaped === null) return "<br>";

@@ -15,7 +15,7 @@ export async function expireDueJobs(db: Db, now: Date): Promise<number[]> {
   const found = await Promise.all([listLive(db, lte(jobs.closesAt, now)), listLive(db, lte(jobs.expiresAt, now))]);
   const ids = [...new Set(found.flat())].slice(0, batchSize);
   if (ids.length === 0) return [];
-  return takeDown(db, ids, now);
+  return expireJobs(db, ids, now);
 }
 
 async function listLive(db: Db, isDue: SQL): Promise<number[]> {
@@ -28,7 +28,7 @@ async function listLive(db: Db, isDue: SQL): Promise<number[]> {
 }
 
 /** Takes down those of `found` that are still live and due. */
-function takeDown(db: Db, found: readonly number[], now: Date): Promise<number[]> {
+function expireJobs(db: Db, found: readonly number[], now: Date): Promise<number[]> {
   const isDue = and(eq(jobs.status, "live"), or(lte(jobs.closesAt, now), lte(jobs.expiresAt, now)));
   return runTransaction(db, async (tx) => {
     const due = await tx

@@ -6,12 +6,12 @@ import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
 import { needs } from "#db/values.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { keepJson, toJson } from "#server/kernel/stored-json.ts";
+import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
 import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
-import { labelOf, tellingSuiteLabels } from "./labels.ts";
+import { cardSuiteLabels, labelOf } from "./labels.ts";
 import { otherRatesOf } from "./pay-words.ts";
 
 const suitesShown = 3;
@@ -89,7 +89,7 @@ async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[])
       const others = Math.max(0, (sizes.get(row.vacancyKey ?? "") ?? 1) - 1);
       const isApcSupported = supporters.has(row.companyId);
       const card = toCard(row, { gazetteer, isApcSupported, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
-      return [row.id, { card: keepJson(card), sharesVacancy: row.vacancyKey !== null }];
+      return [row.id, { card: cacheJson(card), sharesVacancy: row.vacancyKey !== null }];
     }),
   );
 }
@@ -150,7 +150,7 @@ async function selectSuites(db: Db, ids: readonly number[]): Promise<Map<number,
   rows.sort((a, b) => needs.indexOf(a.need) - needs.indexOf(b.need));
   const byJob = new Map<number, typeof rows>();
   for (const row of rows) byJob.set(row.jobId, [...(byJob.get(row.jobId) ?? []), row]);
-  return new Map([...byJob].map(([jobId, suites]) => [jobId, tellingSuiteLabels(suites).slice(0, suitesShown)]));
+  return new Map([...byJob].map(([jobId, suites]) => [jobId, cardSuiteLabels(suites).slice(0, suitesShown)]));
 }
 
 async function countByVacancy(db: Db, keys: readonly string[]): Promise<Map<string, number>> {

@@ -65,10 +65,10 @@ const statusByState: Record<PublicState, 200 | 404 | 410> = {
 export const pageStatus = (job: PublicJobLife, now: Date): 200 | 404 | 410 => statusByState[publicStateOf(job, now)];
 
 /** States of a saved advert: open, ended but still public, temporarily off the board, taken down, or no longer shown. */
-export const advertStandings = ["open", "closed", "paused", "removed", "gone"] as const;
-export type AdvertStanding = (typeof advertStandings)[number];
+export const savedAdvertStates = ["open", "closed", "paused", "removed", "gone"] as const;
+export type SavedAdvertState = (typeof savedAdvertStates)[number];
 
-export function standingOf(job: PublicJobLife, now: Date): AdvertStanding {
+export function savedAdvertStateOf(job: PublicJobLife, now: Date): SavedAdvertState {
   const state = publicStateOf(job, now);
   if (state === "open" || state === "paused") return state;
   if (job.status === "frozen" || job.status === "refused") return "removed";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suiteLabel, tellingSuiteLabels } from "./labels.ts";
+import { cardSuiteLabels, suiteLabel } from "./labels.ts";
 
 it("names a form after its suite, unless the suite's name already holds it", () => {
   expect(suiteLabel("nec4", "c")).toBe("NEC4 ECC Option C");
@@ -14,5 +14,5 @@ it("shows on a card neither “any” nor a bare suite beside one of its forms",
     { suite: "nec4", form: "" },
     { suite: "nec4", form: "c" },
   ];
-  expect(tellingSuiteLabels(suites)).toEqual(["JCT", "NEC4 ECC Option C"]);
+  expect(cardSuiteLabels(suites)).toEqual(["JCT", "NEC4 ECC Option C"]);
 });

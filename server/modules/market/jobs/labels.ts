@@ -44,7 +44,7 @@ export function suiteLabel(suite: string, form: string): string {
 }
 
 /** Labels worth showing on a card: no "any", and no bare suite beside one of its own forms. */
-export function tellingSuiteLabels(suites: readonly { suite: string; form: string }[]): string[] {
+export function cardSuiteLabels(suites: readonly { suite: string; form: string }[]): string[] {
   const withForm = new Set(suites.flatMap(({ suite, form }) => (form ? [suite] : [])));
   return suites
     .filter(({ suite, form }) => suite !== "any" && (form || !withForm.has(suite)))

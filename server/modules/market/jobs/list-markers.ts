@@ -45,14 +45,14 @@ function countsOf(count: string): Marker["counts"] {
 }
 
 /** Returns which of a run of lines with markers are items; null for those that are running text. */
-export function itemsAmong(markers: readonly Marker[]): (Marker | null)[] {
+export function findListItems(markers: readonly Marker[]): (Marker | null)[] {
   const hasPlain = markers.some(({ isPlain }) => isPlain);
   const counted = new Map<string, number>();
   return markers.map((marker, at) => {
     if (marker.isPlain) return marker;
     if (marker.tag === "ul") return hasPlain || markers.filter(({ kind }) => kind === marker.kind).length > 1 ? marker : null;
     const isNext = ({ style, value }: Marker["counts"][number]) => counted.get(marker.kind + style) === value - 1;
-    const begins = ({ style, value }: Marker["counts"][number]) => value === 1 && goesOn(markers.slice(at + 1), marker.kind, style);
+    const begins = ({ style, value }: Marker["counts"][number]) => value === 1 && continuesList(markers.slice(at + 1), marker.kind, style);
     const count = marker.counts.find(isNext) ?? marker.counts.find(begins);
     if (!count) return null;
     counted.set(marker.kind + count.style, count.value);
@@ -60,7 +60,7 @@ export function itemsAmong(markers: readonly Marker[]): (Marker | null)[] {
   });
 }
 
-const goesOn = (later: readonly Marker[], kind: string, style: string): boolean =>
+const continuesList = (later: readonly Marker[], kind: string, style: string): boolean =>
   later.some((marker) => marker.kind === kind && marker.counts.some((count) => count.style === style && count.value === 2));
 
 const deepest = 4;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanAdvertHtml } from "./advert-html.ts";
-import { typedWords } from "./pay-words.ts";
+import { htmlToTyped } from "./pay-words.ts";
 
 describe("typedWords", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("typedWords", () => {
     ['<p>See <a href="https://example.com/a?b=1&amp;c=2">our work</a>.</p>', "See [our work](https://example.com/a?b=1&c=2)."],
     ['<p><a href="https://example.com/">https://example.com/</a></p>', "https://example.com/"],
     ["<p>Kept<script>alert(1)</script></p>", "Kept"],
-  ])("types %s", (html, typed) => expect(typedWords(html)).toBe(typed));
+  ])("types %s", (html, typed) => expect(htmlToTyped(html)).toBe(typed));
 
   it("gives the same advert again: headings, paragraphs with links, and lists", () => {
     const words = fc.array(fc.constantFrom("price", "settle", "M&E", "a < b", "£1m", '"NEC4"', "client's"), { minLength: 1, maxLength: 6 });
@@ -29,7 +29,7 @@ describe("typedWords", () => {
     const blocks = fc.array(fc.tuple(paragraph, list), { minLength: 1, maxLength: 4 }).map((pairs) => pairs.flat().join(""));
     fc.assert(
       fc.property(blocks, (html) => {
-        expect(cleanAdvertHtml(typedWords(html)).html).toBe(cleanAdvertHtml(html).html);
+        expect(cleanAdvertHtml(htmlToTyped(html)).html).toBe(cleanAdvertHtml(html).html);
       }),
     );
   });

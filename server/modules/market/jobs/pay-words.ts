@@ -6,7 +6,7 @@ import { payBasisLabels } from "./labels.ts";
 const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
 const units = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" } as const;
 
-interface PayShown {
+interface ShownPay {
   period: PayPeriod;
   minPence: number | null;
   maxPence: number | null;
@@ -18,12 +18,12 @@ interface PayShown {
   hoursPerDay: number | null;
 }
 
-type WordedPay = Pick<PayShown, "period" | "minPence" | "maxPence" | "currency" | "basisLabel"> & {
+type PayTextInput = Pick<ShownPay, "period" | "minPence" | "maxPence" | "currency" | "basisLabel"> & {
   otherRates: readonly BasisRate[];
 };
 
 /** Formats pay for an advert's page: "£55,000 – £65,000 a year", or the advertiser's text; null when pay is not stated. */
-export function payWords({ pay, payText }: { pay: WordedPay | null; payText: string | null }): string | null {
+export function formatPay({ pay, payText }: { pay: PayTextInput | null; payText: string | null }): string | null {
   if (!pay) return payText;
   const { currency, period, otherRates } = pay;
   return [pay, ...labelledRates(otherRates)]
@@ -45,14 +45,14 @@ export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) =
 const daysWorkedInYear = 220;
 
 /** Returns the note beside the figures: the advertiser's text, and a day rate's annual equivalent. Null when there are no figures. */
-export function payNote(pay: PayShown | null, advertiserWords: string | null): string | null {
+export function payNote(pay: ShownPay | null, advertiserWords: string | null): string | null {
   if (!pay) return null;
   const sentence = advertiserWords && /[.!?…]$/.test(advertiserWords) ? advertiserWords : advertiserWords && `${advertiserWords}.`;
   return [sentence, yearlyWords(pay)].filter(Boolean).join(" ") || null;
 }
 
 /** Returns a day rate's annual equivalent, and why it is not a salary; null for any other pay. */
-function yearlyWords(pay: PayShown): string | null {
+function yearlyWords(pay: ShownPay): string | null {
   if (pay.period !== "day") return null;
   const yearly = [pay.minPence, pay.maxPence]
     .filter((pence) => pence !== null)
@@ -68,15 +68,15 @@ function money(pence: number, currency: string): string {
 }
 
 /** Returns an advert's text as it would be typed; text that is not HTML is unchanged. */
-export const typedWords = (words: string): string =>
-  isMarkup(words) ? wordsOfHtml(cleanAdvertHtml(words, Number.POSITIVE_INFINITY).html) : words;
+export const htmlToTyped = (words: string): string =>
+  isMarkup(words) ? sanitisedHtmlToTyped(cleanAdvertHtml(words, Number.POSITIVE_INFINITY).html) : words;
 
 /**
  * Converts sanitised HTML to typed text: an empty line between blocks, a marker before each list item, "## " before a heading,
  * "[words](address)" for a link.
  */
-export function wordsOfHtml(html: string): string {
-  const linked = html.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_link, href: string, inner: string) => typedLink(inner, href));
+export function sanitisedHtmlToTyped(html: string): string {
+  const linked = html.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_link, href: string, inner: string) => toTypedLink(inner, href));
   const lists: { isCounted: boolean; items: number }[] = [];
   const text = linked.replace(/<(\/?)([a-z\d]+)[^>]*>/g, (_tag, closing: string, name: string) => {
     if (name === "ul" || name === "ol") {
@@ -93,7 +93,7 @@ export function wordsOfHtml(html: string): string {
 }
 
 /** Must parse back to the same link; an address that would break the syntax is put after the text instead. */
-function typedLink(inner: string, href: string): string {
+function toTypedLink(inner: string, href: string): string {
   if (inner === href) return inner;
   return /[[\]]|<br>/.test(inner) || /[()\s]/.test(href) ? `${inner} (${href})` : `[${inner}](${href})`;
 }

@@ -1,6 +1,6 @@
 import { BlockWriter } from "./advert-blocks.ts";
 import { type Piece, unmarked } from "./advert-pieces.ts";
-import { itemsAmong, ListLevels, type Marker, readMarker } from "./list-markers.ts";
+import { findListItems, ListLevels, type Marker, readMarker } from "./list-markers.ts";
 
 interface Line {
   indent: number;
@@ -94,7 +94,7 @@ function groupFrom(lines: readonly Line[], start: number): Line[] {
 
 /** Returns each line with its enclosing lists; null lists for running text. */
 function itemsOf(group: readonly Line[]): { words: string; lists: ("ul" | "ol")[] | null }[] {
-  const marked = itemsAmong(group.flatMap(({ marker }) => marker ?? []));
+  const marked = findListItems(group.flatMap(({ marker }) => marker ?? []));
   const levels = new ListLevels();
   const items: { words: string; lists: ("ul" | "ol")[] | null }[] = [];
   for (const { words, marker, indent } of group) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { paths } from "#server/addresses/paths.ts";
-import { alreadyHas } from "#server/http/conditional.ts";
+import { matchesEtag } from "#server/http/conditional.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -18,7 +18,7 @@ const forADay = "public, max-age=86400";
 
 /** Serves social sharing images: one for each advert, whose address changes with its text, and one for the site. */
 export function addOgImages(app: FastifyInstance, services: Services, draw = drawPicture): void {
-  const shelf = createPictureShelf({ draw, maxBytes: maxCacheBytes, waitingAtMost });
+  const shelf = createPictureCache({ draw, maxBytes: maxCacheBytes, waitingAtMost });
 
   const drawFor = async (ctx: Context, address: string, picture: Picture): Promise<Buffer> => {
     await charge(ctx, "pictures");
@@ -51,7 +51,7 @@ async function sendPng(
   reply: FastifyReply,
   { get, etag, cacheControl }: { get: () => Promise<Buffer>; etag: string; cacheControl: string },
 ): Promise<FastifyReply> {
-  const isKnown = alreadyHas(request.headers["if-none-match"], etag);
+  const isKnown = matchesEtag(request.headers["if-none-match"], etag);
   const png = isKnown ? null : await get();
   reply.header("etag", etag).header("cache-control", cacheControl).header("cross-origin-resource-policy", "cross-origin");
   return png ? reply.type("image/png").send(png) : reply.status(304).send();
@@ -85,7 +85,7 @@ export async function drawPicture(picture: Picture): Promise<Buffer> {
         if (type === textElement) textHeight = height;
       },
     });
-    const drawable = without(drawn, missing);
+    const drawable = replaceMissingCharacters(drawn, missing);
     if (JSON.stringify(drawable) !== JSON.stringify(drawn)) {
       drawn = drawable;
       continue;
@@ -99,7 +99,7 @@ export async function drawPicture(picture: Picture): Promise<Buffer> {
   }
 }
 
-function without(picture: Picture, missing: ReadonlySet<string>): Picture {
+function replaceMissingCharacters(picture: Picture, missing: ReadonlySet<string>): Picture {
   const cleaned = (text: string) =>
     Array.from(text, (character) => (missing.has(character) ? " " : character))
       .join("")
@@ -114,7 +114,7 @@ function without(picture: Picture, missing: ReadonlySet<string>): Picture {
   };
 }
 
-interface ShelfOptions {
+interface PictureCacheOptions {
   draw: (picture: Picture) => Promise<Buffer>;
   /** Cache size in bytes; the least recently used pictures are evicted first. */
   maxBytes: number;
@@ -123,7 +123,7 @@ interface ShelfOptions {
 }
 
 /** Caches drawn pictures by address. Draws one at a time, because drawing blocks the thread that serves all requests. */
-export function createPictureShelf({ draw, maxBytes, waitingAtMost }: ShelfOptions) {
+export function createPictureCache({ draw, maxBytes, waitingAtMost }: PictureCacheOptions) {
   const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
   const underWay = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();

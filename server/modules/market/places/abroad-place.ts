@@ -9,10 +9,10 @@ import {
   countryOfStateCode,
 } from "./abroad-names.ts";
 import { distanceMiles } from "./distance.ts";
-import { settleNames } from "./named-together.ts";
-import { namesIn } from "./names-in-text.ts";
+import { resolveNames } from "./named-together.ts";
+import { findNamesInText } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
-import { wordsAroundPlaces, wordsOfAdvertPlaces } from "./words-beside-places.ts";
+import { advertPlaceFillerWords, placeFillerWords } from "./words-beside-places.ts";
 
 export interface AbroadPlace {
   country: string;
@@ -42,7 +42,7 @@ export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | 
   const text = words.slice(0, textMaxChars);
   const parts = partsOf(text);
   if (parts.some(({ key }) => british.test(key) || /\b(?:united kingdom|northern ireland|england|scotland|uk)$/.test(key))) return null;
-  const places = agreedPlaces(gazetteer, text);
+  const places = findUkPlaces(gazetteer, text);
   if (places === "settled") return null;
   const isIrish = places.some(({ regionId }) => gazetteer.byId(regionId ?? 0)?.slug === "northern-ireland");
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -58,7 +58,7 @@ export function abroadPlace(gazetteer: Gazetteer, words: string): AbroadPlace | 
   }
   const city = parts.find(({ key }) => countriesOfCity.has(key) && !countryOfName.has(key) && gazetteer.named(key).length === 0);
   const others = parts.filter((part) => part !== city).map(({ typed }) => typed);
-  if (agreedPlaces(gazetteer, others.join(", ")).length > 0) return null;
+  if (findUkPlaces(gazetteer, others.join(", ")).length > 0) return null;
   const [country] = countriesOfCity.get(city?.key ?? "") ?? [];
   return country ? { country, isNamed: false } : null;
 }
@@ -81,21 +81,21 @@ function partsOf(text: string): Part[] {
     .map((part) => part.replace(/\b\d[\d-]*\b/g, " ").trim())
     .map((typed) => {
       const words = placeKey(typed).split(" ");
-      while (isBeside(words[0]) && !british.test(words.join(" "))) words.shift();
-      while (isBeside(words.at(-1)) && !british.test(words.join(" "))) words.pop();
+      while (isFillerWord(words[0]) && !british.test(words.join(" "))) words.shift();
+      while (isFillerWord(words.at(-1)) && !british.test(words.join(" "))) words.pop();
       return { key: words.join(" "), typed };
     })
     .filter(({ key, typed }) => key !== "" || stateCode.test(typed));
 }
 
 const stateCode = /^[A-Z]{2,3}$/;
-const isBeside = (word = "") => wordsAroundPlaces.has(word) || wordsOfAdvertPlaces.has(word);
+const isFillerWord = (word = "") => placeFillerWords.has(word) || advertPlaceFillerWords.has(word);
 
 /** Returns UK places that the text names, or "settled" when one of them says where another is: "Boston, Lincolnshire". */
-function agreedPlaces(gazetteer: Gazetteer, text: string): readonly Place[] | "settled" {
-  const { names, postcodes, unreadWords } = namesIn(gazetteer, text, wordsOfAdvertPlaces);
+function findUkPlaces(gazetteer: Gazetteer, text: string): readonly Place[] | "settled" {
+  const { names, postcodes, unreadWords } = findNamesInText(gazetteer, text, advertPlaceFillerWords);
   const named = names.filter(({ candidates }) => candidates.some(({ kind }) => kind !== "postcode-area"));
-  const { places } = settleNames(gazetteer, named, postcodes);
+  const { places } = resolveNames(gazetteer, named, postcodes);
   if (unreadWords === 0 && places.length < named.length) return "settled";
   return places.flat();
 }
@@ -106,7 +106,7 @@ function namedCountry(parts: readonly Part[], at: number): string | null {
   for (let length = Math.min(nameMaxWords, words.length); length > 0; length--) {
     const [before, end] = [words.slice(0, -length), words.slice(-length).join(" ")];
     const country = countryOfName.get(end) ?? countryOfState.get(end);
-    if (!country || before.some(isBeside)) continue;
+    if (!country || before.some(isFillerWord)) continue;
     if (end !== "georgia" && end !== "jersey") return country;
     // Alone they more likely name a town, a person or a firm.
     if (parts.length === 1 && before.length === 0) continue;

@@ -1,11 +1,11 @@
 import type { AdvertPlace, Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { abroadPlace } from "./abroad-place.ts";
 import { distanceMiles } from "./distance.ts";
-import { settleNames } from "./named-together.ts";
-import { namesIn } from "./names-in-text.ts";
+import { resolveNames } from "./named-together.ts";
+import { findNamesInText } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
 import { readPostcode } from "./postcode-file.ts";
-import { wordsOfAdvertPlaces } from "./words-beside-places.ts";
+import { advertPlaceFillerWords } from "./words-beside-places.ts";
 
 const textMaxChars = 300;
 /** A shared name means the larger place when it is at least this many times the size of the next, since the author cannot clarify it. */
@@ -25,34 +25,36 @@ export function readAdvertPlace(gazetteer: Gazetteer, text: string): AdvertPlace
   const words = text.slice(0, textMaxChars).replace(/[^\S\n]+/g, " ");
   const saysHybrid = hybridPattern.test(words);
   const saysRemote = !saysHybrid && remotePattern.test(words) && !notRemotePattern.test(words);
-  return { ...placesIn(gazetteer, words), saysRemote, saysHybrid };
+  return { ...findAdvertPlaces(gazetteer, words), saysRemote, saysHybrid };
 }
 
-function placesIn(gazetteer: Gazetteer, words: string): Pick<AdvertPlace, "place" | "others"> {
+function findAdvertPlaces(gazetteer: Gazetteer, words: string): Pick<AdvertPlace, "place" | "others"> {
   const whole = /^\s*\p{Ll}{1,2}\s*$/u.test(words) ? [] : gazetteer.named(placeKey(words));
   if (whole.length === 0 && abroadPlace(gazetteer, words)) return { place: null, others: [] };
-  const { names, postcodes } = namesIn(gazetteer, words, wordsOfAdvertPlaces);
-  const settled = whole.length > 0 ? [whole] : settleNames(gazetteer, names, postcodes).places;
+  const { names, postcodes } = findNamesInText(gazetteer, words, advertPlaceFillerWords);
+  const settled = whole.length > 0 ? [whole] : resolveNames(gazetteer, names, postcodes).places;
   if (settled.length === 0) return { place: placeOfPostcode(gazetteer, words), others: [] };
-  const clear = settled.filter((candidates) => areAreas(candidates) || likeliestInAdvert(gazetteer, candidates) !== null);
-  const [place = null, ...rest] = (clear.length > 0 ? clear : settled).flatMap((candidates, at) => meant(gazetteer, candidates, at === 0));
+  const clear = settled.filter((candidates) => areAllAreas(candidates) || likeliestInAdvert(gazetteer, candidates) !== null);
+  const [place = null, ...rest] = (clear.length > 0 ? clear : settled).flatMap((candidates, at) =>
+    resolveCandidates(gazetteer, candidates, at === 0),
+  );
   const others: Place[] = [];
   for (const other of rest) {
-    if (other && others.length < mostOthers && ![place, ...others].some((present) => present && isSameGround(gazetteer, present, other)))
+    if (other && others.length < mostOthers && ![place, ...others].some((present) => present && isSameArea(gazetteer, present, other)))
       others.push(other);
   }
   return { place, others };
 }
 
 /** Resolves a name to a place. For an ambiguous name such as "Midlands" or "Hale", the first entry is null and the candidates follow. */
-function meant(gazetteer: Gazetteer, candidates: readonly Place[], isFirst: boolean): (Place | null)[] {
+function resolveCandidates(gazetteer: Gazetteer, candidates: readonly Place[], isFirst: boolean): (Place | null)[] {
   const likeliest = likeliestInAdvert(gazetteer, candidates);
-  const isClear = candidates.length === 1 || (likeliest !== null && (isFirst || !areAreas(candidates)));
+  const isClear = candidates.length === 1 || (likeliest !== null && (isFirst || !areAllAreas(candidates)));
   if (isClear) return [likeliest];
   return isFirst ? [null, ...candidates.slice(0, mostOfOneName)] : [...candidates];
 }
 
-const areAreas = (candidates: readonly Place[]) =>
+const areAllAreas = (candidates: readonly Place[]) =>
   candidates.length > 1 && candidates.every(({ kind }) => kind === "county" || kind === "region");
 
 function placeOfPostcode(gazetteer: Gazetteer, words: string): Place | null {
@@ -74,7 +76,7 @@ function likeliestInAdvert(gazetteer: Gazetteer, places: readonly Place[]): Plac
   return region !== null && places.every((place) => place.regionId === region) ? (gazetteer.byId(region) ?? null) : null;
 }
 
-function isSameGround(gazetteer: Gazetteer, a: Place, b: Place): boolean {
+function isSameArea(gazetteer: Gazetteer, a: Place, b: Place): boolean {
   if (gazetteer.ancestors(a.id).includes(b.id) || gazetteer.ancestors(b.id).includes(a.id)) return true;
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return false;
   const isTownPair = a.kind === "town" && b.kind === "town";

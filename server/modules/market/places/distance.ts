@@ -22,12 +22,12 @@ const townsByLatitude = new WeakMap<Gazetteer, readonly PlacedTown[]>();
  * Returns counties, regions and countries that lie partly within `miles` of a point, and those that contain the searched place: an advert
  * that names only such an area may be there.
  */
-export function areasInReach(gazetteer: Gazetteer, placeId: number, origins: readonly Point[], miles: number): number[] {
+export function areasWithinMiles(gazetteer: Gazetteer, placeId: number, origins: readonly Point[], miles: number): number[] {
   const reached = new Set(areasOf(gazetteer, placeId));
   const towns = sortedTowns(gazetteer);
   const latReach = miles / milesPerDegree;
   for (const from of origins) {
-    for (let at = firstFrom(towns, from.lat - latReach); at < towns.length; at++) {
+    for (let at = firstTownNorthOf(towns, from.lat - latReach); at < towns.length; at++) {
       const town = towns[at] as PlacedTown;
       if (town.lat > from.lat + latReach) break;
       if (town.areas.every((area) => reached.has(area)) || distanceMiles(from, town) > miles) continue;
@@ -54,7 +54,7 @@ function sortedTowns(gazetteer: Gazetteer): readonly PlacedTown[] {
 }
 
 /** Returns the index of the first town at or north of this latitude. */
-function firstFrom(towns: readonly PlacedTown[], lat: number): number {
+function firstTownNorthOf(towns: readonly PlacedTown[], lat: number): number {
   let [low, high] = [0, towns.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

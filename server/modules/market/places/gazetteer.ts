@@ -33,7 +33,7 @@ const unknownPopulation = 500;
 const prefixMinPopulation = 20_000;
 
 /** Ranks a place found by an alias below places that have the name; a whole area ranks far below. */
-function aliasDiscount(place: Place, key: string): number {
+function aliasPenalty(place: Place, key: string): number {
   if (key === placeKey(place.name) || key === placeKey(place.label)) return 1;
   return place.kind === "town" ? 5 : 200;
 }
@@ -72,7 +72,7 @@ export function buildGazetteer(rows: readonly UnlabelledPlace[], aliases: readon
   const suggestible = [...index]
     .map(([key, found]) => ({
       key,
-      places: found.filter(isSuggestible).map((place) => ({ place, weight: place.population / aliasDiscount(place, key) })),
+      places: found.filter(isSuggestible).map((place) => ({ place, weight: place.population / aliasPenalty(place, key) })),
     }))
     .filter((entry) => entry.places.length > 0)
     .sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -4,10 +4,10 @@ import { type PostcodeParts, readPostcode } from "./postcode-file.ts";
 import {
   areasThatAreWords,
   compassWords,
-  joiningWords,
+  conjunctionWords,
+  placeFillerWords,
   streetWords,
   townsThatAreWords,
-  wordsAroundPlaces,
   wordsThatAreTowns,
 } from "./words-beside-places.ts";
 
@@ -112,7 +112,7 @@ function cheapestCover(
   const best: Step[] = [];
   const costFrom = (at: number) => best[at]?.cost ?? 0;
   for (let at = words.length - 1; at >= 0; at--) {
-    let step = besideStep(words, at, besideWords, costFrom);
+    let step = fillerStep(words, at, besideWords, costFrom);
     for (let length = Math.min(nameMaxWords, words.length - at); length > 0; length--) {
       if (cost.name + costFrom(at + length) >= step.cost) continue;
       const places = placesBetween(at, at + length - 1);
@@ -133,14 +133,14 @@ function cheapestCover(
     if (places.length > 0) names.push({ key: placeKey(key), candidates: places, isListed });
     if (postcode) postcodes.push(postcode);
     if (isUnread) unreadWords++;
-    isListed = places.length === 0 && (isListed || joiningWords.has(key));
+    isListed = places.length === 0 && (isListed || conjunctionWords.has(key));
     at += length;
   }
   return { names, postcodes, unreadWords };
 }
 
 /** Returns the cheapest step past one word, or two of a postcode, that names no place. */
-function besideStep(words: readonly Word[], at: number, besideWords: ReadonlySet<string>, costFrom: (at: number) => number): Step {
+function fillerStep(words: readonly Word[], at: number, besideWords: ReadonlySet<string>, costFrom: (at: number) => number): Step {
   const { key, typed } = words[at] as Word;
   const next = words[at + 1]?.typed ?? "";
   const isPair = outwardPattern.test(typed) && inwardPattern.test(next);
@@ -153,7 +153,7 @@ function besideStep(words: readonly Word[], at: number, besideWords: ReadonlySet
     isUnread: wordCost >= cost.unread,
   });
   if (postcode) return step(cost.postcode, isPair ? 2 : 1, postcode);
-  if (joiningWords.has(key)) return step(cost.joining);
-  if (besideWords.has(key) || wordsAroundPlaces.has(key) || /^\d+$/.test(key)) return step(cost.beside);
+  if (conjunctionWords.has(key)) return step(cost.joining);
+  if (besideWords.has(key) || placeFillerWords.has(key) || /^\d+$/.test(key)) return step(cost.beside);
   return step(compassWords.has(key) ? cost.compass : cost.unread);
 }

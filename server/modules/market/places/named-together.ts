@@ -9,7 +9,7 @@ export interface TextName extends NamedPlace {
   separator: "space" | "comma" | "list";
 }
 
-export interface NamedTogether {
+export interface ResolvedNames {
   /** Candidates for each place named. Areas that only locate another place are removed. */
   places: readonly (readonly Place[])[];
   /** The text names a town and an area that contradict each other: "Leeds, Essex". */
@@ -36,7 +36,7 @@ const namesRead = 12;
 const aroundLondon = new Set(["south-east", "east-of-england"]);
 
 /** Resolves the names of one text together, since each affects what the others mean. */
-export function settleNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): NamedTogether {
+export function resolveNames(gazetteer: Gazetteer, read: readonly TextName[], postcodes: readonly PostcodeParts[]): ResolvedNames {
   const names = withoutSameAreas(gazetteer, withoutPostcodeAreas(read.slice(0, namesRead))).map((name) => ({
     ...name,
     candidates: nearPostcode(gazetteer, name.candidates, postcodes),
@@ -44,7 +44,7 @@ export function settleNames(gazetteer: Gazetteer, read: readonly TextName[], pos
   const settled = new Set<TextName>();
   for (const name of names) {
     for (const area of names) {
-      if (area === name || (isTown(area) && !mayHoldTowns(names, area, name))) continue;
+      if (area === name || (isTown(area) && !mayContainTowns(names, area, name))) continue;
       const inside = name.candidates.filter((place) => belongsTo(gazetteer, place, area));
       if (inside.length === 0) continue;
       name.candidates = inside;
@@ -54,29 +54,30 @@ export function settleNames(gazetteer: Gazetteer, read: readonly TextName[], pos
   const left = names
     .filter((name) => !settled.has(name))
     .filter((name, at, all) => all.findIndex((other) => other.candidates[0]?.id === name.candidates[0]?.id) === at);
-  return settleNeighbours(gazetteer, left);
+  return resolveNeighbours(gazetteer, left);
 }
 
-const largest = ({ candidates }: TextName) => candidates[0] as Place;
-const isTown = (name: TextName) => largest(name).kind === "town";
+const largestCandidate = ({ candidates }: TextName) => candidates[0] as Place;
+const isTown = (name: TextName) => largestCandidate(name).kind === "town";
 /** A town, or a council area that is part of a county. */
-const isWithinCounty = (name: TextName) => isTown(name) || (largest(name).kind === "county" && largest(name).countyId !== null);
-const isLondon = (name: TextName) => largest(name).slug === "london";
-const isCounty = (name: TextName) => largest(name).kind === "county";
-const isRegion = (name: TextName) => /^(?:region|country)$/.test(largest(name).kind) && !isLondon(name);
+const isWithinCounty = (name: TextName) =>
+  isTown(name) || (largestCandidate(name).kind === "county" && largestCandidate(name).countyId !== null);
+const isLondon = (name: TextName) => largestCandidate(name).slug === "london";
+const isCounty = (name: TextName) => largestCandidate(name).kind === "county";
+const isRegion = (name: TextName) => /^(?:region|country)$/.test(largestCandidate(name).kind) && !isLondon(name);
 
 /** "SE London": beside another name, a postcode area only gives the part of it. */
 function withoutPostcodeAreas(names: readonly TextName[]): readonly TextName[] {
-  const others = names.filter((name) => largest(name).kind !== "postcode-area");
+  const others = names.filter((name) => largestCandidate(name).kind !== "postcode-area");
   return others.length > 0 ? others : names;
 }
 
 /** "London, Greater London": of two names for the same area, the region's is used. */
 function withoutSameAreas(gazetteer: Gazetteer, names: readonly TextName[]): TextName[] {
   const towns = (place: Place) => gazetteer.pointsIn(place.id).length;
-  const regions = names.map(largest).filter(({ kind }) => kind === "region");
+  const regions = names.map(largestCandidate).filter(({ kind }) => kind === "region");
   return names.filter((name) => {
-    const place = largest(name);
+    const place = largestCandidate(name);
     return place.kind !== "county" || !regions.some((region) => region.id === place.regionId && towns(region) === towns(place));
   });
 }
@@ -98,13 +99,13 @@ function nearestFirst(
   reachMiles: number,
 ): Place[] | null {
   const near = candidates
-    .map((place) => ({ place, miles: least(gazetteer.pointsIn(place.id), points) }))
+    .map((place) => ({ place, miles: minimumMiles(gazetteer.pointsIn(place.id), points) }))
     .filter(({ miles }) => miles <= reachMiles)
     .sort((a, b) => a.miles - b.miles);
   return near.length > 0 ? near.map(({ place }) => place) : null;
 }
 
-function least(some: readonly { lat: number; lng: number }[], others: readonly { lat: number; lng: number }[]): number {
+function minimumMiles(some: readonly { lat: number; lng: number }[], others: readonly { lat: number; lng: number }[]): number {
   let miles = Number.POSITIVE_INFINITY;
   for (const from of some) for (const to of others) miles = Math.min(miles, distanceMiles(from, to));
   return miles;
@@ -116,7 +117,7 @@ function isListBetween(names: readonly TextName[], one: TextName, other: TextNam
 }
 
 /** "Headingley, Leeds": a town's name after another also names its council area. "Leeds / Wetherby" and "Leeds, Wetherby" are two places. */
-function mayHoldTowns(names: readonly TextName[], town: TextName, name: TextName): boolean {
+function mayContainTowns(names: readonly TextName[], town: TextName, name: TextName): boolean {
   return names.indexOf(town) > names.indexOf(name) && !isListBetween(names, town, name);
 }
 
@@ -128,13 +129,13 @@ function belongsTo(gazetteer: Gazetteer, place: Place, { key, candidates }: Text
 }
 
 /** Resolves names that contain none of the others: removes those that only locate a neighbour, and those that cannot be meant. */
-function settleNeighbours(gazetteer: Gazetteer, names: TextName[]): NamedTogether {
+function resolveNeighbours(gazetteer: Gazetteer, names: TextName[]): ResolvedNames {
   const gone = new Set<TextName>();
   let isDisputed = false;
   for (const name of names) {
     const others = names.filter((other) => other !== name && !gone.has(other) && !isListBetween(names, name, other));
     if (gone.has(name)) continue;
-    for (const other of others) if (isWhereabouts(gazetteer, names, name, other)) gone.add(other);
+    for (const other of others) if (isLocator(gazetteer, names, name, other)) gone.add(other);
     if (!isWithinCounty(name)) continue;
     const miles = new Map(others.map((other) => [other, milesBetween(gazetteer, name, other)]));
     const isNear = (other: TextName) => (miles.get(other) ?? 0) <= (isCounty(other) ? postalCountyMiles : neighbourMiles);
@@ -149,7 +150,7 @@ function settleNeighbours(gazetteer: Gazetteer, names: TextName[]): NamedTogethe
       } else if (isNamesake(name, other, miles.get(other) ?? 0, names.length)) {
         gone.add(name);
         break;
-      } else if (isRegion(other) && isBesideBySpace(names, name, other)) gone.add(other);
+      } else if (isRegion(other) && areAdjacentWords(names, name, other)) gone.add(other);
       else if (!isTown(other) && !isLondon(other)) isDisputed = true;
     }
   }
@@ -161,29 +162,29 @@ function settleNeighbours(gazetteer: Gazetteer, names: TextName[]): NamedTogethe
 /** Returns whether a town must be a namesake missing from the gazetteer, because it is far from what else is named. */
 function isNamesake(name: TextName, other: TextName, miles: number, names: number): boolean {
   if (!isTown(name) || miles <= elsewhereMiles) return false;
-  const { population } = largest(name);
+  const { population } = largestCandidate(name);
   if (isCounty(other) && names === 2) return population < namesakeMaxPopulation;
-  return population < villageMaxPopulation && largest(other).population > villageMaxPopulation;
+  return population < villageMaxPopulation && largestCandidate(other).population > villageMaxPopulation;
 }
 
 /**
  * Returns whether a region only locates the other name: one around London beside London, or a compass direction before a county ("North
  * West Leicestershire").
  */
-function isWhereabouts(gazetteer: Gazetteer, names: readonly TextName[], name: TextName, region: TextName): boolean {
+function isLocator(gazetteer: Gazetteer, names: readonly TextName[], name: TextName, region: TextName): boolean {
   if (!isRegion(region)) return false;
   const london = gazetteer.bySlug("london");
-  if (isLondon(name) || largest(name).regionId === london?.id) return region.candidates.some(({ slug }) => aroundLondon.has(slug));
-  return isCounty(name) && isBesideBySpace(names, region, name);
+  if (isLondon(name) || largestCandidate(name).regionId === london?.id) return region.candidates.some(({ slug }) => aroundLondon.has(slug));
+  return isCounty(name) && areAdjacentWords(names, region, name);
 }
 
-function isBesideBySpace(names: readonly TextName[], one: TextName, other: TextName): boolean {
+function areAdjacentWords(names: readonly TextName[], one: TextName, other: TextName): boolean {
   const [first, second] = [names.indexOf(one), names.indexOf(other)].sort((a, b) => a - b) as [number, number];
   return second === first + 1 && names[second]?.separator === "space";
 }
 
 function isSuburbOf(gazetteer: Gazetteer, name: TextName, other: TextName): boolean {
-  const [place, town] = [largest(name), largest(other)];
+  const [place, town] = [largestCandidate(name), largestCandidate(other)];
   if (!isTown(name) || belongsTo(gazetteer, town, name)) return false;
   if (isLondon(other)) return true;
   return isTown(other) && place.population < suburbMaxPopulation && town.population >= suburbTimes * place.population;
@@ -191,12 +192,12 @@ function isSuburbOf(gazetteer: Gazetteer, name: TextName, other: TextName): bool
 
 /** Returns the points of the places that the name is likely to mean. */
 function pointsOf(gazetteer: Gazetteer, name: TextName) {
-  const likely = name.candidates.filter(({ population }) => population * likelyTimes >= largest(name).population);
+  const likely = name.candidates.filter(({ population }) => population * likelyTimes >= largestCandidate(name).population);
   return likely.flatMap(({ id }) => gazetteer.pointsIn(id));
 }
 
 function milesBetween(gazetteer: Gazetteer, name: TextName, other: TextName): number {
-  return least(
+  return minimumMiles(
     name.candidates.flatMap(({ id }) => gazetteer.pointsIn(id)),
     pointsOf(gazetteer, other),
   );

@@ -11,7 +11,7 @@ export interface NamesInText {
 }
 
 /** Finds place names in every part of a text. If some parts consist only of names, those within longer phrases are ignored. */
-export function namesIn(gazetteer: Gazetteer, text: string, besideWords: ReadonlySet<string>): NamesInText {
+export function findNamesInText(gazetteer: Gazetteer, text: string, besideWords: ReadonlySet<string>): NamesInText {
   const names: (TextName & { isExact: boolean })[] = [];
   const postcodes: PostcodeParts[] = [];
   let unreadWords = 0;

@@ -1,7 +1,7 @@
 import { defaultRadiusMiles } from "#db/values.ts";
 import type { Gazetteer, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
 import type { PlaceFilter } from "#server/kernel/services/search.types.ts";
-import { areasInReach } from "./distance.ts";
+import { areasWithinMiles } from "./distance.ts";
 
 export type FoundPlace = Extract<PlaceResolution, { kind: "found" }>;
 
@@ -27,15 +27,21 @@ export function toPlaceFilter(found: FoundPlace, radiusMiles: number | null, gaz
   const miles = Math.max(0, radiusMiles ?? defaultRadiusFor(found));
   const isWhole = place.kind === "town" && miles === 0;
   if (place.kind === "country" || place.kind === "region" || place.kind === "county" || point === null || isWhole) {
-    const points = miles > 0 ? thinned(gazetteer.pointsIn(place.id)) : [];
-    return { kind: "area", placeId: place.id, radiusMiles: miles, points, areas: areasInReach(gazetteer, place.id, points, miles) };
+    const points = miles > 0 ? thinPoints(gazetteer.pointsIn(place.id)) : [];
+    return { kind: "area", placeId: place.id, radiusMiles: miles, points, areas: areasWithinMiles(gazetteer, place.id, points, miles) };
   }
   const reach = Math.max(miles, postcodeMinRadiusMiles);
-  return { kind: "point", lat: point.lat, lng: point.lng, radiusMiles: reach, areas: areasInReach(gazetteer, place.id, [point], reach) };
+  return {
+    kind: "point",
+    lat: point.lat,
+    lng: point.lng,
+    radiusMiles: reach,
+    areas: areasWithinMiles(gazetteer, place.id, [point], reach),
+  };
 }
 
 /** Reduces a large area to one point per grid square, so that distance stays cheap to compute. */
-function thinned(points: readonly Point[]): readonly Point[] {
+function thinPoints(points: readonly Point[]): readonly Point[] {
   if (points.length <= manyPoints) return points;
   const squares = new Map<string, Point>();
   for (const point of points) {

@@ -34,7 +34,7 @@ const exampleMaxChars = 80;
  * @throws PostcodeFileError when the file is of another kind
  */
 export async function* readPostcodeFile(path: string): AsyncGenerator<PostcodeRow> {
-  const { isGzip, delimiter } = await inspect(path);
+  const { isGzip, delimiter } = await detectFormat(path);
   const source = createReadStream(path);
   const csv = parse({
     delimiter,
@@ -58,7 +58,7 @@ export async function* readPostcodeFile(path: string): AsyncGenerator<PostcodeRo
   }
 }
 
-async function inspect(path: string): Promise<{ isGzip: boolean; delimiter: "\t" | "," }> {
+async function detectFormat(path: string): Promise<{ isGzip: boolean; delimiter: "\t" | "," }> {
   const file = await open(path).catch(() => {
     throw new PostcodeFileError(`There is no readable file at ${path}.`);
   });

@@ -31,7 +31,7 @@ export async function loadPostcodes(
   const areas = await db.select({ name: places.name }).from(places).where(eq(places.kind, "postcode-area"));
   const knownAreas = new Set(areas.map(({ name }) => name));
   const load: PostcodeLoad = { rowsRead: 0, postcodes: 0, outwardCodes: 0, outwardCodesWithoutPoint: 0, rejected: {} };
-  const middles = new OutwardMiddles();
+  const middles = new OutwardCentroids();
   let batch = new Map<string, Point>();
   const flush = async () => {
     const values = [...batch].map(([postcode, point]) => ({ postcode, ...point }));
@@ -123,7 +123,7 @@ interface Sum {
 }
 
 /** Averages positions by outward code; positions of full postcodes take precedence over those of districts. */
-class OutwardMiddles {
+class OutwardCentroids {
   readonly #full = new Map<string, Sum>();
   /** Each district's distinct points; files hold a few dozen rows per district. */
   readonly #district = new Map<string, Map<string, Point>>();

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postcodes } from "#db/schema/places.ts";
 import type { Gazetteer, Place, PlaceResolution, Point } from "#server/kernel/services/place.types.ts";
-import { settleNames } from "./named-together.ts";
-import { namesIn } from "./names-in-text.ts";
+import { resolveNames } from "./named-together.ts";
+import { findNamesInText } from "./names-in-text.ts";
 import { placeKey } from "./place-key.ts";
 import { type PostcodeParts, readPostcode } from "./postcode-file.ts";
 
@@ -35,32 +35,32 @@ export function resolveName(gazetteer: Gazetteer, text: string): PlaceResolution
   if (typed.trim() === "" || anywhere.has(key)) return { kind: "anywhere" };
   if (key === "") return { kind: "unknown", nearest: null };
   const postcode = readPostcode(typed);
-  if (postcode && gazetteer.named(key).length === 0) return placeAtDistrict(gazetteer, postcode);
-  const meant = placesMeant(gazetteer, typed);
-  return answer(meant) ?? { kind: "unknown", nearest: nearestMeant(gazetteer, typed) };
+  if (postcode && gazetteer.named(key).length === 0) return resolveDistrict(gazetteer, postcode);
+  const meant = findNamedPlaces(gazetteer, typed);
+  return toResolution(meant) ?? { kind: "unknown", nearest: nearestSpelling(gazetteer, typed) };
 }
 
-interface Meant {
+interface NamedPlaces {
   places: readonly Place[];
   isList: boolean;
 }
 
 /** Returns what the whole text names: the candidates of a single name, otherwise one place for each name of a list. */
-function placesMeant(gazetteer: Gazetteer, text: string): Meant {
+function findNamedPlaces(gazetteer: Gazetteer, text: string): NamedPlaces {
   const whole = gazetteer.named(placeKey(text));
   if (whole.length > 0) return { places: whole, isList: false };
-  const { names, postcodes, unreadWords } = namesIn(gazetteer, text, wordsBesideSearchedPlaces);
+  const { names, postcodes, unreadWords } = findNamesInText(gazetteer, text, wordsBesideSearchedPlaces);
   if (unreadWords > 0) return nothing;
-  const { places, isDisputed } = settleNames(gazetteer, names, postcodes);
+  const { places, isDisputed } = resolveNames(gazetteer, names, postcodes);
   if (places.length < 2) return { places: places[0] ?? [], isList: false };
   return isDisputed ? nothing : { places: places.flatMap((candidates) => candidates[0] ?? []), isList: true };
 }
 
-const nothing: Meant = { places: [], isList: false };
+const nothing: NamedPlaces = { places: [], isList: false };
 const wordsBesideSearchedPlaces = new Set(["remote", "hybrid"]);
 
 /** Returns shorter readings of a misspelt key, without "near", "area", "UK" and the like. */
-function stripped(key: string): string[] {
+function shorterReadings(key: string): string[] {
   const readings: string[] = [];
   let rest = key;
   for (let step = 0; step < 4; step++) {
@@ -72,7 +72,7 @@ function stripped(key: string): string[] {
   return readings;
 }
 
-function nearestMeant(gazetteer: Gazetteer, text: string): Place | null {
+function nearestSpelling(gazetteer: Gazetteer, text: string): Place | null {
   const key = placeKey(text);
   const head = text.split(/[,(|;/]/)[0] ?? "";
   const headKey = placeKey(head);
@@ -81,14 +81,14 @@ function nearestMeant(gazetteer: Gazetteer, text: string): Place | null {
     const known = beside?.kind === "town" ? beside : gazetteer.named(headKey)[0];
     if (known) return known;
   }
-  for (const reading of new Set([key, headKey, ...stripped(key)])) {
+  for (const reading of new Set([key, headKey, ...shorterReadings(key)])) {
     const near = gazetteer.nearest(reading);
     if (near) return near;
   }
   return null;
 }
 
-function answer({ places, isList }: Meant): PlaceResolution | null {
+function toResolution({ places, isList }: NamedPlaces): PlaceResolution | null {
   const likeliest = isList ? null : likeliestPlace(places);
   if (likeliest) return { kind: "found", place: likeliest, point: pointOf(likeliest), isApproximate: false };
   if (places.length === 0) return null;
@@ -99,7 +99,7 @@ function answer({ places, isList }: Meant): PlaceResolution | null {
 const pointOf = ({ lat, lng }: Place): Point | null => (lat === null || lng === null ? null : { lat, lng });
 
 async function resolvePostcode(gazetteer: Gazetteer, db: Db, parts: PostcodeParts): Promise<PlaceResolution> {
-  const district = placeAtDistrict(gazetteer, parts);
+  const district = resolveDistrict(gazetteer, parts);
   if (parts.inward === null || district.kind !== "found") return district;
   const [row] = await db
     .select({ lat: postcodes.lat, lng: postcodes.lng })
@@ -111,7 +111,7 @@ async function resolvePostcode(gazetteer: Gazetteer, db: Db, parts: PostcodePart
 }
 
 /** Resolves to the outward code's centre when loaded, otherwise to the main town of its area. */
-function placeAtDistrict(gazetteer: Gazetteer, { area, outward, inward }: PostcodeParts): PlaceResolution {
+function resolveDistrict(gazetteer: Gazetteer, { area, outward, inward }: PostcodeParts): PlaceResolution {
   const district = gazetteer.bySlug(outward.toLowerCase());
   if (district?.kind === "outward") {
     const isApproximate = inward !== null;

@@ -1,7 +1,7 @@
 const split = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Words beside a place that do not change which place it is, normalised with `placeKey()`. */
-export const wordsAroundPlaces = split(
+export const placeFillerWords = split(
   `in at near nr nearby around within close to the of and/or area areas region regions corridor vicinity outskirts district borough royal metropolitan
   city town centre center surrounding surroundings surrounds environs uk u k gb gbr united kingdom great britain county based commutable commuting
   distance from miles mile mi jobs`,
@@ -11,14 +11,14 @@ export const wordsAroundPlaces = split(
 export const compassWords = split("north south east west central northern southern eastern western greater inner outer mid upper lower");
 
 /** Other words that adverts contain in their place field. */
-export const wordsOfAdvertPlaces = split(
+export const advertPlaceFillerWords = split(
   `hybrid remote remotely flexible agile home homebased wfh telecommute work working workplace office offices hq site sites on onsite base with some per a
   week day days x travel travelling commute nationwide national wide across over various multiple several location locations project projects full part
   time permanent contract temporary freelance other plus up role`,
 );
 
 /** Words that join the places of a list. */
-export const joiningWords = split("and or");
+export const conjunctionWords = split("and or");
 
 /** Words that follow a street name, so that "London Road" is not read as London. */
 export const streetWords = split(

@@ -5,7 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import { reportedPay } from "#db/schema/reported-pay.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
@@ -52,7 +52,7 @@ async function employerOf(tx: Db, typed: string): Promise<{ companyId: number | 
   const name = cleanCompanyName(typed);
   if (name === null) return { companyId: null, employerName: null };
   const [firm] = await tx
-    .select({ id: standingFirmId })
+    .select({ id: currentFirmId })
     .from(companies)
     .where(eq(companies.nameKey, companyNameKey(name)))
     .orderBy(companies.id)

@@ -21,7 +21,7 @@ export async function readOwnReport(ctx: Context) {
     .leftJoin(companies, eq(companies.id, reportedPay.companyId))
     .where(eq(reportedPay.userId, userId))
     .limit(1);
-  return { report: row ? shownReport(row) : null, options: optionsOf(ctx) };
+  return { report: row ? toShownReport(row) : null, options: optionsOf(ctx) };
 }
 
 interface ReportRow {
@@ -30,7 +30,7 @@ interface ReportRow {
   updatedAt: Date;
 }
 
-const shownReport = <Row extends ReportRow>({ employerName, companyName, updatedAt, ...report }: Row) => ({
+const toShownReport = <Row extends ReportRow>({ employerName, companyName, updatedAt, ...report }: Row) => ({
   ...report,
   employer: companyName ?? employerName ?? "",
   updatedAt: updatedAt.toISOString(),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import { onPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
+import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { faulty, moneyFault, type Reading, read, readStatedPay } from "#server/text/stated/reading.ts";
+import { asFault, asReading, findMoneyFault, type Reading, readStatedPay } from "#server/text/stated/reading.ts";
 
 const oneOf = (terms: readonly Term[], missing: string) => {
   const slugs = new Set(terms.map(({ slug }) => slug));
@@ -36,7 +36,7 @@ export type ReportFields = z.output<typeof reportFields>;
 /** Pounds a year or a day; an amount outside this range is treated as a typing error. */
 export const plausiblePay = { year: [12_000, 400_000], day: [80, 2_000] } as const;
 
-export interface ReadReport {
+export interface ParsedReport {
   category: string;
   level: string;
   region: string;
@@ -51,7 +51,7 @@ export interface ReadReport {
 export function readReport(
   fields: ReportFields,
   { regions, years }: { regions: ReadonlySet<string>; years: readonly number[] },
-): ReadReport | FieldError[] {
+): ParsedReport | FieldError[] {
   const { category, level, region, side, period, year } = fields;
   const faults: FieldError[] = [];
   const fault = (field: keyof ReportFields, detail: string) => faults.push({ pointer: `/${field}`, detail });
@@ -64,12 +64,12 @@ export function readReport(
   const amount = readAmount(fields.amount, period);
   const amountPence = "value" in amount ? amount.value : null;
   if ("fault" in amount) fault("amount", amount.fault);
-  else if (!isPlausible(amount.value, period)) fault("amount", implausible(period));
+  else if (!isPlausible(amount.value, period)) fault("amount", implausibleText(period));
   return faults.length > 0 || amountPence === null ? faults : { category, level, region, side, period, basis, amountPence, year };
 }
 
 const scaledPence = (amountPence: number, period: ReportedPayPeriod) =>
-  onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+  toPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
 
 function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
   const pay = scaledPence(amountPence, period);
@@ -78,7 +78,7 @@ function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
   return pay.lowPence >= least * 100 && pay.lowPence <= most * 100;
 }
 
-function implausible(period: ReportedPayPeriod): string {
+function implausibleText(period: ReportedPayPeriod): string {
   const isRate = period === "day" || period === "week";
   const [least, most] = plausiblePay[isRate ? "day" : "year"].map((pounds) => `£${pounds.toLocaleString("en-GB")}`);
   return `We count pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
@@ -90,13 +90,13 @@ const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: 
 /** Parses a typed amount to pence: "£47,500", "55k + car", "£450pd outside". Must be a single figure in the chosen period. */
 function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   const plain = text.replace(/^£\s*/, "");
-  if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return read(Math.round(Number(plain.replaceAll(",", "")) * 100));
-  if (moneyFault(text, "Pay") !== null) return faulty(noAmount);
+  if (/^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain)) return asReading(Math.round(Number(plain.replaceAll(",", "")) * 100));
+  if (findMoneyFault(text, "Pay") !== null) return asFault(noAmount);
   const stated = readStatedPay(text);
-  if ("fault" in stated) return faulty(noAmount);
+  if ("fault" in stated) return asFault(noAmount);
   const { minPence, maxPence, period: named } = stated.value;
-  if (minPence === null || minPence !== maxPence) return faulty(noAmount);
-  if (named === null || named === period) return read(minPence);
-  if (named === "hour") return faulty("Write what it comes to a day: hours are not counted, as their days differ.");
-  return faulty(`You wrote it for ${periodWords[named]}: choose that, or change the amount.`);
+  if (minPence === null || minPence !== maxPence) return asFault(noAmount);
+  if (named === null || named === period) return asReading(minPence);
+  if (named === "hour") return asFault("Write what it comes to a day: hours are not counted, as their days differ.");
+  return asFault(`You wrote it for ${periodWords[named]}: choose that, or change the amount.`);
 }

@@ -3,7 +3,7 @@ import { reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
-import { cellWords, type PayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
+import { describeCell, type PayFilter, scaleWords } from "#server/modules/market/salaries/pay-filter.ts";
 import { regionOf } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { cellName, type ReportedCut, reportedCuts } from "./reported-snapshot.ts";
 
@@ -18,7 +18,7 @@ export async function readReportedPay(ctx: Context, { cell: requestedCell }: Pay
   const nothing = { money, figure: null, cell: null, note: null };
   if (requestedCell.scale === "day" && requestedCell.basis === undefined) return { ...nothing, isMixed: true };
   const kind = requestedCell.scale === "year" ? "year" : `day:${requestedCell.basis}`;
-  const wanted = new Map(cutsOf(requestedCell, ctx).map(({ cut, value, cell }) => [cellName(kind, cut, value), cell]));
+  const wanted = new Map(requestedCells(requestedCell, ctx).map(({ cut, value, cell }) => [cellName(kind, cut, value), cell]));
   wanted.set(cellName(kind), { scale: requestedCell.scale });
   const { cell, people, p25Pence, p50Pence, p75Pence, samples, takenAt } = reportedPayFigures;
   const rows = await db
@@ -31,8 +31,8 @@ export async function readReportedPay(ctx: Context, { cell: requestedCell }: Pay
   const row = name === undefined ? undefined : shown.get(name);
   if (name === undefined || !row) return { ...nothing, isMixed: false };
   const [requestedWords, shownWords] = [
-    cellWords(requestedCell, gazetteer),
-    cellWords(wanted.get(name) ?? { scale: requestedCell.scale }, gazetteer),
+    describeCell(requestedCell, gazetteer),
+    describeCell(wanted.get(name) ?? { scale: requestedCell.scale }, gazetteer),
   ];
   const { cell: _cell, takenAt: counted, ...figure } = row;
   return {
@@ -47,13 +47,13 @@ export async function readReportedPay(ctx: Context, { cell: requestedCell }: Pay
   };
 }
 
-interface WantedCell {
+interface RequestedCell {
   cut: ReportedCut;
   value: string;
   cell: PayCell;
 }
 
-function cutsOf(requestedCell: PayCell, { services: { gazetteer } }: Context): WantedCell[] {
+function requestedCells(requestedCell: PayCell, { services: { gazetteer } }: Context): RequestedCell[] {
   const place = requestedCell.place === undefined ? undefined : gazetteer.bySlug(requestedCell.place);
   const region = regionOf(gazetteer, place?.id ?? null) ?? undefined;
   return reportedCuts.flatMap((cut) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CountedReport, leastChanged, type ReportedFigure, takeSnapshot } from "./reported-snapshot.ts";
+import { type CountedReport, minChangedReports, type ReportedFigure, takeSnapshot } from "./reported-snapshot.ts";
 
 let made = 0;
 const report = (facts: Partial<CountedReport> = {}): CountedReport => {
@@ -108,7 +108,7 @@ describe("the difference attack", () => {
     let reports = several(20, (at) => ({ amountPence: 5_000_000 + at * 100_000 }));
     let figures = next(reports);
     const first = seen(figures).get("year");
-    for (let day = 1; day < leastChanged; day += 1) {
+    for (let day = 1; day < minChangedReports; day += 1) {
       reports = [...reports, report({ amountPence: 19_900_000 })];
       figures = next(reports, figures);
       expect(seen(figures).get("year")).toEqual(first);

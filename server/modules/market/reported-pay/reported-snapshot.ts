@@ -1,12 +1,12 @@
 import type { PayBasis, ReportedPayPeriod, Side } from "#db/values.ts";
 import { spreadOf } from "#server/kernel/quantiles.ts";
-import { onPayScale } from "../salaries/pay-observations.queries.ts";
+import { toPayScale } from "../salaries/pay-observations.queries.ts";
 
 /** Minimum number of people for a figure, and the largest share of them that one employer may have. */
 const leastPeople = 10;
 const mostShareOfOneEmployer = 0.4;
 /** A figure is recomputed only once this many of its reports were added, removed or changed. */
-export const leastChanged = 5;
+export const minChangedReports = 5;
 /** Rounding step for amounts, in pence. The number of people is rounded to a multiple of its own step. */
 const roundedTo = { year: 100_000, day: 1_000 } as const;
 const peopleRoundedTo = 5;
@@ -43,11 +43,11 @@ export function takeSnapshot(reports: readonly CountedReport[], earlier: Readonl
   const shown = new Set<string>();
   for (const [kind, members] of kinds) {
     cells.set(cellName(kind), members);
-    if (mayBeShown(members)) shown.add(cellName(kind));
+    if (isPublishable(members)) shown.add(cellName(kind));
     for (const cut of reportedCuts) {
       const parts = grouped(members, (member) => cellName(kind, cut, member[cut]));
       for (const [cell, part] of parts) cells.set(cell, part);
-      for (const cell of partsToShow(parts)) shown.add(cell);
+      for (const cell of publishableParts(parts)) shown.add(cell);
     }
   }
   const present = [...cells].flatMap(([cell, members]) => figureFor(cell, members, shown.has(cell), earlier.get(cell)) ?? []);
@@ -55,16 +55,16 @@ export function takeSnapshot(reports: readonly CountedReport[], earlier: Readonl
   return [...present, ...emptied];
 }
 
-function mayBeShown(members: readonly CountedReport[]): boolean {
+function isPublishable(members: readonly CountedReport[]): boolean {
   if (members.length < leastPeople) return false;
   const byEmployer = grouped(members, ({ employer }) => employer);
   return Math.max(...[...byEmployer.values()].map(({ length }) => length)) <= members.length * mostShareOfOneEmployer;
 }
 
 /** Returns parts with enough people, dropping the smallest while the hidden remainder is fewer than ten. */
-function partsToShow(parts: ReadonlyMap<string, readonly CountedReport[]>): string[] {
+function publishableParts(parts: ReadonlyMap<string, readonly CountedReport[]>): string[] {
   const size = (cell: string) => parts.get(cell)?.length ?? 0;
-  const shown = [...parts.keys()].filter((cell) => mayBeShown(parts.get(cell) ?? [])).sort((one, other) => size(other) - size(one));
+  const shown = [...parts.keys()].filter((cell) => isPublishable(parts.get(cell) ?? [])).sort((one, other) => size(other) - size(one));
   let hidden = [...parts.keys()].reduce((sum, cell) => sum + size(cell), 0) - shown.reduce((sum, cell) => sum + size(cell), 0);
   while (hidden > 0 && hidden < leastPeople) {
     const smallest = shown.pop();
@@ -80,7 +80,7 @@ function figureFor(
   isShown: boolean,
   before: ReportedFigure | undefined,
 ): ReportedFigure | null {
-  if (before && (!isShown || changedSince(before, members) < leastChanged)) return { ...before, isShown };
+  if (before && (!isShown || changedSince(before, members) < minChangedReports)) return { ...before, isShown };
   if (!isShown) return null;
   const pays = members.flatMap((member) => kindOf(member) ?? []);
   const spread = spreadOf(pays.map(({ pence }) => pence));
@@ -136,7 +136,7 @@ export type ReportedCut = (typeof reportedCuts)[number];
 
 /** Returns the kind of pay within which reports are aggregated (salaries, or rates of one basis), with the pay on that scale. */
 function kindOf({ period, basis, amountPence }: Pick<CountedReport, "period" | "basis" | "amountPence">) {
-  const pay = onPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
+  const pay = toPayScale({ payPeriod: period, payMinPence: amountPence, payMaxPence: null, payCurrency: "GBP" });
   if (pay?.lowPence == null) return null;
   return { kind: pay.scale === "year" ? "year" : `day:${basis}`, scale: pay.scale, pence: pay.lowPence };
 }

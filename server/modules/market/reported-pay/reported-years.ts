@@ -2,4 +2,4 @@
 export const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
 
 /** Reports of earlier years stay stored for their authors but are no longer counted. */
-export const firstYearCounted = (now: Date): number => now.getUTCFullYear() - 1;
+export const firstCountedYear = (now: Date): number => now.getUTCFullYear() - 1;

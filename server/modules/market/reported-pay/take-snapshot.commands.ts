@@ -5,7 +5,7 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { reportedPay, reportedPayFigures } from "#db/schema/reported-pay.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { type CountedReport, takeSnapshot } from "./reported-snapshot.ts";
-import { firstYearCounted } from "./reported-years.ts";
+import { firstCountedYear } from "./reported-years.ts";
 
 const factName = "reported-pay-counted-on";
 const reportsPerRead = 5000;
@@ -26,7 +26,7 @@ export async function countReportedPay(db: Db, now: Date): Promise<boolean> {
     if (isSameOrLater(locked?.value, today)) return false;
     const rows = await tx.select().from(reportedPayFigures).limit(mostFigures);
     const earlier = new Map(rows.map((row) => [row.cell, row]));
-    const figures = takeSnapshot(await listReports(tx, firstYearCounted(now)), earlier);
+    const figures = takeSnapshot(await listReports(tx, firstCountedYear(now)), earlier);
     for (const figure of figures) {
       const { cell, isShown, people, p25Pence, p50Pence, p75Pence, samples, members } = figure;
       const known = earlier.get(cell);

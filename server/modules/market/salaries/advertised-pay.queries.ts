@@ -8,8 +8,8 @@ import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { pageStatus } from "../jobs/job-visibility.ts";
 import { labelOf } from "../jobs/labels.ts";
 import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
-import { countsOf, figureOf, inCell, isPayMonth, labelOfMonth, monthOf, monthsShown, payBookOf } from "./pay-book.ts";
-import { cellWords, filterTexts, type PayFilter, scaleWords } from "./pay-filter.ts";
+import { countsOf, figureOf, inCell, isPayMonth, labelOfMonth, monthOf, monthsShown, payCacheOf } from "./pay-book.ts";
+import { describeCell, filterTexts, type PayFilter, scaleWords } from "./pay-filter.ts";
 
 /** Increment whenever a counting rule changes, so that figures from different rules are never compared. */
 export const methodVersion = "2026-11.3";
@@ -27,7 +27,7 @@ export async function readAdvertisedPay(ctx: Context, requestedCell: PayCell): P
 /** Returns observations of the last six months and of the six before, for callers who may read aggregate pay. */
 export function readPayWindows(ctx: Context): Promise<PayWindows> {
   requireAllowed(ctx, "salary.readAggregate", { isPublished: true });
-  return payBookOf(ctx.services).windows(ctx.now);
+  return payCacheOf(ctx.services).windows(ctx.now);
 }
 
 /** Returns the observations of a cell, resolving its place's slug. */
@@ -51,7 +51,7 @@ export function advertisedPayIn(windows: PayWindows, requestedCell: PayCell, gaz
   const figure = figureOf(present);
   if (figure) return answer(requestedCell, [], figure);
   const widened: string[] = [];
-  for (const { cell, because } of widerCells(requestedCell, gazetteer)) {
+  for (const { cell, because } of listWiderCells(requestedCell, gazetteer)) {
     widened.push(because);
     const wider = figureOf(observationsIn(windows.present, cell, gazetteer));
     if (wider) return answer(cell, widened, wider);
@@ -110,7 +110,7 @@ const extras = [
  * Yields ever wider cells for one with too few adverts: first the areas around the place, then without the extra cuts, then without the
  * level, finally without the category. Scale and basis are never dropped, since they are different kinds of pay.
  */
-function* widerCells(cell: PayCell, gazetteer: Gazetteer): Generator<WiderCell> {
+function* listWiderCells(cell: PayCell, gazetteer: Gazetteer): Generator<WiderCell> {
   let present = cell;
   for (const area of areasAround(present.place, gazetteer)) {
     const because = `Too few adverts in ${nameOf(present.place, gazetteer)}: this is ${area ? nameOf(area, gazetteer) : "the whole of the UK"}.`;
@@ -155,7 +155,7 @@ export async function readCountedAdverts(ctx: Context, { cell, faults }: PayFilt
   const windows = await readPayWindows(ctx);
   const isKnown = period === "" || period === "before" || isPayMonth(period, ctx.now);
   const isMixed = cell.scale === "day" && cell.basis === undefined;
-  const members = isMixed || !isKnown ? [] : observationsIn(membersIn(windows, period), cell, gazetteer);
+  const members = isMixed || !isKnown ? [] : observationsIn(observationsOfPeriod(windows, period), cell, gazetteer);
   const sorted = members.toSorted((one, other) => other.publishedAtMs - one.publishedAtMs || other.jobId - one.jobId);
   const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
   const shownPage = Math.min(page, pageCount);
@@ -165,7 +165,7 @@ export async function readCountedAdverts(ctx: Context, { cell, faults }: PayFilt
     faults: [...faults.map(({ detail }) => detail), ...unknown],
     period: isKnown ? period : "",
     periodLabel: isPayMonth(period, ctx.now) ? labelOfMonth(period) : null,
-    cell: cellWords(cell, gazetteer),
+    cell: describeCell(cell, gazetteer),
     money: scaleWords(cell),
     scale: cell.scale,
     isMixed,
@@ -180,7 +180,7 @@ export async function readCountedAdverts(ctx: Context, { cell, faults }: PayFilt
   };
 }
 
-function membersIn({ present, past }: PayWindows, period: string): readonly PayObservation[] {
+function observationsOfPeriod({ present, past }: PayWindows, period: string): readonly PayObservation[] {
   if (period === "") return present;
   if (period === "before") return past;
   return [...past, ...present].filter(({ publishedAtMs }) => monthOf(publishedAtMs) === period);

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { createPayBook } from "./pay-book.ts";
+import { createPayCache } from "./pay-book.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -27,7 +27,7 @@ test("while the database is away the figures of before stand; once it is back no
   await makeJob(db, { companyId, now: start, title: "First" });
 
   isAway = true;
-  const book = createPayBook(sources);
+  const book = createPayCache(sources);
   await expect(book.windows(start)).rejects.toThrow("the database is away");
   isAway = false;
   expect((await book.windows(after(1))).present).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { followChanges, startingSeq } from "#server/kernel/changes/change-follower.ts";
 import { isEnough, spreadOf } from "#server/kernel/quantiles.ts";
 import type { EndFigure, PayCell, PayCounts, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
@@ -9,14 +9,14 @@ import { listAdvertsWithPay, readAdvertsWithPay, windowMonths, windowStart } fro
 const followEveryMs = 10_000;
 
 /** In-memory cache of every advert of the last year that states pay: loaded once, then updated advert by advert. */
-export interface PayBook {
+export interface PayCache {
   /** Returns the last six months and the six before. Both start at midnight, so that figures are stable between two loads of a page. */
   windows(now: Date): Promise<PayWindows>;
 }
 
 type Sources = Parameters<typeof listAdvertsWithPay>[0];
 
-export function createPayBook(sources: Sources): PayBook {
+export function createPayCache(sources: Sources): PayCache {
   let adverts = new Map<number, PayObservation[]>();
   let follower: ReturnType<typeof followChanges> | null = null;
   let followedAtMs = Number.NEGATIVE_INFINITY;
@@ -110,13 +110,13 @@ function onePerVacancy(adverts: Iterable<PayObservation>): readonly PayObservati
 const isBefore = (one: PayObservation, other: PayObservation): boolean =>
   one.publishedAtMs < other.publishedAtMs || (one.publishedAtMs === other.publishedAtMs && one.jobId < other.jobId);
 
-const books = new WeakMap<Db, PayBook>();
+const books = new WeakMap<Db, PayCache>();
 
-export function payBookOf(sources: Sources): PayBook {
-  const db = unwatched(sources.db);
+export function payCacheOf(sources: Sources): PayCache {
+  const db = underlyingDb(sources.db);
   const known = books.get(db);
   if (known) return known;
-  const made = createPayBook({ ...sources, db });
+  const made = createPayCache({ ...sources, db });
   books.set(db, made);
   return made;
 }

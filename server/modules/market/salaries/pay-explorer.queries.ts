@@ -7,12 +7,12 @@ import { type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { isEnough } from "#server/kernel/quantiles.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { standing } from "#server/kernel/terms/current-terms.ts";
+import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOf, payBasisLabels } from "../jobs/labels.ts";
 import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGrouping, readPayWindows } from "./advertised-pay.queries.ts";
 import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
-import { cellWords, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
+import { describeCell, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
 
 /** Breakdowns of a figure, in display order. */
 const breakdowns = ["level", "region", "side"] as const;
@@ -31,10 +31,10 @@ export async function readPayExplorer(ctx: Context, { cell: requestedCell, fault
     filter,
     shownFilter: filterTexts(cell, gazetteer),
     faults,
-    isNarrowed: filter.pay === "day" || narrowing(filter).length > 0,
+    isNarrowed: filter.pay === "day" || narrowingFields(filter).length > 0,
     isIndexable: faults.length === 0 && isLanding(filter, pay),
-    asked: cellWords(requestedCell, gazetteer),
-    shown: cellWords(cell, gazetteer),
+    asked: describeCell(requestedCell, gazetteer),
+    shown: describeCell(cell, gazetteer),
     scale: requestedCell.scale,
     money: scaleWords(requestedCell),
     pay: pay && { figure: pay.figure, before: pay.before, widened: pay.widened, asked: pay.asked },
@@ -45,7 +45,7 @@ export async function readPayExplorer(ctx: Context, { cell: requestedCell, fault
     groups: by.map((part) => ({ by: part, rows: labelledGroups(present, part, gazetteer) })),
     liveJobs: searchParameters(jobsOf(cell, ctx)),
     options: optionsOf(ctx),
-    places: placesOffered(ctx),
+    places: suggestPlaces(ctx),
     from: windows.from.toISOString(),
     before: windows.before.toISOString(),
     to: ctx.now.toISOString(),
@@ -53,14 +53,15 @@ export async function readPayExplorer(ctx: Context, { cell: requestedCell, fault
   };
 }
 
-const narrowing = (filter: PayFilterShown) => Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
+const narrowingFields = (filter: PayFilterShown) =>
+  Object.entries(filter).flatMap(([field, value]) => (value && field !== "pay" ? [field] : []));
 
 /**
  * Only the total, and one role or level, one place, or both, with a figure of their own, are indexable. Anything else would be thin or
  * duplicate content to search engines.
  */
 function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
-  const fields = narrowing(filter);
+  const fields = narrowingFields(filter);
   if (filter.pay === "day") return false;
   if (fields.length === 0) return true;
   const roles = fields.filter((field) => field === "category" || field === "level");
@@ -88,8 +89,8 @@ const choicesOf = (terms: readonly Term[]) => terms.map(({ slug, label }) => ({ 
 const optionsOf = ({ services }: Context) => ({
   category: choicesOf(jobCategories),
   level: choicesOf(seniorityLevels),
-  sector: choicesOf(standing(services, "sector", industrySectors)),
-  suite: choicesOf(standing(services, "suite", contractSuites).filter(({ slug }) => slug !== "any")),
+  sector: choicesOf(unmergedTerms(services, "sector", industrySectors)),
+  suite: choicesOf(unmergedTerms(services, "suite", contractSuites).filter(({ slug }) => slug !== "any")),
   side: sides.map((value) => ({ value, label: sideLabels[value] })),
   value: projectValueBands.map((value) => ({ value, label: projectValueLabels[value] })),
   rics: ricsLevels.map((value) => ({ value, label: ricsWords(value) })),
@@ -99,7 +100,7 @@ const optionsOf = ({ services }: Context) => ({
 const townsOffered = 24;
 
 /** Returns regions, nations and the largest towns, as suggestions for the field. */
-function placesOffered({ services: { gazetteer } }: Context): string[] {
+function suggestPlaces({ services: { gazetteer } }: Context): string[] {
   const towns = [...gazetteer.towns()].sort((one, other) => other.population - one.population).slice(0, townsOffered);
   const areas = new Set(gazetteer.towns().map(({ regionId, countryId }) => regionId ?? countryId));
   const names = [...areas].flatMap((id) => (id === null ? [] : (gazetteer.byId(id)?.label ?? [])));
@@ -143,8 +144,8 @@ function barsOf(amounts: Amounts, widthPence: number): PayBar[] {
     else steps.set(step, [observation]);
   }
   const rising = [...steps.keys()].sort((a, b) => a - b);
-  const lower = tailOf(rising, steps);
-  const upper = tailOf(rising.toReversed(), steps);
+  const lower = mergeTail(rising, steps);
+  const upper = mergeTail(rising.toReversed(), steps);
   if (!lower || !upper || upper.step <= lower.step || upper.step - lower.step >= mostBars) return [];
   const bars: PayBar[] = [{ fromPence: null, belowPence: (lower.step + 1) * widthPence, ...countsOf(lower.members) }];
   for (let step = lower.step + 1; step < upper.step; step += 1) {
@@ -155,7 +156,7 @@ function barsOf(amounts: Amounts, widthPence: number): PayBar[] {
 }
 
 /** Merges the outermost steps until they hold enough; null when all of them together do not. */
-function tailOf(order: readonly number[], steps: ReadonlyMap<number, PayObservation[]>) {
+function mergeTail(order: readonly number[], steps: ReadonlyMap<number, PayObservation[]>) {
   const members: PayObservation[] = [];
   for (const step of order) {
     members.push(...(steps.get(step) ?? []));

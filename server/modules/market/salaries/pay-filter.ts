@@ -149,7 +149,7 @@ export const filterTexts = (
 export type PayFilterShown = ReturnType<typeof filterTexts>;
 
 /** Describes a cell: "Quantity Surveyor, Senior, Leeds, NEC4"; "All roles" when nothing narrows it. */
-export function cellWords({ category, level, side, sector, suite, valueBand, ricsLevel, place }: PayCell, gazetteer: Gazetteer): string {
+export function describeCell({ category, level, side, sector, suite, valueBand, ricsLevel, place }: PayCell, gazetteer: Gazetteer): string {
   const parts = [
     category && labelOf("category", category),
     level && labelOf("level", level),

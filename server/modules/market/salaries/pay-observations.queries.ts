@@ -40,7 +40,7 @@ interface StatedPay {
 }
 
 /** Converts stated pay to pence a year or a day; null where it is not counted. */
-export function onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }: StatedPay) {
+export function toPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }: StatedPay) {
   const unit = payPeriod && unitsPerScale[payPeriod];
   if (!unit || payCurrency !== "GBP" || (payMinPence === null && payMaxPence === null)) return null;
   const toScale = (pence: number | null) => (pence === null ? null : Math.round(pence * unit.factor));
@@ -51,7 +51,7 @@ export function onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency }:
 export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGenerator<PayObservation[]> {
   let after = 0;
   for (;;) {
-    const rows = await read(sources, now, gt(jobs.id, after));
+    const rows = await selectAdverts(sources, now, gt(jobs.id, after));
     if (rows.length > 0) yield await toObservations(sources, rows);
     if (rows.length < advertsPerRead) return;
     after = rows.at(-1)?.id ?? after;
@@ -62,7 +62,7 @@ export async function* listAdvertsWithPay(sources: Sources, now: Date): AsyncGen
 export async function readAdvertsWithPay(sources: Sources, ids: readonly number[], now: Date): Promise<PayObservation[]> {
   const found: PayObservation[] = [];
   for (let from = 0; from < ids.length; from += advertsPerRead) {
-    const rows = await read(sources, now, inArray(jobs.id, ids.slice(from, from + advertsPerRead)));
+    const rows = await selectAdverts(sources, now, inArray(jobs.id, ids.slice(from, from + advertsPerRead)));
     found.push(...(await toObservations(sources, rows)));
   }
   return found;
@@ -90,7 +90,7 @@ const columns = {
   isSample: jobs.isSample,
 };
 
-const read = ({ db }: Sources, now: Date, which: SQL) =>
+const selectAdverts = ({ db }: Sources, now: Date, which: SQL) =>
   db
     .select(columns)
     .from(jobs)
@@ -107,7 +107,7 @@ const read = ({ db }: Sources, now: Date, which: SQL) =>
     .orderBy(asc(jobs.id))
     .limit(advertsPerRead);
 
-async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnType<typeof read>>): Promise<PayObservation[]> {
+async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnType<typeof selectAdverts>>): Promise<PayObservation[]> {
   const ids = rows.map(({ id }) => id);
   const suites =
     ids.length === 0
@@ -115,9 +115,9 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       : await db.select({ jobId: jobSuites.jobId, suite: jobSuites.suite }).from(jobSuites).where(inArray(jobSuites.jobId, ids));
   const suitesOf = new Map<number, Set<string>>();
   for (const { jobId, suite } of suites) suitesOf.set(jobId, (suitesOf.get(jobId) ?? new Set()).add(suite));
-  const whereabouts = whereaboutsIn(gazetteer);
+  const whereabouts = createAreaLookup(gazetteer);
   return rows.flatMap(ratesOfRow).flatMap((row) => {
-    const pay = onPayScale(row);
+    const pay = toPayScale(row);
     if (!pay || !row.firstPublishedAt) return [];
     const { places, region } = whereabouts(row.officePlaceId ?? row.sitePlaceId);
     // Fields are listed individually: an object built by spreading takes four times the memory, and there may be a million.
@@ -129,16 +129,16 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       scale: pay.scale,
       lowPence: pay.lowPence,
       highPence: pay.highPence,
-      basis: row.payBasis && oneOf(row.payBasis),
-      category: oneOf(row.category),
-      level: oneOf(row.level),
-      side: oneOf(row.side),
-      sector: row.sector && oneOf(row.sector),
-      valueBand: row.valueBand && oneOf(row.valueBand),
-      ricsLevel: oneOf(row.ricsLevel),
+      basis: row.payBasis && internValue(row.payBasis),
+      category: internValue(row.category),
+      level: internValue(row.level),
+      side: internValue(row.side),
+      sector: row.sector && internValue(row.sector),
+      valueBand: row.valueBand && internValue(row.valueBand),
+      ricsLevel: internValue(row.ricsLevel),
       places,
       region,
-      suites: oneList([...(suitesOf.get(row.id) ?? [])]),
+      suites: internList([...(suitesOf.get(row.id) ?? [])]),
       isSample: row.isSample,
     };
   });
@@ -155,29 +155,29 @@ const lists = new Map<string, readonly string[]>();
 const listsAtMost = 20_000;
 
 /** Interns a vocabulary value; each row comes with its own copy of the string. */
-function oneOf<Word extends string>(word: Word): Word {
+function internValue<Word extends string>(word: Word): Word {
   const known = words.get(word);
   if (known === undefined) words.set(word, word);
   return (known ?? word) as Word;
 }
 
-function oneList(values: readonly string[]): readonly string[] {
+function internList(values: readonly string[]): readonly string[] {
   const key = values.join();
   const known = lists.get(key);
   if (known) return known;
   if (lists.size >= listsAtMost) lists.clear();
-  const list = values.map(oneOf);
+  const list = values.map(internValue);
   lists.set(key, list);
   return list;
 }
 
-type Whereabouts = Pick<PayObservation, "places" | "region">;
+type PlaceAreas = Pick<PayObservation, "places" | "region">;
 
-const whereaboutsKnown = new WeakMap<Services["gazetteer"], Map<number | null, Whereabouts>>();
+const whereaboutsKnown = new WeakMap<Services["gazetteer"], Map<number | null, PlaceAreas>>();
 
 /** Memoises the areas of each place, so that adverts of one town share them. */
-function whereaboutsIn(gazetteer: Services["gazetteer"]): (placeId: number | null) => Whereabouts {
-  const known = whereaboutsKnown.get(gazetteer) ?? new Map<number | null, Whereabouts>([[null, { places: [], region: null }]]);
+function createAreaLookup(gazetteer: Services["gazetteer"]): (placeId: number | null) => PlaceAreas {
+  const known = whereaboutsKnown.get(gazetteer) ?? new Map<number | null, PlaceAreas>([[null, { places: [], region: null }]]);
   whereaboutsKnown.set(gazetteer, known);
   return (placeId) => {
     const found = known.get(placeId);

@@ -4,8 +4,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
 import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { figureOf } from "./pay-book.ts";
-import { cellWords, filterTexts } from "./pay-filter.ts";
-import { onPayScale, regionOf } from "./pay-observations.queries.ts";
+import { describeCell, filterTexts } from "./pay-filter.ts";
+import { regionOf, toPayScale } from "./pay-observations.queries.ts";
 
 /** Fields of an advert that determine its pay comparison. */
 export interface PaidAdvert {
@@ -20,7 +20,7 @@ export interface PaidAdvert {
   sitePlaceId: number | null;
 }
 
-export interface PayStanding {
+export interface PayComparison {
   /** "Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)". */
   words: string;
   /** Link to the figures it was compared with. */
@@ -32,8 +32,8 @@ export interface PayStanding {
  * compared with the same end of the others, on one scale and, for day rates, one basis. Null for adverts without such pay, and where there
  * are too few to compare with: nothing is estimated.
  */
-export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise<PayStanding | null> {
-  const pay = onPayScale(advert);
+export async function readPayComparison(ctx: Context, advert: PaidAdvert): Promise<PayComparison | null> {
+  const pay = toPayScale(advert);
   if (!pay || (pay.scale === "day" && advert.payBasis === null)) return null;
   const { gazetteer } = ctx.services;
   const windows = await readPayWindows(ctx);
@@ -42,10 +42,10 @@ export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise
   const region = regionOf(gazetteer, advert.officePlaceId ?? advert.sitePlaceId);
   for (const cell of region === null ? [whole] : [{ ...whole, place: region }, whole]) {
     const figure = cachedFigure(windows, cell, ctx);
-    const words = figure && standingWords(pay, figure);
+    const words = figure && comparisonText(pay, figure);
     if (!figure || !words) continue;
     const isWider = cell === whole && region !== null;
-    const group = `${cellWords(cell, gazetteer)}${cell === whole ? ", UK" : ""}`;
+    const group = `${describeCell(cell, gazetteer)}${cell === whole ? ", UK" : ""}`;
     const because = isWider ? `; too few adverts in ${gazetteer.bySlug(region)?.label ?? "its region"} alone` : "";
     return {
       words: `${words} for ${group} (n=${countOf(pay, figure)}${because})`,
@@ -55,22 +55,22 @@ export async function readPayStanding(ctx: Context, advert: PaidAdvert): Promise
   return null;
 }
 
-interface Ends {
+interface PayEnds {
   lowPence: number | null;
   highPence: number | null;
 }
 
-type StandingSide = "above" | "within" | "below";
+type ComparisonSide = "above" | "within" | "below";
 
-const sideOf = (pence: number | null, end: EndFigure | null): StandingSide | null => {
+const comparisonSide = (pence: number | null, end: EndFigure | null): ComparisonSide | null => {
   if (pence === null || !end) return null;
   if (pence > end.p75) return "above";
   return pence < end.p25 ? "below" : "within";
 };
 
 /** Returns the sentence up to "the middle half" (the interquartile range); null when no end can be compared. */
-export function standingWords({ lowPence, highPence }: Ends, { low, high }: PayFigure): string | null {
-  const [start, end] = [sideOf(lowPence, low), sideOf(highPence, high)];
+export function comparisonText({ lowPence, highPence }: PayEnds, { low, high }: PayFigure): string | null {
+  const [start, end] = [comparisonSide(lowPence, low), comparisonSide(highPence, high)];
   if (start && end) {
     const isOne = lowPence === highPence;
     if (start === end) return `Advertised ${isOne ? "pay" : "range"} is ${start} the middle half`;
@@ -82,7 +82,7 @@ export function standingWords({ lowPence, highPence }: Ends, { low, high }: PayF
 }
 
 /** Returns the number of adverts compared with; the smaller number where the ends differ. */
-function countOf({ lowPence, highPence }: Ends, { low, high }: PayFigure): number {
+function countOf({ lowPence, highPence }: PayEnds, { low, high }: PayFigure): number {
   const counts = [lowPence === null ? null : low, highPence === null ? null : high].flatMap((end) => (end ? [end.adverts] : []));
   return Math.min(...counts);
 }

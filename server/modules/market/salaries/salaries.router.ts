@@ -21,7 +21,7 @@ const cellFields = {
 };
 
 const basisNeeded = "Choose a basis: day rates of different bases are never counted together.";
-const isOneKind = ({ scale, basis, by }: { scale: string; basis?: string | undefined; by?: string }) =>
+const isSingleBasis = ({ scale, basis, by }: { scale: string; basis?: string | undefined; by?: string }) =>
   scale === "year" || basis !== undefined || by === "basis";
 const oneKind = { path: ["basis"], message: basisNeeded };
 
@@ -37,10 +37,12 @@ const countedFields = {
 
 export const salariesRouter = router({
   advertised: procedure("salary.readAggregate")
-    .input(fieldsOf(z.strictObject(cellFields).refine(isOneKind, oneKind)))
+    .input(fieldsOf(z.strictObject(cellFields).refine(isSingleBasis, oneKind)))
     .query(({ ctx, input }) => readAdvertisedPay(ctx, input)),
   report: procedure("salary.readAggregate")
-    .input(fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") }).refine(isOneKind, oneKind)))
+    .input(
+      fieldsOf(z.strictObject({ ...cellFields, by: z.enum(payGroupings, "There is no such grouping.") }).refine(isSingleBasis, oneKind)),
+    )
     .query(({ ctx, input }) => readPayReport(ctx, input)),
   explore: procedure("salary.readAggregate")
     .input(fieldsOf(z.strictObject(payFilterFields)))

@@ -3,16 +3,16 @@ import type { Services } from "#server/kernel/context.ts";
 import {
   labelOfTerm,
   type OpenVocabulary,
-  openNames,
+  openVocabularyNames,
   type Renames,
-  renamed,
+  renameTerm,
   termsOfVocabulary,
 } from "#server/kernel/terms/rename-terms.ts";
 import { allFilterPhrases } from "#server/modules/market/search/understanding/phrases.ts";
 import { roleSequences, stopWords } from "#server/modules/market/search/understanding/roles.ts";
 import { tokens } from "#server/text/tokens.ts";
 
-export interface AliasWanted {
+export interface NewAlias {
   vocabulary: OpenVocabulary;
   slug: string;
   alias: string;
@@ -27,16 +27,16 @@ export const aliasKeyOf = (alias: string): string => tokens(alias).join(" ");
  */
 export function aliasFault(
   { gazetteer }: Pick<Services, "gazetteer">,
-  { vocabulary, slug, alias }: AliasWanted,
-  { renames, added }: { renames: Renames; added: readonly AliasWanted[] },
+  { vocabulary, slug, alias }: NewAlias,
+  { renames, added }: { renames: Renames; added: readonly NewAlias[] },
 ): string | null {
   const key = aliasKeyOf(alias);
   if (key === "") return "Use letters or figures.";
   const words = key.split(" ");
   if (words.every((word) => stopWords.has(word))) return "Searches pass over these words.";
-  for (const known of [...deliveredNames(), ...added]) {
+  for (const known of [...listBuiltInNames(), ...added]) {
     if (aliasKeyOf(known.alias) !== key) continue;
-    const now = renamed(renames, known.vocabulary, known.slug);
+    const now = renameTerm(renames, known.vocabulary, known.slug);
     if (known.vocabulary === vocabulary && now === slug) return `Searches read “${alias}” as ${labelOfTerm(vocabulary, slug)} already.`;
     return `“${alias}” is read as ${labelOfTerm(known.vocabulary, now)} already.`;
   }
@@ -51,8 +51,8 @@ const namesOf = ({ label, aliases = [], titles = [] }: Term): string[] => [label
 const isCategory = (key: string): boolean => jobCategories.some((category) => namesOf(category).some((name) => aliasKeyOf(name) === key));
 
 /** Built-in names and aliases. A form is named with its suite, because "Option A" alone is ambiguous. */
-const deliveredNames = (): AliasWanted[] =>
-  openNames.flatMap((vocabulary) =>
+const listBuiltInNames = (): NewAlias[] =>
+  openVocabularyNames.flatMap((vocabulary) =>
     termsOfVocabulary(vocabulary).flatMap((term) =>
       [labelOfTerm(vocabulary, term.slug), ...(term.aliases ?? [])].map((alias) => ({ vocabulary, slug: term.slug, alias })),
     ),

@@ -4,7 +4,7 @@ import { places } from "#db/schema/places.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { emptySearch } from "#server/addresses/paths.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { browse } from "./browse.queries.ts";
+import { getBrowseOverview } from "./browse.queries.ts";
 import { listLocationsWithCounts } from "./location-counts.queries.ts";
 import { countJobs } from "./search.queries.ts";
 
@@ -45,7 +45,7 @@ it("counts each region, county and town as the list it links to", async () => {
 });
 
 it("offers popular places, every category and sector, and the firms hiring most", async () => {
-  const { total, categories, sectors, popularPlaces, hirers } = await browse(site.services, now);
+  const { total, categories, sectors, popularPlaces, hirers } = await getBrowseOverview(site.services, now);
   expect(total).toBe(6);
   expect(categories.map(({ count }) => count)).toEqual([6, 0, 0, 0, 0, 0]);
   expect(sectors.find(({ slug }) => slug === "rail")?.count).toBe(6);

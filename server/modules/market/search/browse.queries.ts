@@ -2,7 +2,7 @@ import { jobCategories } from "#db/taxonomy/role.ts";
 import { contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { emptyFilters, type SearchResult, type SearchService } from "#server/kernel/services/search.types.ts";
-import { standing } from "#server/kernel/terms/current-terms.ts";
+import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import type { CompanyCard } from "#server/modules/market/company-directory/company-answers.ts";
 import { listTopHirers } from "#server/modules/market/company-directory/company-directory.ts";
 import { listPopularPlaces, type PlaceCount } from "./location-counts.queries.ts";
@@ -18,7 +18,7 @@ export interface TermCount {
   count: number;
 }
 
-export interface Browse {
+export interface BrowseOverview {
   total: number;
   categories: readonly (TermCount & { about: string })[];
   sectors: readonly (TermCount & { group: string })[];
@@ -47,7 +47,7 @@ export async function countByFacet(
 interface CacheEntry {
   version: number;
   takenAt: number;
-  answer: Promise<Browse>;
+  answer: Promise<BrowseOverview>;
 }
 const browseCache = new WeakMap<SearchService, CacheEntry>();
 
@@ -55,18 +55,18 @@ const browseCache = new WeakMap<SearchService, CacheEntry>();
  * Returns the contents of the home page and the category list. Counts match the linked lists, except within half a minute of a closing
  * time.
  */
-export function browse(services: Services, now: Date): Promise<Browse> {
+export function getBrowseOverview(services: Services, now: Date): Promise<BrowseOverview> {
   const { search } = services;
   const known = browseCache.get(search);
   const age = now.getTime() - (known?.takenAt ?? 0);
   if (known && known.version === search.version && age >= 0 && age < freshForMs) return known.answer;
-  const answer = readBrowse(services, now);
+  const answer = loadBrowseOverview(services, now);
   browseCache.set(search, { version: search.version, takenAt: now.getTime(), answer });
   answer.catch(() => browseCache.delete(search));
   return answer;
 }
 
-async function readBrowse(services: Services, now: Date): Promise<Browse> {
+async function loadBrowseOverview(services: Services, now: Date): Promise<BrowseOverview> {
   const [{ total, facets }, popularPlaces, hirers] = await Promise.all([
     countByFacet(services, now),
     listPopularPlaces(services, now, popularPlacesShown),
@@ -75,13 +75,13 @@ async function readBrowse(services: Services, now: Date): Promise<Browse> {
   return {
     total,
     categories: jobCategories.map(({ slug, label, about }) => ({ slug, label, about, count: facets.category[slug] ?? 0 })),
-    sectors: standing(services, "sector", industrySectors).map(({ slug, label, group }) => ({
+    sectors: unmergedTerms(services, "sector", industrySectors).map(({ slug, label, group }) => ({
       slug,
       label,
       group,
       count: facets.sector[slug] ?? 0,
     })),
-    suites: standing(services, "suite", contractSuites).map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
+    suites: unmergedTerms(services, "suite", contractSuites).map(({ slug, label }) => ({ slug, label, count: facets.suite[slug] ?? 0 })),
     popularPlaces,
     hirers,
   };

@@ -5,7 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { CrossCounts, SearchService } from "#server/kernel/services/search.types.ts";
 import { toPlaceFilter } from "#server/modules/market/places/place-filter.ts";
-import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
+import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";
 import { listedPlaces } from "./listed-places.ts";
 import type { SearchSources } from "./search-sources.types.ts";
@@ -31,25 +31,25 @@ export interface LandingList extends LandingSubject {
   place: Place | null;
 }
 /** Every landing list with enough adverts, by path. */
-export type LandingBook = ReadonlyMap<string, LandingList>;
+export type LandingListsByPath = ReadonlyMap<string, LandingList>;
 
 interface CacheEntry {
   version: number;
   takenAt: number;
-  book: Promise<LandingBook | null>;
+  book: Promise<LandingListsByPath | null>;
 }
 const bookCache = new WeakMap<SearchService, CacheEntry>();
-const finished = new WeakMap<SearchService, Finished<LandingBook | null>>();
+const finished = new WeakMap<SearchService, FinishedResult<LandingListsByPath | null>>();
 
 /** Returns lists with enough adverts, at most a minute old once an advert has changed; null until the index is warm. */
-export function listLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+export function listLandingLists(services: SearchSources, now: Date): Promise<LandingListsByPath | null> {
   const { search } = services;
   if (!search.figures) return Promise.resolve(null);
   const known = bookCache.get(search);
   const age = now.getTime() - (known?.takenAt ?? 0);
   const freshFor = known?.version === search.version ? freshUnchangedForMs : freshForMs;
   if (known && age >= 0 && age < freshFor) return known.book;
-  const book = readBook(services, now);
+  const book = loadLandingLists(services, now);
   const takenAt = now.getTime();
   bookCache.set(search, { version: search.version, takenAt, book });
   book.then(
@@ -60,9 +60,9 @@ export function listLandingLists(services: SearchSources, now: Date): Promise<La
 }
 
 /** Returns the last completed count of the lists without waiting, and starts a newer one if due. */
-export function knownLandingLists(services: SearchSources, now: Date): Promise<LandingBook | null> {
+export function lastLandingLists(services: SearchSources, now: Date): Promise<LandingListsByPath | null> {
   const next = listLandingLists(services, now);
-  return lastOrNext(finished.get(services.search), next, { now, usableForMs: Number.POSITIVE_INFINITY });
+  return reuseOrAwait(finished.get(services.search), next, { now, usableForMs: Number.POSITIVE_INFINITY });
 }
 
 export function landingPath({ category, suite, sector, location }: LandingSubject): string {
@@ -78,7 +78,7 @@ export const isLandingValue = {
   sector: (slug: string) => industrySectors.some((term) => term.slug === slug),
 } as const;
 
-async function readBook(services: SearchSources, now: Date): Promise<LandingBook> {
+async function loadLandingLists(services: SearchSources, now: Date): Promise<LandingListsByPath> {
   const book = new Map<string, LandingList>();
   const at = now.getTime();
   const { figures } = services.search;
@@ -96,7 +96,7 @@ async function readBook(services: SearchSources, now: Date): Promise<LandingBook
   return book;
 }
 
-interface Counted {
+interface CountedLists {
   cells: CrossCounts;
   second: "suite" | "sector";
   place: Place | null;
@@ -104,7 +104,7 @@ interface Counted {
 }
 
 /** Adverts that can be worked from anywhere are in every town's list and do not count towards its minimum. */
-function addLists(book: Map<string, LandingList>, { cells, second, place, location }: Counted): void {
+function addLists(book: Map<string, LandingList>, { cells, second, place, location }: CountedLists): void {
   for (const { first, second: value, count, countThere, newestAt } of cells) {
     if (countThere < landingMinJobs || (first === null && value === null && place === null)) continue;
     if (first !== null && !isLandingValue.category(first)) continue;

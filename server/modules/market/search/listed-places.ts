@@ -10,7 +10,7 @@ const listed = new WeakMap<Gazetteer, readonly Place[]>();
 export function listedPlaces(gazetteer: Gazetteer): readonly Place[] {
   const known = listed.get(gazetteer);
   if (known) return known;
-  const places = branchesOf(gazetteer).flatMap(({ place, counties, towns }) => [place, ...counties.values(), ...largest(towns)]);
+  const places = branchesOf(gazetteer).flatMap(({ place, counties, towns }) => [place, ...counties.values(), ...largestTowns(towns)]);
   const made = [...new Set(places)];
   listed.set(gazetteer, made);
   return made;
@@ -37,7 +37,7 @@ export function branchesOf(gazetteer: Gazetteer): Branch[] {
   return [...branches.values()].sort((a, b) => a.place.name.localeCompare(b.place.name, "en-GB"));
 }
 
-export function largest(towns: readonly Place[]): Place[] {
+export function largestTowns(towns: readonly Place[]): Place[] {
   return [...towns].sort((a, b) => b.population - a.population).slice(0, townsPerRegion);
 }
 
@@ -53,7 +53,7 @@ export function countListed(
  * Records which adverts a list returned: counted immediately for a direct request, or, while a page is rendered, by the code that serves
  * its cached copies.
  */
-export function noteListed(ctx: Context, listed: ListedAdverts): void {
+export function recordListed(ctx: Context, listed: ListedAdverts): void {
   if (ctx.request.isCharged) countListed(ctx.services, { listed, userAgent: ctx.request.userAgent, now: ctx.now });
   else ctx.answer.listed = listed;
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { emptySearch } from "#server/addresses/paths.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
-import { type Finished, lastOrNext } from "#server/text/last-or-next.ts";
+import { type FinishedResult, reuseOrAwait } from "#server/text/last-or-next.ts";
 import { locationWords } from "./list/read-place.ts";
-import { branchesOf, largest } from "./listed-places.ts";
+import { branchesOf, largestTowns } from "./listed-places.ts";
 import { countJobs } from "./search.queries.ts";
 import type { SearchSources } from "./search-sources.types.ts";
 
@@ -34,13 +34,13 @@ export const regionCount = z
   .meta({ id: "RegionCount" });
 type RegionCount = z.infer<typeof regionCount>;
 
-interface Counted {
+interface CountedPlace {
   version: number;
   takenAt: number;
   regions: Promise<readonly RegionCount[]>;
 }
-const counted = new WeakMap<SearchService, Counted>();
-const finished = new WeakMap<SearchService, Finished<readonly RegionCount[]>>();
+const counted = new WeakMap<SearchService, CountedPlace>();
+const finished = new WeakMap<SearchService, FinishedResult<readonly RegionCount[]>>();
 
 /** Returns regions by name, with their counties and largest towns. Counts are at most a minute old once an advert has changed. */
 export function listLocationsWithCounts(services: SearchSources, now: Date): Promise<readonly RegionCount[]> {
@@ -64,7 +64,7 @@ export function listLocationsWithCounts(services: SearchSources, now: Date): Pro
  */
 export async function listPopularPlaces(services: SearchSources, now: Date, limit: number): Promise<PlaceCount[]> {
   const next = listLocationsWithCounts(services, now);
-  const regions = await lastOrNext(finished.get(services.search), next, { now, usableForMs });
+  const regions = await reuseOrAwait(finished.get(services.search), next, { now, usableForMs });
   const largest = regions
     .flatMap((region) => region.towns)
     .map((town) => ({ town, population: services.gazetteer.bySlug(town.slug)?.population ?? 0 }))
@@ -92,7 +92,11 @@ async function countRegions(services: SearchSources, now: Date): Promise<RegionC
   };
   const regions: RegionCount[] = [];
   for (const { place, counties, towns } of branchesOf(services.gazetteer)) {
-    regions.push({ ...(await countOf(place)), counties: await countAll([...counties.values()]), towns: await countAll(largest(towns)) });
+    regions.push({
+      ...(await countOf(place)),
+      counties: await countAll([...counties.values()]),
+      towns: await countAll(largestTowns(towns)),
+    });
   }
   return regions;
 }

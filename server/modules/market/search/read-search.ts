@@ -3,7 +3,7 @@ import type { SearchState } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { PlaceResolution } from "#server/kernel/services/place.types.ts";
 import type { SearchFilters } from "#server/kernel/services/search.types.ts";
-import { inCurrentTerms } from "#server/kernel/terms/current-terms.ts";
+import { toCurrentTerms } from "#server/kernel/terms/current-terms.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { exactPlaceFinder, placeNames, type ReadPlace, readOwnLocationOf, readPlace, resolveWords } from "./list/read-place.ts";
@@ -22,7 +22,7 @@ export async function readSearch(
   { asWords }: Pick<UnderstandOptions, "asWords"> = {},
 ): Promise<ReadSearch> {
   const { gazetteer, search } = services;
-  const remote = readRemotePlace(inCurrentTerms(services, requested));
+  const remote = readRemotePlace(toCurrentTerms(services, requested));
   const ownLocation = readOwnLocationOf(gazetteer, remote.state);
   const { state } = ownLocation;
   // Whether distances can be measured is known only after the place is resolved, below.
@@ -61,9 +61,9 @@ export async function readSearch(
     toBePlaced,
     restrictions,
     wordTags: understood.tags,
-    fromWords: chosenByWords(state, understood),
-    words: understood.text === null ? "" : wordsLeft(state.q, understood),
-    searchedFor: searchedFor(state, understood, read),
+    fromWords: valuesFromKeywords(state, understood),
+    words: understood.text === null ? "" : remainingKeywords(state.q, understood),
+    searchedFor: correctedSearchText(state, understood, read),
     synonyms: understood.synonyms,
     notes: [...remote.notes, ...ownLocation.notes, ...input.notes, ...understood.notes, ...read.notes, ...sortNotes],
     fieldNotes: [
@@ -124,7 +124,7 @@ function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null,
   ];
 }
 
-function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<string> {
+function valuesFromKeywords(state: SearchState, { tags }: Understood): ReadonlySet<string> {
   const chosen = new Set<string>();
   for (const { kind, values } of tags) {
     if (kind === "pay" || kind === "place" || kind === "near-me") continue;
@@ -136,7 +136,7 @@ function chosenByWords(state: SearchState, { tags }: Understood): ReadonlySet<st
   return chosen;
 }
 
-function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
+function remainingKeywords(q: string, { tags, correctedWords }: Understood): string {
   const left = withoutSpans(
     q.slice(0, limits.keywordMaxChars),
     tags.flatMap(({ spans }) => spans),
@@ -145,19 +145,19 @@ function wordsLeft(q: string, { tags, correctedWords }: Understood): string {
 }
 
 /** Returns the keywords and place searched, when either was corrected. */
-function searchedFor(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
+function correctedSearchText(state: SearchState, { correction }: Understood, { correctedTo }: ReadPlace): string | null {
   if (!correction && correctedTo === null) return null;
   return [correction?.searchedFor ?? state.q.trim(), correctedTo ?? state.location.trim()].filter(Boolean).join(", ");
 }
 
 /** Maps merged vocabulary values to their replacements. */
 function inStandingTerms(services: Pick<Services, "db">, understood: Understood): Understood {
-  const filters = inCurrentTerms(services, understood.filters);
+  const filters = toCurrentTerms(services, understood.filters);
   if (filters === understood.filters) return understood;
   const tags = understood.tags.map((tag) => {
     if (tag.kind !== "sector" && tag.kind !== "suite") return tag;
     const named: Record<string, readonly string[]> = { [tag.kind]: tag.values };
-    return { ...tag, values: inCurrentTerms(services, named)[tag.kind] ?? tag.values };
+    return { ...tag, values: toCurrentTerms(services, named)[tag.kind] ?? tag.values };
   });
   return { ...understood, filters, tags };
 }

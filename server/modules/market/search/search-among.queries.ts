@@ -7,7 +7,7 @@ import type { SearchSources } from "./search-sources.types.ts";
  * Returns search sources restricted to those of these adverts that are live; keywords are parsed as on the whole board. Null when none is
  * live.
  */
-export async function sourcesAmong(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
+export async function createRestrictedSources(services: SearchSources, jobIds: readonly number[]): Promise<SearchSources | null> {
   const documents = await loadJobDocuments(services.db, jobIds);
   if (documents.length === 0) return null;
   const index = createMemoryIndex();

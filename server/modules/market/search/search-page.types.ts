@@ -77,11 +77,11 @@ export interface SearchPage {
   /** Canonical path of the list, or of the wider list that replaces it; null where there is none. */
   canonicalPath: string | null;
   /** On a landing list: its introduction and related lists. */
-  landing: { intro: string; links: readonly WayIn[] } | null;
+  landing: { intro: string; links: readonly BrowseLink[] } | null;
 }
 
 /** A link with the number of adverts behind it. */
-export interface WayIn {
+export interface BrowseLink {
   label: string;
   /** A second line under the label. */
   note: string | null;

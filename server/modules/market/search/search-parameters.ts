@@ -10,8 +10,8 @@ import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Any value a query string or a batch may hold; it is validated later, and meaningless values are ignored. */
 const anything = z.unknown().optional();
-const one = (description: string, more: Record<string, unknown> = {}) => anything.meta({ type: "string", description, ...more });
-const many = (description: string, terms?: readonly Term[]) =>
+const singleField = (description: string, more: Record<string, unknown> = {}) => anything.meta({ type: "string", description, ...more });
+const listField = (description: string, terms?: readonly Term[]) =>
   anything.meta({
     type: "array",
     items: { type: "string", ...(terms && { enum: terms.map(({ slug }) => slug) }) },
@@ -19,37 +19,37 @@ const many = (description: string, terms?: readonly Term[]) =>
   });
 
 const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.ZodUnknown>> = {
-  q: one("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
-  location: one("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
-  near: one(
+  q: singleField("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
+  location: singleField("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
+  near: singleField(
     "A point that is searched around when no location is given, as latitude and longitude; it is rounded to about a mile and never kept.",
     {
       examples: ["53.80,-1.55"],
     },
   ),
-  radius: one("Miles around the place.", { examples: ["15"] }),
-  category: many("Kinds of job.", jobCategories),
-  level: many("Seniority.", seniorityLevels),
-  contractType: many("Permanent, contract and so on.", contractTypes),
-  workType: many("On site, hybrid or remote.", workTypes),
-  sector: many("Sectors of industry.", industrySectors),
-  employerType: many("Kinds of employer.", employerTypes),
-  suite: many('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
-  advertisedBy: many("Whether employers advertise themselves or agencies for them.", advertisedByTerms),
-  workingPattern: many("Hours: full time, part time and so on.", workingPatterns),
-  start: many("When the work begins: at once, or in a month.", startTimes),
-  payBasis: many('What a day rate really is, such as "outside-ir35".'),
-  chartership: many(
+  radius: singleField("Miles around the place.", { examples: ["15"] }),
+  category: listField("Kinds of job.", jobCategories),
+  level: listField("Seniority.", seniorityLevels),
+  contractType: listField("Permanent, contract and so on.", contractTypes),
+  workType: listField("On site, hybrid or remote.", workTypes),
+  sector: listField("Sectors of industry.", industrySectors),
+  employerType: listField("Kinds of employer.", employerTypes),
+  suite: listField('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
+  advertisedBy: listField("Whether employers advertise themselves or agencies for them.", advertisedByTerms),
+  workingPattern: listField("Hours: full time, part time and so on.", workingPatterns),
+  start: listField("When the work begins: at once, or in a month.", startTimes),
+  payBasis: listField('What a day rate really is, such as "outside-ir35".'),
+  chartership: listField(
     "Adverts for people on their way to chartership: of firms that state a structured training agreement their trainees do not dispute, and those that take people still working towards the professional level asked for.",
     chartershipTerms,
   ),
-  posted: one("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
-  payScale: one("The scale on which min and max are meant.", { enum: payScales }),
-  payMin: one("Least pay, in pounds.", { examples: ["55000"] }),
-  payMax: one("Most pay, in pounds.", { examples: ["70000"] }),
-  unstated: one('"1": with min or max, also adverts that state no pay.', { enum: ["1"] }),
-  literal: one('"1": the words just as typed.', { enum: ["1"] }),
-  sort: one("The order.", { enum: sortOrders, default: "newest" }),
+  posted: singleField("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
+  payScale: singleField("The scale on which min and max are meant.", { enum: payScales }),
+  payMin: singleField("Least pay, in pounds.", { examples: ["55000"] }),
+  payMax: singleField("Most pay, in pounds.", { examples: ["70000"] }),
+  unstated: singleField('"1": with min or max, also adverts that state no pay.', { enum: ["1"] }),
+  literal: singleField('"1": the words just as typed.', { enum: ["1"] }),
+  sort: singleField("The order.", { enum: sortOrders, default: "newest" }),
 };
 
 /** Accepted aliases of parameters, besides the fields' own names. */

@@ -6,7 +6,7 @@ import { loadJobDocuments, streamLiveJobDocuments } from "./engine/build/documen
 import { createMemoryIndex } from "./engine/index/memory-index.ts";
 import { searchInSql } from "./engine/sql/sql-search.ts";
 import { insertContractMarket } from "./search.contract.market.ts";
-import { searchPlainly } from "./search.contract.oracle.ts";
+import { searchReference } from "./search.contract.oracle.ts";
 import recorded from "./search.contract.queries.json" with { type: "json" };
 
 // Takes about 5 s; the full run, with all recorded queries, about 25 s.
@@ -60,21 +60,21 @@ describe("recorded queries over a market in the database", () => {
   test("are worth asking: most find adverts, and every kind of order, filter and text is among them", () => {
     expect(all.length).toBe(500);
     expect(documents.length).toBeGreaterThan(300);
-    const found = all.filter((query) => searchPlainly(documents, { ...query, withFacets: false }).total > 0);
+    const found = all.filter((query) => searchReference(documents, { ...query, withFacets: false }).total > 0);
     expect(found.length).toBeGreaterThan(300);
     expect(all.filter(({ text }) => text).length).toBeGreaterThan(150);
     expect(all.filter(({ text }) => !text).length).toBeGreaterThan(100);
   });
 
   test("get from the default engine the ids, counts and facets that reading every advert gives", () => {
-    for (const query of queries) expectSame(index.search(query), searchPlainly(documents, query), query);
+    for (const query of queries) expectSame(index.search(query), searchReference(documents, query), query);
   });
 
   test("get from the default engine, when ranked, exactly the adverts that match", () => {
     for (const query of queries.filter(isRanked)) {
       const everything = { ...query, offset: 0, limit: documents.length, withFacets: false };
       const ids = (result: SearchResult) => result.hits.map(({ id }) => id).sort((a, b) => a - b);
-      expect(ids(index.search(everything))).toEqual(ids(searchPlainly(documents, everything)));
+      expect(ids(index.search(everything))).toEqual(ids(searchReference(documents, everything)));
     }
   });
 

@@ -14,21 +14,23 @@ import { tokens } from "#server/text/tokens.ts";
 const dayMs = 86_400_000;
 
 /** Reference implementation of search, advert by advert, that every engine must match. Relevance is not ranked. */
-export function searchPlainly(adverts: readonly JobDocument[], query: SearchQuery): SearchResult {
-  const documents = adverts.flatMap(rateByRate);
-  const matching = documents.filter((document) => meets(document, query, null));
+export function searchReference(adverts: readonly JobDocument[], query: SearchQuery): SearchResult {
+  const documents = adverts.flatMap(expandRates);
+  const matching = documents.filter((document) => matchesQuery(document, query, null));
   const listed = onePerVacancy(matching);
   const facets = Object.fromEntries(facetNames.map((facet) => [facet, {}])) as SearchResult["facets"];
   if (query.withFacets) {
     for (const facet of facetNames) {
-      const open = documents.filter((document) => meets(document, query, facet));
+      const open = documents.filter((document) => matchesQuery(document, query, facet));
       for (const value of new Set(open.flatMap((document) => valuesOf(document, facet, query.now)))) {
         facets[facet][value] = onePerVacancy(open.filter((document) => valuesOf(document, facet, query.now).includes(value))).length;
       }
     }
   }
   const withoutPay = { ...query, filters: { ...query.filters, pay: null } };
-  const unstated = query.filters.pay ? documents.filter((document) => !statesPay(document) && meets(document, withoutPay, null)) : [];
+  const unstated = query.filters.pay
+    ? documents.filter((document) => !statesPay(document) && matchesQuery(document, withoutPay, null))
+    : [];
   return {
     total: listed.length,
     hits: listed
@@ -41,13 +43,13 @@ export function searchPlainly(adverts: readonly JobDocument[], query: SearchQuer
 }
 
 /** An advert with several rates matches by any of them, and is listed once. */
-function rateByRate(document: JobDocument): JobDocument[] {
+function expandRates(document: JobDocument): JobDocument[] {
   const { otherRates = [] } = document;
   const vacancyKey = document.vacancyKey ?? (otherRates.length > 0 ? `advert ${document.id}` : null);
   return [document, ...otherRates.map((rate) => ({ ...document, ...rate }))].map((each) => ({ ...each, vacancyKey }));
 }
 
-function meets(document: JobDocument, { text, filters, now }: SearchQuery, except: FacetName | null): boolean {
+function matchesQuery(document: JobDocument, { text, filters, now }: SearchQuery, except: FacetName | null): boolean {
   if ([document.closesAt, document.expiresAt].some((end) => typeof end === "number" && end <= now)) return false;
   if (text && text.branches.length > 0 && !hasText(document, text)) return false;
   if (filters.companyId !== null && document.companyId !== filters.companyId) return false;
@@ -57,12 +59,12 @@ function meets(document: JobDocument, { text, filters, now }: SearchQuery, excep
     const values = valuesOf(document, facet, now);
     if (chosen.length > 0 && !chosen.some((value) => values.includes(value))) return false;
   }
-  return meetsPay(document, filters) && meetsPlace(document, filters.place);
+  return matchesPay(document, filters) && matchesPlace(document, filters.place);
 }
 
 const statesPay = (document: JobDocument) => document.payScale !== null && (document.payMinPence !== null || document.payMaxPence !== null);
 
-function meetsPay(document: JobDocument, { pay, includeUnstatedPay }: SearchQuery["filters"]): boolean {
+function matchesPay(document: JobDocument, { pay, includeUnstatedPay }: SearchQuery["filters"]): boolean {
   if (!pay) return true;
   if (!statesPay(document)) return includeUnstatedPay;
   const highest = document.payMaxPence ?? document.payMinPence ?? 0;
@@ -70,8 +72,8 @@ function meetsPay(document: JobDocument, { pay, includeUnstatedPay }: SearchQuer
   return document.payScale === pay.scale && highest >= (pay.minPence ?? 0) && lowest <= (pay.maxPence ?? Number.POSITIVE_INFINITY);
 }
 
-function meetsPlace(document: JobDocument, place: SearchQuery["filters"]["place"]): boolean {
-  if (place?.also?.some((other) => meetsPlace(document, other))) return true;
+function matchesPlace(document: JobDocument, place: SearchQuery["filters"]["place"]): boolean {
+  if (place?.also?.some((other) => matchesPlace(document, other))) return true;
   const { areaIds = [] } = document;
   if (!place || (document.points.length === 0 && areaIds.length === 0)) return true;
   if (areaIds.some((id) => place.areas?.includes(id))) return true;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { emptyFilters, type SearchQuery, type SearchResult, type SearchService } from "#server/kernel/services/search.types.ts";
-import { searchOnce } from "./search.queries.ts";
+import { searchCached } from "./search.queries.ts";
 
 const query: SearchQuery = { text: null, filters: emptyFilters, sort: "newest", offset: 0, limit: 15, withFacets: false, now: 5000 };
 
@@ -24,25 +24,25 @@ function countingSearch(phase: "warming" | "ready" = "ready") {
 
 it("asks the index once for the same query within a second", () => {
   const { service, asked } = countingSearch();
-  const first = searchOnce(service, query);
-  expect(searchOnce(service, { ...query, now: 5999 })).toBe(first);
+  const first = searchCached(service, query);
+  expect(searchCached(service, { ...query, now: 5999 })).toBe(first);
   expect(asked).toHaveLength(1);
 });
 
 it("asks again for another part, another filter, another second and after a change", () => {
   const { service, asked } = countingSearch();
-  searchOnce(service, query);
-  searchOnce(service, { ...query, offset: 15 });
-  searchOnce(service, { ...query, filters: { ...emptyFilters, level: ["senior"] } });
-  searchOnce(service, { ...query, now: 6000 });
+  searchCached(service, query);
+  searchCached(service, { ...query, offset: 15 });
+  searchCached(service, { ...query, filters: { ...emptyFilters, level: ["senior"] } });
+  searchCached(service, { ...query, now: 6000 });
   service.version += 1;
-  searchOnce(service, { ...query, now: 6000 });
+  searchCached(service, { ...query, now: 6000 });
   expect(asked).toHaveLength(5);
 });
 
 it("keeps nothing while the index warms", () => {
   const { service, asked } = countingSearch("warming");
-  searchOnce(service, query);
-  searchOnce(service, query);
+  searchCached(service, query);
+  searchCached(service, query);
   expect(asked).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import type { JobCard } from "../jobs/job-card.fields.ts";
 import { listHitCards, listHitCardsJson } from "../jobs/job-cards.queries.ts";
 import { readLanding } from "./landing/landing.queries.ts";
 import { toFacets } from "./list/facets.ts";
-import { readFindable } from "./list/findable.ts";
+import { reinterpretEmptySearch } from "./list/findable.ts";
 import { withoutOwnLocation } from "./list/read-place.ts";
 import type { ReadSearch } from "./list/read-search.types.ts";
 import { fewResults, findRelaxations, headingOf, orderReason, sortChoices } from "./list/relaxations.ts";
@@ -18,7 +18,7 @@ import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Returns the jobs list of a search. Accepts any state; input that cannot be parsed is ignored and named in `notes`. */
 export async function findJobs(services: SearchSources, now: Date, requested: SearchState): Promise<SearchPage> {
-  const { read, found } = await searchShown(services, now, requested, async (search) => {
+  const { read, found } = await searchWithFallback(services, now, requested, async (search) => {
     const listed = await searchPageOf(services, now, search);
     return { ...listed, total: listed.result.total };
   });
@@ -68,20 +68,20 @@ export async function countJobsWithNotes(
   now: Date,
   state: SearchState,
 ): Promise<{ count: number; notes: readonly FieldNote[] }> {
-  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, nothingButTotal));
+  const { read, found } = await searchWithFallback(services, now, state, (each) => runSearch(services, now, each, nothingButTotal));
   return { count: found.total, notes: read.fieldNotes };
 }
 
 /** Counts adverts that match the whole search as parsed, without reinterpreting keywords. */
 export async function countMatching(services: SearchSources, now: Date, state: SearchState): Promise<number> {
-  const { total } = await ask(services, now, await readSearch(services, state), nothingButTotal);
+  const { total } = await runSearch(services, now, await readSearch(services, state), nothingButTotal);
   return total;
 }
 
 const nothingButTotal = { offset: 0, limit: 0, withFacets: false };
 
 /** Runs a search as its list shows it: reinterpreted where parsed keywords would leave it empty. */
-async function searchShown<Found extends { total: number }>(
+async function searchWithFallback<Found extends { total: number }>(
   services: SearchSources,
   now: Date,
   state: SearchState,
@@ -90,7 +90,7 @@ async function searchShown<Found extends { total: number }>(
   const read = await readSearch(services, state);
   const found = await search(read);
   if (found.total > 0) return { read, found };
-  const other = await readFindable(services, read, async (each) => (await ask(services, now, each, nothingButTotal)).total);
+  const other = await reinterpretEmptySearch(services, read, async (each) => (await runSearch(services, now, each, nothingButTotal)).total);
   return other ? { read: other, found: await search(other) } : { read, found };
 }
 
@@ -102,7 +102,9 @@ export async function listJobsJson(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: string; total: number; hasMore: boolean; notes: readonly FieldNote[] }> {
   const offset = (page - 1) * limit;
-  const { read, found } = await searchShown(services, now, state, (each) => ask(services, now, each, { offset, limit, withFacets: false }));
+  const { read, found } = await searchWithFallback(services, now, state, (each) =>
+    runSearch(services, now, each, { offset, limit, withFacets: false }),
+  );
   const { hits, total } = found;
   return { items: await listHitCardsJson(services, hits), total, hasMore: offset + limit < total, notes: read.fieldNotes };
 }
@@ -116,7 +118,7 @@ export async function listJobs(
 ): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
   const unrestricted = await readSearch(services, state);
   const read = { ...unrestricted, filters: { ...unrestricted.filters, companyId } };
-  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  const { hits, total } = await runSearch(services, now, read, { offset: 0, limit, withFacets: false });
   return { jobs: await listHitCards(services, hits), total, heading: headingOf(read) };
 }
 
@@ -127,8 +129,8 @@ export async function listNewestCards(
   state: SearchState,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ jobs: readonly JobCard[]; total: number; heading: string }> {
-  const { read, found } = await searchShown(services, now, { ...state, sort: "newest", page: "" }, (each) =>
-    ask(services, now, each, { offset, limit, withFacets: false }),
+  const { read, found } = await searchWithFallback(services, now, { ...state, sort: "newest", page: "" }, (each) =>
+    runSearch(services, now, each, { offset, limit, withFacets: false }),
   );
   return { jobs: await listHitCards(services, found.hits), total: found.total, heading: headingOf(read) };
 }
@@ -141,7 +143,7 @@ export async function listNewestIds(
   limit: number,
 ): Promise<{ ids: readonly number[]; total: number; heading: string; headingWithoutWords: string }> {
   const read = await readSearch(services, { ...state, sort: "newest" });
-  const { hits, total } = await ask(services, now, read, { offset: 0, limit, withFacets: false });
+  const { hits, total } = await runSearch(services, now, read, { offset: 0, limit, withFacets: false });
   const headingWithoutWords = headingOf({ ...read, words: "" });
   return { ids: hits.map(({ id }) => id), total, heading: headingOf(read), headingWithoutWords };
 }
@@ -152,18 +154,18 @@ async function searchPageOf(
   read: ReadSearch,
 ): Promise<{ result: SearchResult; page: number; pageCount: number }> {
   const perPage = limits.jobsPerPage;
-  const result = await ask(services, now, read, { offset: (read.page - 1) * perPage, limit: perPage, withFacets: true });
+  const result = await runSearch(services, now, read, { offset: (read.page - 1) * perPage, limit: perPage, withFacets: true });
   const pageCount = Math.min(limits.maxPage, Math.max(1, Math.ceil(result.total / perPage)));
   return { result, page: read.page, pageCount };
 }
 
-function ask(
+function runSearch(
   services: SearchSources,
   now: Date,
   { text, filters, sort }: ReadSearch,
   part: { offset: number; limit: number; withFacets: boolean },
 ) {
-  return searchOnce(services.search, { text, filters, sort, ...part, now: now.getTime() });
+  return searchCached(services.search, { text, filters, sort, ...part, now: now.getTime() });
 }
 
 function lastPageNote(pageCount: number): string {
@@ -190,18 +192,18 @@ async function placeOf(
 
 const maxCacheEntries = 500;
 
-interface Answers {
+interface ResultCache {
   version: number;
   second: number;
   byQuery: Map<string, SearchResult>;
 }
-const answers = new WeakMap<SearchService, Answers>();
+const answers = new WeakMap<SearchService, ResultCache>();
 
 /**
  * Runs a search, or returns the result of the same query within the same second while no advert has changed. Many users request the same
  * few lists. Nothing is cached before the index is ready, since only a ready index reports when its results change.
  */
-export function searchOnce(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
+export function searchCached(search: SearchService, query: SearchQuery): SearchResult | Promise<SearchResult> {
   if (search.state.phase !== "ready") return search.search(query);
   const { now, ...rest } = query;
   const second = Math.floor(now / 1000);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { wholeParameter } from "#server/http/operations/whole-parameter.ts";
+import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import type { CallExample } from "#server/kernel/described-call.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { countJobsWithNotes, listJobsJson } from "./search.queries.ts";
@@ -13,8 +13,8 @@ const example: CallExample = { query: { q: "nec4 final account", location: "Leed
 
 const listQuery = z.object({
   ...searchFields,
-  limit: wholeParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts a page." }),
-  page: wholeParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  limit: integerParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts a page." }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
 });
 const jobList = z.strictObject({
   items: z.array(jobCard),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { emptySearch, manyFields, readSearchState, type SearchState, singleFields } from "#server/addresses/paths.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { noteListed } from "#server/modules/market/search/listed-places.ts";
-import { browse } from "./browse.queries.ts";
+import { recordListed } from "#server/modules/market/search/listed-places.ts";
+import { getBrowseOverview } from "./browse.queries.ts";
 import { listLocationsWithCounts, regionCount } from "./location-counts.queries.ts";
 import { countJobsWithNotes, findJobs } from "./search.queries.ts";
 import { category, listCategories, listSkills, skill } from "./vocabularies.queries.ts";
-import { listWaysIn } from "./ways-in.queries.ts";
+import { listBrowseLinks } from "./ways-in.queries.ts";
 
 /** A list's query string or its fields. Anything else is parsed as far as possible; nothing is rejected. */
 const searchInput = z
@@ -23,7 +23,7 @@ export const searchRouter = router({
     .input(searchInput)
     .query(async ({ ctx, input }) => {
       const page = await findJobs(ctx.services, ctx.now, input);
-      noteListed(ctx, { jobIds: page.items.map(({ id }) => id), source: page.landing ? "landing-list" : "board" });
+      recordListed(ctx, { jobIds: page.items.map(({ id }) => id), source: page.landing ? "landing-list" : "board" });
       return page;
     }),
   /** Number of adverts a search would list, for a filter panel before it is applied. */
@@ -34,9 +34,9 @@ export const searchRouter = router({
       return { total: count, ...(notes.length > 0 && { notes: notes.map(({ message }) => message) }) };
     }),
   /** Categories, sectors, suites and popular places with live counts, and the employers with most adverts. */
-  browse: procedure("job.search").query(({ ctx }) => browse(ctx.services, ctx.now)),
+  browse: procedure("job.search").query(({ ctx }) => getBrowseOverview(ctx.services, ctx.now)),
   /** The most popular of these, as links, for the board's first page. */
-  waysIn: procedure("job.search").query(({ ctx }) => listWaysIn(ctx.services, ctx.now)),
+  waysIn: procedure("job.search").query(({ ctx }) => listBrowseLinks(ctx.services, ctx.now)),
   /** Regions with their counties and largest towns, with live counts. */
   locations: procedure("job.search", {
     rest: {

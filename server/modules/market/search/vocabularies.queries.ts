@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jobCategories, type Term } from "#db/taxonomy/role.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { standing } from "#server/kernel/terms/current-terms.ts";
+import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import { countByFacet } from "./browse.queries.ts";
 
 export const category = z
@@ -41,7 +41,7 @@ export async function listCategories({ services, now }: Context): Promise<Catego
 
 /** Returns skills, software and rules of measurement that adverts may name. */
 export const listSkills = ({ services }: Context): Skill[] =>
-  openSkills.flatMap(({ vocabulary, terms }) => toSkills(vocabulary, standing(services, vocabulary, terms)));
+  openSkills.flatMap(({ vocabulary, terms }) => toSkills(vocabulary, unmergedTerms(services, vocabulary, terms)));
 
 function toSkills(vocabulary: Skill["vocabulary"], terms: readonly Term[]): Skill[] {
   return terms.map(({ slug, label, group }) => ({ vocabulary, slug, label, group: group ?? null }));

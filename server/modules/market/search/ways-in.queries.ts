@@ -1,33 +1,33 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { keepJson } from "#server/kernel/stored-json.ts";
-import { type Browse, browse } from "./browse.queries.ts";
-import type { WayIn } from "./search-page.types.ts";
+import { cacheJson } from "#server/kernel/stored-json.ts";
+import { type BrowseOverview, getBrowseOverview } from "./browse.queries.ts";
+import type { BrowseLink } from "./search-page.types.ts";
 
 const sectorsShown = 12;
 
 /** Links below the board's first page, by number of adverts unless ordered otherwise. */
-export interface WaysIn {
-  categories: readonly WayIn[];
-  places: readonly WayIn[];
-  sectors: readonly WayIn[];
-  companies: readonly WayIn[];
+export interface BrowseLinks {
+  categories: readonly BrowseLink[];
+  places: readonly BrowseLink[];
+  sectors: readonly BrowseLink[];
+  companies: readonly BrowseLink[];
 }
 
-const waysCache = new WeakMap<Browse, WaysIn>();
+const waysCache = new WeakMap<BrowseOverview, BrowseLinks>();
 
 /** Returns the part of `browse` that the first page shows. */
-export async function listWaysIn(services: Services, now: Date): Promise<WaysIn> {
-  const browsed = await browse(services, now);
+export async function listBrowseLinks(services: Services, now: Date): Promise<BrowseLinks> {
+  const browsed = await getBrowseOverview(services, now);
   const known = waysCache.get(browsed);
   if (known) return known;
-  const ways = keepJson(toWaysIn(browsed));
+  const ways = cacheJson(toBrowseLinks(browsed));
   waysCache.set(browsed, ways);
   return ways;
 }
 
-function toWaysIn({ categories, popularPlaces, sectors, hirers }: Browse): WaysIn {
-  const link = (label: string, count: number, href: string, note: string | null = null): WayIn => ({ label, note, count, href });
+function toBrowseLinks({ categories, popularPlaces, sectors, hirers }: BrowseOverview): BrowseLinks {
+  const link = (label: string, count: number, href: string, note: string | null = null): BrowseLink => ({ label, note, count, href });
   return {
     categories: categories.map(({ slug, label, count }) => link(label, count, paths.jobs({ category: [slug] }))),
     places: popularPlaces.map(({ name, location, count }) => link(name, count, paths.jobs({ location }))),

@@ -29,7 +29,7 @@ const prefixes: Readonly<Record<string, string>> = {
   GE: "a European economic interest grouping",
 };
 
-type ReadNumber =
+type CompanyNumberReading =
   /** `offered` is true when the number was not in the register's format, such as without leading zeros, and the user must confirm it. */
   { isFit: true; number: string; offered: boolean; kind: string } | { isFit: false; because: string };
 
@@ -38,7 +38,7 @@ const england = "a company in England or Wales";
 /**
  * Parses a typed company number: eight digits, or letters and digits totalling eight. Spaces, case and missing leading zeros are corrected.
  */
-export function readCompanyNumber(sent: string): ReadNumber {
+export function readCompanyNumber(sent: string): CompanyNumberReading {
   const plain = sent.replace(/[\s.\-‐-―]/g, "").toUpperCase();
   if (plain === "") return { isFit: false, because: "Give the company number." };
   if (plain.length > 8)
@@ -62,7 +62,12 @@ export function readCompanyNumber(sent: string): ReadNumber {
   };
 }
 
-const read = (number: string, written: string, kind: string): ReadNumber => ({ isFit: true, number, offered: number !== written, kind });
+const read = (number: string, written: string, kind: string): CompanyNumberReading => ({
+  isFit: true,
+  number,
+  offered: number !== written,
+  kind,
+});
 
 const timeoutMs = 6_000;
 /** Companies no longer trading, in the register's terms. */

@@ -14,7 +14,7 @@ import { readCompanyNumber } from "./company-number.ts";
 import { lockFirm, lockOwnFirm } from "./locked-firm.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";
-import { backToReview, setVerification } from "./verification-state.commands.ts";
+import { returnToReview, setVerification } from "./verification-state.commands.ts";
 import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {
@@ -56,10 +56,14 @@ interface DecideVerificationInput {
  * @throws AppError not-found, conflict for a firm that is not awaiting a decision
  */
 export const decideVerification = (ctx: Context, order: DecideVerificationInput): Promise<void> =>
-  lockingTransaction(ctx.services.db, (tx) => decideVerificationWithin(ctx, tx, order));
+  lockingTransaction(ctx.services.db, (tx) => decideVerificationInTransaction(ctx, tx, order));
 
 /** Like `decideVerification`, within the caller's transaction. */
-export async function decideVerificationWithin(ctx: Context, tx: Db, { slug, isVerified, reason }: DecideVerificationInput): Promise<void> {
+export async function decideVerificationInTransaction(
+  ctx: Context,
+  tx: Db,
+  { slug, isVerified, reason }: DecideVerificationInput,
+): Promise<void> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "verification.decide", {});
@@ -119,21 +123,21 @@ interface CompanyNumberInput {
  * Either saved, or not saved because the number was not in the register's format; `offered` is then the corrected number for the user to
  * confirm.
  */
-type NumberAnswer = { isSaved: true; companyNumber: string | null } | { isSaved: false; offered: string; kind: string };
+type SaveCompanyNumberResult = { isSaved: true; companyNumber: string | null } | { isSaved: false; offered: string; kind: string };
 
 /**
  * Saves a firm's company number, its registered name and, for agencies, its insurance. If the register is available it must know the
  * number, and the company must not be dissolved.
  * @throws AppError invalid-fields
  */
-export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput): Promise<NumberAnswer> {
+export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput): Promise<SaveCompanyNumberResult> {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
   const read = order.companyNumber.trim() === "" ? null : readCompanyNumber(order.companyNumber);
-  if (read && !read.isFit) throw atNumber(read.because);
+  if (read && !read.isFit) throw companyNumberFault(read.because);
   if (read?.isFit && read.offered) return { isSaved: false, offered: read.number, kind: read.kind };
   const companyNumber = read?.isFit ? read.number : null;
-  const registerEntry = companyNumber === null ? null : await ask(ctx.services.companyRegister ?? null, companyNumber);
+  const registerEntry = companyNumber === null ? null : await lookUpNumber(ctx.services.companyRegister ?? null, companyNumber);
   const register = {
     register: registerEntry?.state ?? "not-looked-up",
     registerName: registerEntry?.name ?? null,
@@ -147,20 +151,23 @@ export async function saveCompanyNumber(ctx: Context, order: CompanyNumberInput)
       .set({ ...words, ...register, updatedAt: ctx.now })
       .where(eq(companyVerifications.companyId, firm.id));
     const isOther = firm.brought.companyNumber !== companyNumber || firm.brought.registeredName !== words.registeredName;
-    if (isOther) await backToReview(ctx, tx, firm);
+    if (isOther) await returnToReview(ctx, tx, firm);
   });
   return { isSaved: true, companyNumber };
 }
 
 /** Null where no register is configured or it does not respond; the number is then not checked. */
-async function ask(register: CompanyRegister | null, companyNumber: string): Promise<RegisterAnswer | null> {
+async function lookUpNumber(register: CompanyRegister | null, companyNumber: string): Promise<RegisterAnswer | null> {
   const found = await register?.find(companyNumber).catch(() => null);
   if (!found) return null;
   if (found.state === "dissolved") {
-    throw atNumber(`The register says that ${found.name} (${companyNumber}) trades no longer. Give the number of the company that does.`);
+    throw companyNumberFault(
+      `The register says that ${found.name} (${companyNumber}) trades no longer. Give the number of the company that does.`,
+    );
   }
-  if (found.state === "unknown-number") throw atNumber(`The register knows no company ${companyNumber}. Compare it with your certificate.`);
+  if (found.state === "unknown-number")
+    throw companyNumberFault(`The register knows no company ${companyNumber}. Compare it with your certificate.`);
   return found;
 }
 
-const atNumber = (detail: string) => invalidFields([{ pointer: "/companyNumber", detail }]);
+const companyNumberFault = (detail: string) => invalidFields([{ pointer: "/companyNumber", detail }]);

@@ -55,7 +55,7 @@ export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, no
 }
 
 /** Returns the owners of a firm's documents. */
-export async function ownersOf(db: Db, companyId: number | null): Promise<RowFacts> {
+export async function documentOwners(db: Db, companyId: number | null): Promise<RowFacts> {
   if (companyId === null) return { ownerId: null, companyId: null };
   const [practice] = await db
     .select({ userId: freelancePractices.userId })

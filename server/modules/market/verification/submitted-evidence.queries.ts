@@ -6,14 +6,14 @@ import { companyVerifications, verificationDocuments } from "#db/schema/verifica
 import { paths } from "#server/addresses/paths.ts";
 import type { ShownProof } from "../company-directory/company-answers.ts";
 import { readCompanyNumber } from "./company-number.ts";
-import { graceMs, placeOfProof } from "./domain/domain-check.ts";
-import type { BroughtProofs, DocumentLine, DomainProof } from "./verification.types.ts";
+import { graceMs, proofLocation } from "./domain/domain-check.ts";
+import type { DocumentLine, DomainProof, SubmittedEvidence } from "./verification.types.ts";
 
 type Row = typeof companyVerifications.$inferSelect;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** Returns the evidence that firms have submitted, by company id. */
-export async function findBrought(db: Db, companyIds: readonly number[]): Promise<Map<number, BroughtProofs>> {
+export async function findEvidence(db: Db, companyIds: readonly number[]): Promise<Map<number, SubmittedEvidence>> {
   if (companyIds.length === 0) return new Map();
   const [rows, papers] = await Promise.all([
     db
@@ -30,7 +30,7 @@ export async function findBrought(db: Db, companyIds: readonly number[]): Promis
   ]);
   const documents = (id: number) => papers.filter(({ companyId }) => companyId === id).map(toDocumentLine);
   const byFirm = new Map(rows.map((row) => [row.companyId, row]));
-  return new Map(companyIds.map((id) => [id, toBrought(byFirm.get(id) ?? null, documents(id))]));
+  return new Map(companyIds.map((id) => [id, toEvidence(byFirm.get(id) ?? null, documents(id))]));
 }
 
 /** Maps a document to the line shown to users who may see it. */
@@ -44,12 +44,12 @@ export const toDocumentLine = (row: typeof verificationDocuments.$inferSelect): 
   path: paths.verificationDocument(row.publicId),
 });
 
-export async function findBroughtRow(db: Db, companyId: number): Promise<Row | null> {
+export async function findEvidenceRow(db: Db, companyId: number): Promise<Row | null> {
   const [row] = await db.select().from(companyVerifications).where(eq(companyVerifications.companyId, companyId)).limit(1);
   return row ?? null;
 }
 
-function toBrought(row: Row | null, documents: DocumentLine[]): BroughtProofs {
+function toEvidence(row: Row | null, documents: DocumentLine[]): SubmittedEvidence {
   const number = row?.companyNumber ? readCompanyNumber(row.companyNumber) : null;
   return {
     companyNumber: row?.companyNumber ?? null,
@@ -72,7 +72,7 @@ function toDomainProof(row: Row): DomainProof | null {
   const lapsesAt = state === "losing" && row.domainMissingSince ? new Date(row.domainMissingSince.getTime() + graceMs) : null;
   return {
     ...{ domain, method, state, expected },
-    place: placeOfProof(domain, method),
+    place: proofLocation(domain, method),
     found: row.domainFound,
     lookedAt: iso(row.domainLookedAt),
     provedAt: iso(row.domainProvedAt),
@@ -83,7 +83,7 @@ function toDomainProof(row: Row): DomainProof | null {
 
 /** Returns the publicly visible proofs of a firm, with the date of each. */
 export async function listShownProofs(db: Db, companyId: number): Promise<ShownProof[]> {
-  const row = await findBroughtRow(db, companyId);
+  const row = await findEvidenceRow(db, companyId);
   if (!row) return [];
   const [firm] = await db
     .select({ verification: companies.verification, employerType: companies.employerType })
@@ -92,14 +92,14 @@ export async function listShownProofs(db: Db, companyId: number): Promise<ShownP
     .limit(1);
   const isVerified = firm?.verification === "verified";
   const proofs: (ShownProof | null)[] = [
-    proof("register", isVerified && row.register === "active" ? row.registerAskedAt : null, row.companyNumber),
-    proof("domain", row.domainState === "proved" || row.domainState === "losing" ? row.domainProvedAt : null, row.domain),
-    proof("work-address", isVerified ? row.workDomainProvedAt : null, row.workDomain),
-    proof("documents", isVerified ? row.documentsSeenAt : null, null),
-    proof("decision", isVerified ? row.decidedAt : null, null),
+    toShownProof("register", isVerified && row.register === "active" ? row.registerAskedAt : null, row.companyNumber),
+    toShownProof("domain", row.domainState === "proved" || row.domainState === "losing" ? row.domainProvedAt : null, row.domain),
+    toShownProof("work-address", isVerified ? row.workDomainProvedAt : null, row.workDomain),
+    toShownProof("documents", isVerified ? row.documentsSeenAt : null, null),
+    toShownProof("decision", isVerified ? row.decidedAt : null, null),
   ];
   return proofs.flatMap((shown) => shown ?? []);
 }
 
-const proof = (kind: ShownProof["proof"], at: Date | null, detail: string | null): ShownProof | null =>
+const toShownProof = (kind: ShownProof["proof"], at: Date | null, detail: string | null): ShownProof | null =>
   at && { proof: kind, on: at.toISOString(), detail };

@@ -14,7 +14,7 @@ export async function setVerification(tx: Db, { id, state, now }: { id: number; 
 }
 
 /** Returns a verified firm to review after it changed its details. */
-export async function backToReview({ now }: { now: Date }, tx: Db, firm: Firm): Promise<void> {
+export async function returnToReview({ now }: { now: Date }, tx: Db, firm: Firm): Promise<void> {
   if (firm.verification !== "verified") return;
   await setVerification(tx, { id: firm.id, state: "in-review", now });
   await tx.update(companyVerifications).set({ submittedAt: now }).where(eq(companyVerifications.companyId, firm.id));

@@ -12,8 +12,8 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { missingProofs, needsNumber, publishingOf } from "./proofs-needed.ts";
-import { findBrought, findBroughtRow } from "./submitted-evidence.queries.ts";
-import type { BroughtProofs, VerificationNow } from "./verification.types.ts";
+import { findEvidence, findEvidenceRow } from "./submitted-evidence.queries.ts";
+import type { SubmittedEvidence, VerificationNow } from "./verification.types.ts";
 import { domainOfWebsite } from "./work-address/judge-work-address.ts";
 
 const waitingShown = 50;
@@ -36,8 +36,8 @@ export async function findVerification(ctx: Context): Promise<VerificationNow | 
       .from(companies)
       .where(eq(companies.id, id))
       .limit(1),
-    findBrought(db, [id]),
-    findBroughtRow(db, id),
+    findEvidence(db, [id]),
+    findEvidenceRow(db, id),
     db
       .select({ id: jobs.id })
       .from(jobs)
@@ -100,7 +100,7 @@ async function practiceOf(db: Db, userId: number): Promise<number | null> {
   return practice?.id ?? null;
 }
 
-export interface WaitingFirm extends BroughtProofs {
+export interface WaitingFirm extends SubmittedEvidence {
   slug: string;
   name: string;
   employerTypeLabel: string;
@@ -124,7 +124,7 @@ export async function listWaiting(ctx: Context): Promise<WaitingFirm[]> {
     .where(and(eq(companies.verification, "in-review"), isNotNull(companyVerifications.submittedAt)))
     .orderBy(asc(companyVerifications.submittedAt))
     .limit(waitingShown);
-  const brought = await findBrought(
+  const brought = await findEvidence(
     db,
     rows.map(({ id }) => id),
   );

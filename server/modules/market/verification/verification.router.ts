@@ -7,7 +7,7 @@ import { oneLine } from "#server/text/plain-text.ts";
 import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { decideVerification, revokeVerification, saveCompanyNumber, submitVerification } from "./decide.commands.ts";
 import { removeDocument } from "./documents/documents.commands.ts";
-import { beginDomainProof, checkDomainNow } from "./domain/domain-proof.commands.ts";
+import { checkDomainNow, startDomainProof } from "./domain/domain-proof.commands.ts";
 import { findVerification, listWaiting } from "./verification.queries.ts";
 import { confirmWorkAddress, requestWorkAddress } from "./work-address/work-address.commands.ts";
 
@@ -57,7 +57,7 @@ export const verificationRouter = router({
     .mutation(({ ctx, input }) => saveCompanyNumber(ctx, input)),
   beginDomain: procedure("verification.submit")
     .input(readDomain)
-    .mutation(({ ctx, input }) => beginDomainProof(ctx, input)),
+    .mutation(({ ctx, input }) => startDomainProof(ctx, input)),
   checkDomain: procedure("verification.submit").mutation(({ ctx }) => checkDomainNow(ctx)),
   removeDocument: procedure("verification.submit")
     .input(readDocumentId)

@@ -28,7 +28,7 @@ export interface DomainProof {
 }
 
 /** Evidence submitted by a firm, for the firm and for administrators. */
-export interface BroughtProofs {
+export interface SubmittedEvidence {
   companyNumber: string | null;
   /** What the number denotes, such as "a company in Scotland". */
   numberKind: string | null;
@@ -63,5 +63,5 @@ export interface VerificationNow {
   /** The firm's own website domain; null also for a caller who may not verify it. */
   websiteDomain: string | null;
   /** Null for a caller who may not verify it. */
-  brought: BroughtProofs | null;
+  brought: SubmittedEvidence | null;
 }

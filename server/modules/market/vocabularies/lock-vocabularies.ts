@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { termMerges } from "#db/schema/term-merges.ts";
-import { isInForce, renamesOf } from "#server/kernel/terms/current-terms.ts";
+import { isMergeActive, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 
 const lockName = "vocabularies";
@@ -14,6 +14,11 @@ export async function lockVocabularies(tx: Db, now: Date): Promise<Renames> {
     .values({ name: lockName, value: "", updatedAt: now })
     .onDuplicateKeyUpdate({ set: { name: sql`${siteFacts.name}` } });
   await tx.select({ name: siteFacts.name }).from(siteFacts).where(eq(siteFacts.name, lockName)).for("update");
-  const rows = await tx.select({ renames: termMerges.renames }).from(termMerges).where(isInForce).orderBy(asc(termMerges.id)).limit(2000);
+  const rows = await tx
+    .select({ renames: termMerges.renames })
+    .from(termMerges)
+    .where(isMergeActive)
+    .orderBy(asc(termMerges.id))
+    .limit(2000);
   return renamesOf(rows.flatMap(({ renames }) => renames));
 }

@@ -1,9 +1,16 @@
 import type { TermRename } from "#db/schema/term-merges.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { isName, labelOfTerm, type OpenVocabulary, type Renames, renamed, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
+import {
+  isKnownTerm,
+  labelOfTerm,
+  type OpenVocabulary,
+  type Renames,
+  renameTerm,
+  termsOfVocabulary,
+} from "#server/kernel/terms/rename-terms.ts";
 
-export interface MergeWanted {
+export interface TermMerge {
   vocabulary: OpenVocabulary;
   from: string;
   into: string;
@@ -13,30 +20,34 @@ export interface MergeWanted {
  * Returns the renames of a merge: the value itself and, for a contract suite, its forms.
  * @throws AppError invalid-fields, conflict for a value already merged or for forms without a counterpart
  */
-export function renamesOfMerge({ vocabulary, from, into }: MergeWanted, inForce: Renames): TermRename[] {
-  if (!isName(vocabulary, from)) throw atField("from", "Choose a value of this vocabulary.");
-  if (!isName(vocabulary, into)) throw atField("into", "Choose a value of this vocabulary.");
-  if (from === into) throw atField("into", "Choose another value: these are the same.");
+export function renamesOfMerge({ vocabulary, from, into }: TermMerge, inForce: Renames): TermRename[] {
+  if (!isKnownTerm(vocabulary, from)) throw fieldFault("from", "Choose a value of this vocabulary.");
+  if (!isKnownTerm(vocabulary, into)) throw fieldFault("into", "Choose a value of this vocabulary.");
+  if (from === into) throw fieldFault("into", "Choose another value: these are the same.");
   for (const slug of [from, into]) {
-    const now = renamed(inForce, vocabulary, slug);
+    const now = renameTerm(inForce, vocabulary, slug);
     if (now === slug) continue;
     const names = `${labelOfTerm(vocabulary, slug)} has been merged into ${labelOfTerm(vocabulary, now)}`;
     throw new AppError("conflict", `${names} already. Look at the list again.`);
   }
   if (vocabulary === "form" && suiteOf(from) !== suiteOf(into)) {
-    throw atField("into", "A form can only be merged into another form of the same contract suite.");
+    throw fieldFault("into", "A form can only be merged into another form of the same contract suite.");
   }
   const termRename: TermRename = { vocabulary, from, into };
-  return vocabulary === "suite" ? [termRename, ...formsTaken(from, into, inForce)] : [termRename];
+  return vocabulary === "suite" ? [termRename, ...renamesOfForms(from, into, inForce)] : [termRename];
 }
 
 const suiteOf = (form: string): string => form.split(":")[0] ?? form;
 
 /** "nec3:c" becomes "nec4:c": each form needs a counterpart with the same name. */
-function formsTaken(from: string, into: string, inForce: Renames): TermRename[] {
-  const standing = termsOfVocabulary("form").filter(({ slug, group }) => group === from && renamed(inForce, "form", slug) === slug);
-  const taken = standing.map(({ slug }) => ({ vocabulary: "form", from: slug, into: renamed(inForce, "form", slug.replace(from, into)) }));
-  const homeless = taken.filter((rename) => !isName("form", rename.into));
+function renamesOfForms(from: string, into: string, inForce: Renames): TermRename[] {
+  const standing = termsOfVocabulary("form").filter(({ slug, group }) => group === from && renameTerm(inForce, "form", slug) === slug);
+  const taken = standing.map(({ slug }) => ({
+    vocabulary: "form",
+    from: slug,
+    into: renameTerm(inForce, "form", slug.replace(from, into)),
+  }));
+  const homeless = taken.filter((rename) => !isKnownTerm("form", rename.into));
   if (homeless.length > 0) {
     const names = homeless.map((rename) => labelOfTerm("form", rename.from)).join(", ");
     throw new AppError(
@@ -47,4 +58,4 @@ function formsTaken(from: string, into: string, inForce: Renames): TermRename[] 
   return taken;
 }
 
-const atField = (field: "from" | "into", detail: string) => invalidFields([{ pointer: `/${field}`, detail }]);
+const fieldFault = (field: "from" | "into", detail: string) => invalidFields([{ pointer: `/${field}`, detail }]);

@@ -5,20 +5,20 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { lookAtTerms } from "#server/kernel/terms/current-terms.ts";
+import { refreshTerms } from "#server/kernel/terms/current-terms.ts";
 import { labelOfTerm, type OpenVocabulary, type Renames } from "#server/kernel/terms/rename-terms.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "./lock-vocabularies.ts";
-import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
-import { moveRowsOf } from "./move-rows.commands.ts";
+import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
+import { moveRowsOfMerge } from "./move-rows.commands.ts";
 
 const undoDays = 30;
 const dayMs = 86_400_000;
 /** How long an administrator's request waits; background work moves any remaining rows within seconds. */
 const waitedForMs = 8_000;
 
-export interface MergeTermsInput extends MergeWanted {
+export interface MergeTermsInput extends TermMerge {
   reason: string;
 }
 
@@ -62,8 +62,8 @@ export async function mergeTerms(ctx: Context, { vocabulary, from, into, reason 
     });
     return added.id;
   });
-  await lookAtTerms(services);
-  await moveRowsOf(services, mergeId, now, AbortSignal.timeout(waitedForMs));
+  await refreshTerms(services);
+  await moveRowsOfMerge(services, mergeId, now, AbortSignal.timeout(waitedForMs));
   return { id: publicId };
 }
 
@@ -94,7 +94,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
     if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
     if (merge.undoUntil < now)
       throw new AppError("conflict", `A merge can be undone for ${undoDays} days. What its rows held before is no longer kept.`);
-    requireLast(merge, inForce);
+    requireLatestMerge(merge, inForce);
     await tx
       .update(termMerges)
       .set({ undoneAt: now, undoneByUserId: userId, inForceKey: null, settledAt: null, sweepDueAt: now })
@@ -108,13 +108,13 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
     });
     return merge.id;
   });
-  await lookAtTerms(services);
-  await moveRowsOf(services, mergeId, now, AbortSignal.timeout(waitedForMs));
+  await refreshTerms(services);
+  await moveRowsOfMerge(services, mergeId, now, AbortSignal.timeout(waitedForMs));
   return { id };
 }
 
 /** Refuses to undo a merge whose target has itself been merged since; the later merge must be undone first. */
-function requireLast({ vocabulary, intoSlug }: { vocabulary: string; intoSlug: string }, inForce: Renames): void {
+function requireLatestMerge({ vocabulary, intoSlug }: { vocabulary: string; intoSlug: string }, inForce: Renames): void {
   const later = inForce.get(vocabulary)?.get(intoSlug);
   if (later === undefined) return;
   const name = (slug: string) => labelOfTerm(vocabulary as OpenVocabulary, slug);

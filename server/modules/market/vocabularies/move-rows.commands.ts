@@ -2,30 +2,30 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
 import type { Services } from "#server/kernel/context.ts";
-import { lookAtTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";
+import { refreshTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import { type Renames, renameTerms } from "#server/kernel/terms/rename-terms.ts";
-import { compared } from "./compared.ts";
+import { canonicalJson } from "./compared.ts";
 import { termPlaces } from "./places/all-places.ts";
-import type { Held, TermPlace, Wanted } from "./places/term-place.ts";
+import type { TermPlace, TermsToFind, TermValues } from "./places/term-place.ts";
 
 /** Marks merges that need no further checks. */
 const never = new Date("9999-01-01T00:00:00Z");
 
 /** Restores the original values of an undone merge, except in rows changed since, which are left as edited. */
-async function giveRowsBack(services: Pick<Services, "db" | "search">, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
+async function restoreRows(services: Pick<Services, "db" | "search">, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
   let given = 0;
   for (;;) {
     if (signal?.aborted) return given;
-    const batch = await giveBatchBack(services, mergeId, now);
+    const batch = await restoreBatch(services, mergeId, now);
     if (batch === null) break;
     given += batch;
   }
   await services.db.update(termMerges).set({ settledAt: now, sweepDueAt: never }).where(eq(termMerges.id, mergeId));
-  await lookAtTerms(services);
+  await refreshTerms(services);
   return given;
 }
 
-async function giveBatchBack({ db, search }: Pick<Services, "db" | "search">, mergeId: number, now: Date): Promise<number | null> {
+async function restoreBatch({ db, search }: Pick<Services, "db" | "search">, mergeId: number, now: Date): Promise<number | null> {
   const given = await lockingTransaction(db, async (tx) => {
     await tx.select({ id: termMerges.id }).from(termMerges).where(eq(termMerges.id, mergeId)).limit(1).for("update");
     const [first] = await tx
@@ -44,12 +44,12 @@ async function giveBatchBack({ db, search }: Pick<Services, "db" | "search">, me
       .limit(rowsAtOnce);
     const place = termPlaces.find(({ name }) => name === first.place);
     const keys = moves.map(({ rowKey }) => rowKey);
-    const back = new Map<number, Held>();
+    const back = new Map<number, TermValues>();
     if (place) {
       const held = await place.read(tx, keys.map(Number));
       for (const { rowKey, was, became } of moves) {
         const present = held.get(Number(rowKey));
-        if (present && compared(present) === compared(became)) back.set(Number(rowKey), was as Held);
+        if (present && canonicalJson(present) === canonicalJson(became)) back.set(Number(rowKey), was as TermValues);
       }
       await place.write(tx, back, now);
     }
@@ -77,12 +77,12 @@ const soonMs = 15_000;
 /** After that none should; values found later came from a backup or an overlooked code path. */
 const lookAgainMs = 60 * minuteMs;
 
-type Moving = Pick<Services, "db" | "search">;
+type MoveServices = Pick<Services, "db" | "search">;
 
 /**
  * Moves rows that still have a merged value, for every merge that is due, and restores those of undone merges. Safe in several processes.
  */
-export async function moveDueRows(services: Moving, now: Date, signal: AbortSignal): Promise<Record<string, number>> {
+export async function moveDueRows(services: MoveServices, now: Date, signal: AbortSignal): Promise<Record<string, number>> {
   const due = await services.db
     .select({ id: termMerges.id })
     .from(termMerges)
@@ -90,7 +90,7 @@ export async function moveDueRows(services: Moving, now: Date, signal: AbortSign
     .orderBy(asc(termMerges.sweepDueAt), asc(termMerges.id))
     .limit(mergesAtOnce);
   let rows = 0;
-  for (const { id } of due) if (!signal.aborted) rows += await moveRowsOf(services, id, now, signal);
+  for (const { id } of due) if (!signal.aborted) rows += await moveRowsOfMerge(services, id, now, signal);
   return { rows };
 }
 
@@ -98,14 +98,14 @@ export async function moveDueRows(services: Moving, now: Date, signal: AbortSign
  * Moves all rows of one merge, one batch per transaction; if the signal aborts, the next call continues. Returns the number of rows
  * written.
  */
-export async function moveRowsOf(services: Moving, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
+export async function moveRowsOfMerge(services: MoveServices, mergeId: number, now: Date, signal?: AbortSignal): Promise<number> {
   const [merge] = await services.db
     .select({ undoneAt: termMerges.undoneAt, renames: termMerges.renames, mergedAt: termMerges.mergedAt })
     .from(termMerges)
     .where(eq(termMerges.id, mergeId))
     .limit(1);
   if (!merge) return 0;
-  if (merge.undoneAt !== null) return giveRowsBack(services, mergeId, now, signal);
+  if (merge.undoneAt !== null) return restoreRows(services, mergeId, now, signal);
   const renames = renamesOf(merge.renames);
   let moved = 0;
   for (const place of termPlaces) {
@@ -125,7 +125,7 @@ export async function moveRowsOf(services: Moving, mergeId: number, now: Date, s
       sweepDueAt: new Date(now.getTime() + (isWatched ? soonMs : lookAgainMs)),
     })
     .where(and(eq(termMerges.id, mergeId), isNull(termMerges.undoneAt)));
-  await lookAtTerms(services);
+  await refreshTerms(services);
   return moved;
 }
 
@@ -138,10 +138,10 @@ interface Batch {
 }
 
 async function moveBatch(
-  { db, search }: Moving,
+  { db, search }: MoveServices,
   { mergeId, place, renames, after, now }: Batch,
 ): Promise<{ moved: number; last: number | null }> {
-  const wanted: Wanted = new Map([...renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
+  const wanted: TermsToFind = new Map([...renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
   if (!place.vocabularies.some((vocabulary) => wanted.has(vocabulary))) return { moved: 0, last: null };
   const ids = await place.find(db, wanted, { after, limit: rowsAtOnce });
   if (ids.length === 0) return { moved: 0, last: null };
@@ -155,13 +155,13 @@ async function moveBatch(
       .for("update");
     if (!merge || merge.undoneAt !== null) return [];
     const before = await place.read(tx, ids);
-    const after = new Map<number, Held>();
+    const after = new Map<number, TermValues>();
     for (const [id, held] of before) {
       const now = renameTerms(held, renames);
       if (now !== held) after.set(id, now);
     }
     if (after.size === 0) return [];
-    await noteMoves(tx, { mergeId, place, before, after });
+    await recordMoves(tx, { mergeId, place, before, after });
     await place.write(tx, after, now);
     await tx
       .update(termMerges)
@@ -174,14 +174,14 @@ async function moveBatch(
 }
 
 /** Records each row's old and new value. For a row that got the old value again, the value at that time counts. */
-async function noteMoves(
+async function recordMoves(
   tx: Db,
   {
     mergeId,
     place,
     before,
     after,
-  }: { mergeId: number; place: TermPlace; before: ReadonlyMap<number, Held>; after: ReadonlyMap<number, Held> },
+  }: { mergeId: number; place: TermPlace; before: ReadonlyMap<number, TermValues>; after: ReadonlyMap<number, TermValues> },
 ): Promise<void> {
   const ids = [...after.keys()];
   const owners = await place.owners?.(tx, ids);

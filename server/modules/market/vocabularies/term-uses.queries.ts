@@ -44,7 +44,7 @@ const toCounts = (rows: readonly { slug: string | null; uses: number }[]): Count
   new Map(rows.flatMap(({ slug, uses }) => (slug === null ? [] : [[slug, Number(uses)] as const])));
 
 const times = sql<number>`count(*)`;
-const people = (column: MySqlColumn) => sql<number>`count(distinct ${column})`;
+const countDistinct = (column: MySqlColumn) => sql<number>`count(distinct ${column})`;
 
 async function countAdverts(
   { db, services, now }: { db: Db; services: Context["services"]; now: Date },
@@ -59,7 +59,8 @@ async function countAdverts(
     const rows = await db.select({ slug: jobs.procurementRoute, uses: times }).from(jobs).where(isLive).groupBy(jobs.procurementRoute);
     return toCounts(rows);
   }
-  if (vocabulary === "benefit") return countEach(vocabulary, (sums) => db.select(sums).from(jobs).where(isLive), holdsIn(jobs.benefits));
+  if (vocabulary === "benefit")
+    return countEach(vocabulary, (sums) => db.select(sums).from(jobs).where(isLive), jsonContains(jobs.benefits));
   const rows = await db
     .select({ slug: jobTools.slug, uses: times })
     .from(jobTools)
@@ -71,10 +72,10 @@ async function countAdverts(
 
 async function countProfiles(db: Db, vocabulary: OpenVocabulary): Promise<Counts | null> {
   if (vocabulary === "benefit" || vocabulary === "procurement-route") return null;
-  if (vocabulary === "form") return countEach(vocabulary, (sums) => db.select(sums).from(profileSuites), holdsIn(profileSuites.forms));
+  if (vocabulary === "form") return countEach(vocabulary, (sums) => db.select(sums).from(profileSuites), jsonContains(profileSuites.forms));
   if (vocabulary === "sector") {
     const rows = await db
-      .select({ slug: profileProjects.sector, uses: people(profileProjects.userId) })
+      .select({ slug: profileProjects.sector, uses: countDistinct(profileProjects.userId) })
       .from(profileProjects)
       .groupBy(profileProjects.sector);
     return toCounts(rows);
@@ -95,7 +96,7 @@ async function countProfiles(db: Db, vocabulary: OpenVocabulary): Promise<Counts
     return toCounts(rows);
   }
   const rows = await db
-    .select({ slug: profileTools.slug, uses: people(profileTools.userId) })
+    .select({ slug: profileTools.slug, uses: countDistinct(profileTools.userId) })
     .from(profileTools)
     .where(eq(profileTools.vocabulary, vocabulary))
     .groupBy(profileTools.slug);
@@ -118,7 +119,7 @@ async function countSeekerSearches(db: Db, vocabulary: OpenVocabulary): Promise<
   return countEach(vocabulary, (sums) => db.select(sums).from(seekerSearches), asks);
 }
 
-const holdsIn = (column: MySqlColumn) => (slug: string) => sql`json_contains(${column}, json_quote(${slug}))`;
+const jsonContains = (column: MySqlColumn) => (slug: string) => sql`json_contains(${column}, json_quote(${slug}))`;
 
 /** Counts every value of the vocabulary in one pass over all rows. */
 async function countEach(

@@ -4,21 +4,21 @@ import { termMerges } from "#db/schema/term-merges.ts";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { currentTerms, renamesOf, standing } from "#server/kernel/terms/current-terms.ts";
+import { currentTerms, renamesOf, unmergedTerms } from "#server/kernel/terms/current-terms.ts";
 import {
   closedVocabularies,
-  isName,
+  isKnownTerm,
   labelOfTerm,
   type OpenVocabulary,
-  openNames,
   openVocabularies,
+  openVocabularyNames,
   type Renames,
   renameTerms,
   termsOfVocabulary,
 } from "#server/kernel/terms/rename-terms.ts";
-import { type MergeWanted, renamesOfMerge } from "./merge-rules.ts";
+import { renamesOfMerge, type TermMerge } from "./merge-rules.ts";
 import { termPlaces } from "./places/all-places.ts";
-import type { HolderKind, TermPlace, Wanted } from "./places/term-place.ts";
+import type { HolderKind, TermPlace, TermsToFind } from "./places/term-place.ts";
 import { countUses, type TermUses } from "./term-uses.queries.ts";
 
 /** Returns every vocabulary: those whose values may be merged, and the others with the reason they may not. */
@@ -26,10 +26,10 @@ export async function listVocabularies(ctx: Context) {
   requireAllowed(ctx, "vocabulary.read", {});
   const { renames } = currentTerms(ctx.services);
   return {
-    open: openNames.map((name) => ({
+    open: openVocabularyNames.map((name) => ({
       name,
       label: openVocabularies[name].label,
-      count: standing(ctx.services, name, termsOfVocabulary(name)).length,
+      count: unmergedTerms(ctx.services, name, termsOfVocabulary(name)).length,
       mergedCount: renames.get(name)?.size ?? 0,
     })),
     closed: closedVocabularies,
@@ -74,7 +74,7 @@ export async function listTerms(
   vocabulary: OpenVocabulary,
 ): Promise<{ label: string; terms: ListedTerm[]; merges: ListedMerge[] }> {
   requireAllowed(ctx, "vocabulary.read", {});
-  const terms = standing(ctx.services, vocabulary, termsOfVocabulary(vocabulary));
+  const terms = unmergedTerms(ctx.services, vocabulary, termsOfVocabulary(vocabulary));
   const [uses, merges] = await Promise.all([countUses(ctx, vocabulary), listMerges(ctx, vocabulary)]);
   const { renames, aliases } = currentTerms(ctx.services);
   const gone = [...(renames.get(vocabulary) ?? [])];
@@ -86,7 +86,7 @@ export async function listTerms(
       group: term.group ?? null,
       readAs: [...(term.aliases ?? []), ...gone.flatMap(([from, into]) => (into === term.slug ? [labelOfTerm(vocabulary, from)] : []))],
       added: aliases.flatMap(({ id, slug, alias, ...of }) => (of.vocabulary === vocabulary && slug === term.slug ? [{ id, alias }] : [])),
-      isMergeable: isName(vocabulary, term.slug),
+      isMergeable: isKnownTerm(vocabulary, term.slug),
       ...uses(term.slug),
     })),
     merges,
@@ -141,7 +141,7 @@ interface MergePreview {
  * Previews a merge without performing it.
  * @throws AppError as the merge would
  */
-export async function previewMerge(ctx: Context, wanted: MergeWanted): Promise<MergePreview> {
+export async function previewMerge(ctx: Context, wanted: TermMerge): Promise<MergePreview> {
   requireAllowed(ctx, "vocabulary.read", {});
   const renames = renamesOfMerge(wanted, currentTerms(ctx.services).renames);
   const found = await countHolders(ctx, renamesOf(renames));
@@ -156,7 +156,7 @@ export async function previewMerge(ctx: Context, wanted: MergeWanted): Promise<M
 }
 
 async function countHolders({ services: { db } }: Context, renames: Renames): Promise<Map<HolderKind, Set<number>>> {
-  const wanted: Wanted = new Map([...renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
+  const wanted: TermsToFind = new Map([...renames].map(([vocabulary, within]) => [vocabulary, [...within.keys()]]));
   const found = new Map<HolderKind, Set<number>>();
   for (const place of termPlaces.filter(({ vocabularies }) => vocabularies.some((vocabulary) => wanted.has(vocabulary)))) {
     const known = found.get(place.holders) ?? new Set<number>();
@@ -164,7 +164,7 @@ async function countHolders({ services: { db } }: Context, renames: Renames): Pr
     let after = 0;
     while (known.size < countedAtMost) {
       const ids = await place.find(db, wanted, { after, limit: rowsAtOnce });
-      for (const id of await holding(db, place, ids, renames)) known.add(id);
+      for (const id of await filterHolders(db, place, ids, renames)) known.add(id);
       if (ids.length < rowsAtOnce) break;
       after = ids.at(-1) ?? 0;
     }
@@ -173,7 +173,7 @@ async function countHolders({ services: { db } }: Context, renames: Renames): Pr
 }
 
 /** Returns those of the candidate rows that do contain a value; a user's projects count as the user. */
-async function holding(db: Context["services"]["db"], place: TermPlace, ids: readonly number[], renames: Renames): Promise<number[]> {
+async function filterHolders(db: Context["services"]["db"], place: TermPlace, ids: readonly number[], renames: Renames): Promise<number[]> {
   if (ids.length === 0) return [];
   const held = await place.read(db, ids, { isLooking: true });
   const rows = [...held].flatMap(([id, value]) => (renameTerms(value, renames) === value ? [] : [id]));
@@ -182,7 +182,7 @@ async function holding(db: Context["services"]["db"], place: TermPlace, ids: rea
   return rows.map((id) => owners.get(id) ?? id);
 }
 
-function addressOf({ vocabulary, from, into }: MergeWanted): MergePreview["address"] {
+function addressOf({ vocabulary, from, into }: TermMerge): MergePreview["address"] {
   const field = vocabulary === "sector" ? "sector" : vocabulary === "suite" || vocabulary === "form" ? "suite" : null;
   if (field === null) return null;
   const of = (slug: string) => `${paths.jobs()}${searchParameters({ [field]: [slug] })}`;

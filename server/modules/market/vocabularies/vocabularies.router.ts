@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { openNames } from "#server/kernel/terms/rename-terms.ts";
+import { openVocabularyNames } from "#server/kernel/terms/rename-terms.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { addAlias, removeAlias } from "./aliases/aliases.commands.ts";
 import { mergeTerms, undoMerge } from "./merge-terms.commands.ts";
 import { listTerms, listVocabularies, previewMerge } from "./vocabularies.queries.ts";
 
-const vocabulary = z.enum(openNames, "Choose a vocabulary whose values can be merged.");
+const vocabulary = z.enum(openVocabularyNames, "Choose a vocabulary whose values can be merged.");
 const value = z.string("Choose a value.").min(1, "Choose a value.").max(64, "There is no such value.");
 const merge = z.strictObject({ vocabulary, from: value, into: value });
 

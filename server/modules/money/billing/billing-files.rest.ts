@@ -6,7 +6,7 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { ledgerFile, ordersFile } from "./orders.queries.ts";
 
-const described = (name: string, summary: string): CallDescription => ({
+const describeFile = (name: string, summary: string): CallDescription => ({
   name,
   summary,
   tag: "Plans",
@@ -18,8 +18,8 @@ const described = (name: string, summary: string): CallDescription => ({
 /** Serves a firm's orders and credit ledger as CSV files that are safe to open in a spreadsheet. */
 export function addBillingFiles(app: FastifyInstance, services: Services): void {
   for (const [path, api, read] of [
-    [paths.ordersFile, described("exportOrders", "Your firm’s orders, as a CSV file"), ordersFile],
-    [paths.ledgerFile, described("exportLedger", "Credits given and used, by whom and for which advert, as a CSV file"), ledgerFile],
+    [paths.ordersFile, describeFile("exportOrders", "Your firm’s orders, as a CSV file"), ordersFile],
+    [paths.ledgerFile, describeFile("exportLedger", "Credits given and used, by whom and for which advert, as a CSV file"), ledgerFile],
   ] as const) {
     app.get(path, { config: { action: "billing.read", api } }, async (request, reply) => {
       const ctx = await contextOf(services, request);

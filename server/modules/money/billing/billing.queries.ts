@@ -17,7 +17,7 @@ import { countCredits } from "./usage.queries.ts";
 
 const linesPerPage = 20;
 
-const myFacts = ({ principal }: Context): RowFacts => {
+const callerFacts = ({ principal }: Context): RowFacts => {
   const { userId, companyId } = requireUser(principal);
   return { ownerId: userId, companyId };
 };
@@ -25,7 +25,7 @@ const myFacts = ({ principal }: Context): RowFacts => {
 /** Returns the caller's remaining credits, their expiry, and the latest ledger entries. */
 export async function readCredits(ctx: Context, page: number) {
   const { db } = ctx.services;
-  requireAllowed(ctx, "billing.read", myFacts(ctx));
+  requireAllowed(ctx, "billing.read", callerFacts(ctx));
   const mine = ownedBy(advertCredits, ownerOf(requireUser(ctx.principal)));
   const usable = and(
     mine,
@@ -72,11 +72,11 @@ export async function readCredits(ctx: Context, page: number) {
 }
 
 export async function listOrders(ctx: Context, page: number) {
-  requireAllowed(ctx, "billing.read", myFacts(ctx));
-  return ordersWhere(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
+  requireAllowed(ctx, "billing.read", callerFacts(ctx));
+  return selectOrdersPage(ctx, ownedBy(creditOrders, ownerOf(requireUser(ctx.principal))), page);
 }
 
-async function ordersWhere({ services }: Context, where: SQL | undefined, page: number) {
+async function selectOrdersPage({ services }: Context, where: SQL | undefined, page: number) {
   const rows = await services.db
     .select({
       id: creditOrders.publicId,
@@ -128,8 +128,8 @@ export async function readQuickPost(ctx: Context, draftId: string) {
     posting: { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
     problems: checked.errors.map(({ detail }) => detail),
     needsReview: checked.needsReview,
-    orderId: await standingOrder(db, posting.id),
-    ...(await readWaysToPay(ctx, user, 1)),
+    orderId: await findOpenOrder(db, posting.id),
+    ...(await readPaymentOptions(ctx, user, 1)),
   };
 }
 
@@ -142,11 +142,11 @@ export async function readPlanToBuy(ctx: Context, slug: string) {
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
   const plan = (await listPlans(ctx.services.db)).find((each) => each.slug === slug);
   if (!plan) throw new AppError("not-found", "There is no such plan on offer.");
-  const { takesCards, billTo } = await readWaysToPay(ctx, user, null);
+  const { takesCards, billTo } = await readPaymentOptions(ctx, user, null);
   return { plan, takesCards, billTo };
 }
 
-async function readWaysToPay(ctx: Context, user: UserPrincipal, adverts: 1 | null) {
+async function readPaymentOptions(ctx: Context, user: UserPrincipal, adverts: 1 | null) {
   const { db, cardPayments } = ctx.services;
   const owner = ownerOf(user);
   const single = adverts === null ? [] : await listSinglePlans(db, owner);
@@ -157,11 +157,11 @@ async function readWaysToPay(ctx: Context, user: UserPrincipal, adverts: 1 | nul
     /** Null for a caller who may not read billing. */
     available: mayReadBills ? (await countCredits(db, owner, ctx.now)).available : null,
     takesCards: cardPayments !== null && cardPayments !== undefined,
-    billTo: await lastBillTo(db, user),
+    billTo: await findLastBillingDetails(db, user),
   };
 }
 
-async function standingOrder(db: Db, draftId: string): Promise<string | null> {
+async function findOpenOrder(db: Db, draftId: string): Promise<string | null> {
   const rows = await db
     .select({ id: creditOrders.publicId, state: creditOrders.state, publishState: creditOrders.publishState })
     .from(creditOrders)
@@ -172,7 +172,7 @@ async function standingOrder(db: Db, draftId: string): Promise<string | null> {
 }
 
 /** Returns the billing details of the user's last order, or their firm's name. */
-async function lastBillTo(db: Db, { userId, companyId }: UserPrincipal) {
+async function findLastBillingDetails(db: Db, { userId, companyId }: UserPrincipal) {
   const [last] = await db
     .select({ name: creditOrders.billTo, address: creditOrders.billToAddress, vatNumber: creditOrders.billToVatNumber })
     .from(creditOrders)

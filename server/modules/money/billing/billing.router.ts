@@ -13,7 +13,7 @@ import { listOrdersToSettle } from "./desk/orders-desk.queries.ts";
 import { orderPlan } from "./order.commands.ts";
 import { readOrderDocument, readOrderStatus } from "./order-status.queries.ts";
 import { listOwnOrders, orderColumns } from "./orders.queries.ts";
-import { cancelOrder, openCheckout, putOnInvoice } from "./payments/open-checkout.commands.ts";
+import { cancelOrder, openCheckout, switchToInvoice } from "./payments/open-checkout.commands.ts";
 import { grantRerun } from "./rerun.commands.ts";
 import { grantByAdministrator, refundOrder, settleOrder } from "./settle.commands.ts";
 import { listLedger, readAllowance } from "./usage.queries.ts";
@@ -24,7 +24,7 @@ const page = z
   .min(1, "Pages begin at 1.")
   .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
   .default(1);
-const whole = (name: string, most: number) => {
+const integerField = (name: string, most: number) => {
   const sentence = `${name} must be a whole number from 1 to ${most}.`;
   return z.int(sentence).min(1, sentence).max(most, sentence);
 };
@@ -72,7 +72,7 @@ const readPage = fieldsOf(z.strictObject({ page }));
 const readOrder = fieldsOf(
   z.strictObject({
     planSlug: line("The plan", 64).min(1, "Choose a plan."),
-    quantity: whole("The quantity", 20).default(1),
+    quantity: integerField("The quantity", 20).default(1),
     purchaseOrder: optional(z.string("Your order number must be text.").overwrite(cleanCode).pipe(line("Your order number", 40))),
     payBy: z.enum(["invoice", "card"], "Choose to pay by card or on invoice.").default("invoice"),
     draftId: optional(draftId),
@@ -104,9 +104,9 @@ const readGrant = fieldsOf(
     .strictObject({
       companySlug: line("The company", 96).nullable().default(null),
       freelancePublicId: z.string("Name the account.").max(22, "This names no account.").nullable().default(null),
-      credits: whole("The number of adverts", 100),
-      daysLive: whole("The days on the board", 60).default(30),
-      validDays: whole("The days to use them", 730).default(365),
+      credits: integerField("The number of adverts", 100),
+      daysLive: integerField("The days on the board", 60).default(30),
+      validDays: integerField("The days to use them", 730).default(365),
       reason: line("The reason", 160).min(5, "Say why, in at least 5 characters."),
     })
     .refine(({ companySlug, freelancePublicId }) => (companySlug === null) !== (freelancePublicId === null), {
@@ -150,7 +150,7 @@ export const billingRouter = router({
     .mutation(({ ctx, input }) => openCheckout(ctx, input.id)),
   putOnInvoice: procedure("payment.create")
     .input(readSettlement)
-    .mutation(({ ctx, input }) => putOnInvoice(ctx, input.id)),
+    .mutation(({ ctx, input }) => switchToInvoice(ctx, input.id)),
   cancelOwn: procedure("payment.create")
     .input(readSettlement)
     .mutation(({ ctx, input }) => cancelOrder(ctx, input.id)),

@@ -114,36 +114,41 @@ export async function nextInvoiceNumber(tx: Db, now: Date): Promise<string> {
   return `DW-${year}-${String(given.lastNumber).padStart(5, "0")}`;
 }
 
-interface At {
+interface AnnouncementContext {
   site: Site;
   now: Date;
 }
-const announcer = ({ site, now }: At) => ({ services: { site }, now });
+const announcer = ({ site, now }: AnnouncementContext) => ({ services: { site }, now });
 
 /** Notifies the buyer on the site of an order's outcome. */
-export async function announceOutcome(tx: Db, at: At, order: Order, outcome: OrderOutcome): Promise<void> {
+export async function announceOutcome(tx: Db, at: AnnouncementContext, order: Order, outcome: OrderOutcome): Promise<void> {
   const posting = order.draftPublicId === null ? null : await findPosting(tx, order.draftPublicId);
   await announce(announcer(at), tx, "order.settled", { order, outcome, jobTitle: posting?.fields.title ?? "" });
 }
 
 /** Notifies the buyer by e-mail. `reason` is that of a refund. */
-export const mailBuyer = (tx: Db, at: At, order: Order, news: OrderMailNews, reason: string | null = null): Promise<void> =>
-  announce(announcer(at), tx, "order.changed", { order, news, reason });
+export const mailBuyer = (
+  tx: Db,
+  at: AnnouncementContext,
+  order: Order,
+  news: OrderMailNews,
+  reason: string | null = null,
+): Promise<void> => announce(announcer(at), tx, "order.changed", { order, news, reason });
 
 /** Sends an order's invoice with payment instructions. While none can be issued, notifies the site's operators of the reason instead. */
-export async function mailInvoice(tx: Db, at: At, order: Order): Promise<void> {
+export async function mailInvoice(tx: Db, at: AnnouncementContext, order: Order): Promise<void> {
   const { invoiceNumber } = order;
-  if (invoiceNumber === null) return mailSite(tx, at, order, unsetSellerSentence(unsetSellerDetails(at.site)).replace(/\.$/, ""));
-  const payTo = linesOf(at.site.seller?.paymentDetails);
+  if (invoiceNumber === null) return notifyOperators(tx, at, order, unsetSellerSentence(unsetSellerDetails(at.site)).replace(/\.$/, ""));
+  const payTo = splitLines(at.site.seller?.paymentDetails);
   await announce(announcer(at), tx, "order.invoiced", { order: { ...order, invoiceNumber }, payTo });
 }
 
 /** Notifies the site's operators of a problem that needs attention. */
-export const mailSite = (tx: Db, at: At, order: Order, problem: string): Promise<void> =>
+export const notifyOperators = (tx: Db, at: AnnouncementContext, order: Order, problem: string): Promise<void> =>
   announce(announcer(at), tx, "order.in-question", { order, problem });
 
 /** Splits a multi-line setting into its lines. */
-export const linesOf = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
+export const splitLines = (text: string | null | undefined): string[] => (text ?? "").split(/[;\n]/).flatMap((part) => part.trim() || []);
 
 const dayMs = 86_400_000;
 const daysToPay = 30;
@@ -173,12 +178,12 @@ export async function issueWaitingInvoices({ db, site }: { db: Db; site: Site },
     .orderBy(asc(creditOrders.id))
     .limit(atOnce);
   let issued = 0;
-  for (const order of waiting) if (mayBeInvoiced(site, order) && (await issue(db, site, order.publicId, now))) issued += 1;
+  for (const order of waiting) if (mayBeInvoiced(site, order) && (await issueInvoice(db, site, order.publicId, now))) issued += 1;
   return issued;
 }
 
 /** Returns false when another process was first. */
-const issue = (db: Db, site: Site, publicId: string, now: Date): Promise<boolean> =>
+const issueInvoice = (db: Db, site: Site, publicId: string, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const order = await lockOrder(tx, publicId);
     if (order === null || order.invoiceNumber !== null || (order.state !== "paid" && order.state !== "awaiting-payment")) return false;

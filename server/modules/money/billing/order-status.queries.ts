@@ -9,16 +9,16 @@ import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { linesOf, type Order } from "./confirm-paid.commands.ts";
+import { type Order, splitLines } from "./confirm-paid.commands.ts";
 import { unsetSellerDetails } from "./seller-details.ts";
 
-type ReadOrder = Order & { companyName: string | null };
+type OrderWithCompany = Order & { companyName: string | null };
 
 /**
  * Returns an order of the caller or the caller's company.
  * @throws AppError not-found
  */
-async function readOwnOrder(ctx: Context, id: string): Promise<ReadOrder> {
+async function readOwnOrder(ctx: Context, id: string): Promise<OrderWithCompany> {
   const { db } = ctx.services;
   const [row] = await db
     .select({ order: creditOrders, companyName: companies.name })
@@ -86,13 +86,13 @@ export async function readOrderDocument(ctx: Context, id: string) {
     creditNoteNumber: state === "refunded" && invoiceNumber !== null ? `CN-${invoiceNumber}` : null,
     seller: {
       name: site.companyLine,
-      address: linesOf(site.seller?.address),
+      address: splitLines(site.seller?.address),
       vatNumber: site.seller?.vatNumber ?? null,
       email: site.supportEmail,
     },
     /** Payment instructions, while the order is unpaid. */
-    payTo: state === "awaiting-payment" && invoiceNumber !== null ? linesOf(site.seller?.paymentDetails) : [],
-    buyer: { name: order.billTo ?? order.companyName, address: linesOf(order.billToAddress), vatNumber: order.billToVatNumber },
+    payTo: state === "awaiting-payment" && invoiceNumber !== null ? splitLines(site.seller?.paymentDetails) : [],
+    buyer: { name: order.billTo ?? order.companyName, address: splitLines(order.billToAddress), vatNumber: order.billToVatNumber },
     purchaseOrder: order.purchaseOrder,
     line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
     creditsValidDays: order.creditsValidDays,

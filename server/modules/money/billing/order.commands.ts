@@ -5,15 +5,15 @@ import { users } from "#db/schema/accounts.ts";
 import { creditOrders, plans } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { alreadySent, keepAnswers, markAwaitingPayment } from "#server/modules/hiring/posting/publish.commands.ts";
+import { markAwaitingPayment, notPublishableReason, saveConfirmations } from "#server/modules/hiring/posting/publish.commands.ts";
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
-import { checkPosting, requireFit } from "#server/modules/market/adverts/check-posting.ts";
-import { withAnswers } from "#server/modules/market/adverts/posting-fields.ts";
+import { checkPosting, requireValid } from "#server/modules/market/adverts/check-posting.ts";
+import { withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -31,7 +31,7 @@ const retentionDays = 30;
 /** Requesting an invoice is free, and each unpaid one must be chased by hand. */
 const mostUnpaid = 10;
 
-export interface OrderWish {
+export interface OrderPlanInput {
   planSlug: string;
   quantity: number;
   purchaseOrder: string | null;
@@ -50,15 +50,15 @@ export interface OrderWish {
  * Idempotent per advert: repeated requests return the same order.
  * @throws AppError invalid-fields for a plan the caller cannot order, conflict for a free one used before and while too many are unpaid
  */
-export async function orderPlan(ctx: Context, wish: OrderWish) {
+export async function orderPlan(ctx: Context, wish: OrderPlanInput) {
   if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
-  const placed = await once(ctx, { call: "billing.order", sent: wish, retentionDays }, (tx) => order(ctx, tx, wish));
+  const placed = await withIdempotencyKey(ctx, { call: "billing.order", sent: wish, retentionDays }, (tx) => createOrder(ctx, tx, wish));
   if (placed.state === "paid") await publishPaid(ctx, placed.id);
   const isToPay = placed.state === "awaiting-payment" && wish.payBy === "card";
   return { ...placed, payAt: isToPay ? (await openCheckout(ctx, placed.id)).url : null };
 }
 
-async function order(ctx: Context, tx: Db, wish: OrderWish) {
+async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
   const { now } = ctx;
   const { site } = ctx.services;
   const { planSlug, quantity, draftId, payBy, confirmed } = wish;
@@ -71,8 +71,8 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const isFree = plan.pricePence === 0;
   await lockOwner(tx, owner);
   const earlier = draft && (await orderOfDraft(tx, draft.id));
-  if (earlier) return toAnswer(earlier);
-  if (isFree) await refuseSecondFree(tx, owner, { planSlug, quantity });
+  if (earlier) return toOrderResponse(earlier);
+  if (isFree) await refuseSecondFreePlan(tx, owner, { planSlug, quantity });
   else if (payBy === "invoice") await refuseManyUnpaid(tx, owner);
   const { vatBasisPoints, daysLive, creditsValidDays } = plan;
   const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
@@ -103,11 +103,11 @@ async function order(ctx: Context, tx: Db, wish: OrderWish) {
   const state = isFree ? "paid" : placed.state;
   const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state } });
-  return toAnswer({ ...made, state });
+  return toOrderResponse({ ...made, state });
 }
 
 /** Maps an order to the buyer's response. */
-const toAnswer = (order: Order) => ({
+const toOrderResponse = (order: Order) => ({
   id: order.publicId,
   invoiceNumber: order.invoiceNumber,
   state: order.state,
@@ -133,10 +133,10 @@ async function planFor(tx: Db, owner: CreditOwner, planSlug: string): Promise<ty
     .from(plans)
     .where(and(eq(plans.slug, planSlug), eq(plans.isOffered, true)))
     .limit(1);
-  if (!plan) throw atPlan("There is no such plan.");
+  if (!plan) throw planFault("There is no such plan.");
   const audience = owner.companyId === null ? "freelance" : "company";
   if (plan.audience !== "everyone" && plan.audience !== audience) {
-    throw atPlan(plan.audience === "company" ? "This plan is for companies." : "This plan is for freelance recruiters.");
+    throw planFault(plan.audience === "company" ? "This plan is for companies." : "This plan is for freelance recruiters.");
   }
   return plan;
 }
@@ -156,7 +156,7 @@ async function orderOfDraft(tx: Db, draftId: string): Promise<Order | null> {
 async function lockOwner(tx: Db, owner: CreditOwner): Promise<void> {
   if (owner.companyId === null)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.freelanceUserId)).limit(1).for("update");
-  else await lockStandingFirm(tx, owner.companyId);
+  else await lockCurrentFirm(tx, owner.companyId);
 }
 
 async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
@@ -169,7 +169,11 @@ async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
   );
 }
 
-async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity }: { planSlug: string; quantity: number }): Promise<void> {
+async function refuseSecondFreePlan(
+  tx: Db,
+  owner: CreditOwner,
+  { planSlug, quantity }: { planSlug: string; quantity: number },
+): Promise<void> {
   if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "The free plan is had once." }]);
   const [earlier] = await tx
     .select({ id: creditOrders.id })
@@ -179,7 +183,7 @@ async function refuseSecondFree(tx: Db, owner: CreditOwner, { planSlug, quantity
   if (earlier) throw new AppError("conflict", "You have had the free advert already.");
 }
 
-const atPlan = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
+const planFault = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
 
 /**
  * Locks a posting that is to be paid for and marks it as awaiting payment. A posting that cannot be published is rejected before payment.
@@ -193,17 +197,17 @@ async function lockDraftToPay(
 ): Promise<Posting> {
   const { now, services } = ctx;
   const { posting } = await lockPosting(ctx, tx, id, "job.publish");
-  if (posting.jobId !== null && posting.status !== "refused") throw new AppError("conflict", alreadySent(posting.status));
+  if (posting.jobId !== null && posting.status !== "refused") throw new AppError("conflict", notPublishableReason(posting.status));
   const payer = ownerOfPosting(posting);
   if (payer.companyId !== owner.companyId || payer.freelanceUserId !== owner.freelanceUserId) {
     throw new AppError("conflict", "This advert is not for the firm you belong to now.");
   }
   const advertiser = await findAdvertiser(tx, posting);
-  requireFit(
+  requireValid(
     checkPosting(posting.fields, { advertiser, gazetteer: services.gazetteer, now }).findings,
-    withAnswers(posting.fields, confirmed),
+    withConfirmations(posting.fields, confirmed),
   );
-  await keepAnswers(tx, posting, confirmed);
+  await saveConfirmations(tx, posting, confirmed);
   await refuseOverLimit(tx, { owner, userId: requireUser(ctx.principal).userId, now });
   await markAwaitingPayment(ctx, tx, posting);
   return posting;

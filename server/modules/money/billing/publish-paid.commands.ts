@@ -22,7 +22,7 @@ export async function publishPaid(ctx: Context, orderId: string): Promise<void> 
     .where(and(eq(creditOrders.publicId, orderId), eq(creditOrders.state, "paid"), eq(creditOrders.publishState, "pending")))
     .limit(1);
   if (!order || order.draftId === null) return;
-  const note = await publishAs(ctx, order.buyerId, order.draftId);
+  const note = await publishAsBuyer(ctx, order.buyerId, order.draftId);
   await lockingTransaction(db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.publishState !== "pending") return;
@@ -33,7 +33,7 @@ export async function publishPaid(ctx: Context, orderId: string): Promise<void> 
 }
 
 /** Returns null when the advert has been sent, otherwise the reason. */
-async function publishAs(ctx: Context, buyerId: number, draftId: string): Promise<string | null> {
+async function publishAsBuyer(ctx: Context, buyerId: number, draftId: string): Promise<string | null> {
   const principal = await principalOf(ctx.services.db, buyerId);
   if (!principal) return "The account that ordered it is not active any more.";
   try {
@@ -58,7 +58,7 @@ async function isSent(db: Db, draftId: string): Promise<boolean> {
 const publishedAtOnce = 50;
 
 /** Publishes adverts of paid orders whose publication a stopped process left pending. */
-export async function publishLeftPaid(services: Services): Promise<void> {
+export async function publishPendingPaid(services: Services): Promise<void> {
   const left = await services.db
     .select({ id: creditOrders.publicId })
     .from(creditOrders)

@@ -7,7 +7,7 @@ import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { factsOf, lockPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -24,12 +24,12 @@ const mostSteps = 10;
  * @throws AppError not-found, conflict with the reason why not
  */
 export async function grantRerun(ctx: Context, draftId: string): Promise<{ credits: 1; validDays: number }> {
-  return once(ctx, { call: "billing.rerun", sent: { draftId } }, async (tx) => {
+  return withIdempotencyKey(ctx, { call: "billing.rerun", sent: { draftId } }, async (tx) => {
     const { now } = ctx;
     const { userId } = requireUser(ctx.principal);
     const { posting } = await lockPosting(ctx, tx, draftId, "job.publish");
     requireAllowed(ctx, "payment.create", factsOf(ctx.principal, posting, draftId));
-    const fault = await whyNot(tx, posting, now);
+    const fault = await rerunRefusalReason(tx, posting, now);
     if (fault !== null) throw new AppError("conflict", fault);
     const expiresAt = new Date(now.getTime() + rerunValidDays * dayMs);
     const daysLive = await daysOf(tx, posting.draftId);
@@ -43,7 +43,7 @@ export async function grantRerun(ctx: Context, draftId: string): Promise<{ credi
 }
 
 /** Returns why an advert has no free re-run; null when it has one. Its posting must be locked. */
-async function whyNot(tx: Db, { draftId, jobId, firstPublishedAt, status }: Posting, now: Date): Promise<string | null> {
+async function rerunRefusalReason(tx: Db, { draftId, jobId, firstPublishedAt, status }: Posting, now: Date): Promise<string | null> {
   if (jobId === null || firstPublishedAt === null) return "This advert has not been on the board yet.";
   if (status === "frozen" || status === "refused") return "This advert was taken down by us, so there is no free re-run.";
   const [job] = await tx.select({ applyKind: jobs.applyKind, endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.id, jobId)).limit(1);

@@ -5,10 +5,10 @@ import { companies } from "#db/schema/companies.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -16,7 +16,7 @@ import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
 import { announceOutcome, confirmPaid, lockOrder, mailBuyer, type Order, withdrawCredits } from "./confirm-paid.commands.ts";
-import { beingConfirmed, closePage, orBusy } from "./payments/open-checkout.commands.ts";
+import { closeCheckoutPage, mapPaymentFailure, paymentBeingConfirmedError } from "./payments/open-checkout.commands.ts";
 import { providerOf } from "./payments/payment-provider.ts";
 import { publishPaid } from "./publish-paid.commands.ts";
 
@@ -42,7 +42,7 @@ export async function settleOrder(
   const { db, site } = ctx.services;
   const { state, checkoutId, checkoutExpiresAt } = await lockingTransaction(db, (tx) => lockToSettle(ctx, tx, publicId));
   const isOpen = state === "awaiting-payment" && checkoutId !== null && checkoutExpiresAt !== null && checkoutExpiresAt > ctx.now;
-  if (isOpen && (await closePage(ctx, checkoutId)) === "complete" && to === "cancelled") throw beingConfirmed();
+  if (isOpen && (await closeCheckoutPage(ctx, checkoutId)) === "complete" && to === "cancelled") throw paymentBeingConfirmedError();
   const settled = await lockingTransaction(db, async (tx) => {
     const { userId } = requireUser(ctx.principal);
     const order = await lockToSettle(ctx, tx, publicId);
@@ -52,7 +52,7 @@ export async function settleOrder(
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
     const byHand = { paidOn: paid?.paidOn ?? londonDate(ctx.now), bankReference: paid?.bankReference ?? null };
     if (to === "paid") {
-      refuseOtherTime(byHand.paidOn, ctx.now);
+      requirePlausiblePaymentDate(byHand.paidOn, ctx.now);
       await confirmPaid(tx, order, { site, now: ctx.now, actorUserId: userId, reference: null, byHand });
     }
     if (to === "cancelled") await cancelFor(tx, order, { site, now: ctx.now });
@@ -73,7 +73,7 @@ export async function settleOrder(
  * Rejects a payment date in the future or more than 400 days ago.
  * @throws AppError invalid-fields
  */
-function refuseOtherTime(paidOn: string, now: Date): void {
+function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
   const today = londonDate(now);
   const detail =
     paidOn > today
@@ -97,7 +97,7 @@ async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): P
   await mailBuyer(tx, at, order, "cancelled");
 }
 
-interface GrantWish {
+interface GrantCreditsInput {
   companySlug: string | null;
   freelancePublicId: string | null;
   credits: number;
@@ -110,11 +110,11 @@ interface GrantWish {
  * Grants credits without an order, as an administrator.
  * @throws AppError not-found
  */
-export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promise<{ granted: number }> {
-  return once(ctx, { call: "billing.grant", sent: wish, retentionDays }, async (tx) => {
+export async function grantByAdministrator(ctx: Context, wish: GrantCreditsInput): Promise<{ granted: number }> {
+  return withIdempotencyKey(ctx, { call: "billing.grant", sent: wish, retentionDays }, async (tx) => {
     const { userId } = requireUser(ctx.principal);
     requireAllowed(ctx, "billing.grant", {});
-    const owner = await ownerNamed(tx, wish);
+    const owner = await findCreditOwner(tx, wish);
     if (!owner) throw new AppError("not-found", "There is no company and no freelance recruiter under that name.");
     const { credits, daysLive, validDays, reason } = wish;
     await grantCredits(tx, { owner, credits, daysLive, validDays, orderId: null, reason, actorUserId: userId }, ctx.now);
@@ -132,9 +132,9 @@ export async function grantByAdministrator(ctx: Context, wish: GrantWish): Promi
   });
 }
 
-async function ownerNamed(tx: Db, { companySlug, freelancePublicId }: GrantWish): Promise<CreditOwner | null> {
+async function findCreditOwner(tx: Db, { companySlug, freelancePublicId }: GrantCreditsInput): Promise<CreditOwner | null> {
   if (companySlug !== null) {
-    const [company] = await tx.select({ id: standingFirmId }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
+    const [company] = await tx.select({ id: currentFirmId }).from(companies).where(eq(companies.slug, companySlug)).limit(1);
     return company ? { companyId: company.id, freelanceUserId: null } : null;
   }
   const freelance = and(eq(users.publicId, freelancePublicId ?? ""), eq(users.isFreelance, true));
@@ -157,7 +157,7 @@ export async function refundOrder(
   const { paymentReference, grossPence } = paid;
   // Paid by card but recorded by hand, so it is refunded by hand too.
   const provider = providerOf(ctx.services, paymentReference === null ? "invoice" : paid.paymentMethod);
-  const refundReference = await orBusy(provider.refund({ orderId: id, paymentReference, pence: grossPence }));
+  const refundReference = await mapPaymentFailure(provider.refund({ orderId: id, paymentReference, pence: grossPence }));
   return lockingTransaction(db, async (tx) => {
     const { userId } = requireUser(ctx.principal);
     const order = await lockPaid(ctx, tx, id);

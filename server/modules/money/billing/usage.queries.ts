@@ -6,7 +6,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
-import { monthBegan } from "../credits/month-began.ts";
+import { startOfLondonMonth } from "../credits/month-began.ts";
 
 const linesPerPage = 20;
 const peopleShown = 200;
@@ -19,14 +19,18 @@ export async function readAllowance(ctx: Context) {
   const owner = ownerOf(user);
   const [{ available }, lots, people] = await Promise.all([
     countCredits(db, owner, ctx.now),
-    listLots(db, owner, ctx.now),
+    listRemainingCredits(db, owner, ctx.now),
     user.companyId === null ? [] : listPeople(ctx, user.companyId),
   ]);
   return { available, lots, people };
 }
 
 async function listPeople({ services, now }: Context, companyId: number) {
-  const isUse = and(eq(advertCredits.companyId, companyId), eq(advertCredits.kind, "use"), gte(advertCredits.createdAt, monthBegan(now)));
+  const isUse = and(
+    eq(advertCredits.companyId, companyId),
+    eq(advertCredits.kind, "use"),
+    gte(advertCredits.createdAt, startOfLondonMonth(now)),
+  );
   const [members, used] = await Promise.all([
     services.db
       .select({ userId: users.id, id: users.publicId, name: users.name, role: users.role, perMonth: creditLimits.perMonth })
@@ -95,7 +99,7 @@ export const selectLedger = ({ services }: Context, where: ReturnType<typeof own
     .$dynamic();
 
 /** Ledger rows from which a credit can be taken now. */
-const usable = (owner: CreditOwner, now: Date): SQL | undefined =>
+const isUsable = (owner: CreditOwner, now: Date): SQL | undefined =>
   and(
     ownedBy(advertCredits, owner),
     inArray(advertCredits.kind, ["grant", "refund"]),
@@ -107,14 +111,14 @@ export async function countCredits(db: Db, owner: CreditOwner, now: Date): Promi
   const [total] = await db
     .select({ available: sum(advertCredits.remaining).mapWith(Number) })
     .from(advertCredits)
-    .where(usable(owner, now));
+    .where(isUsable(owner, now));
   return { available: total?.available ?? 0 };
 }
 
 const lotsShown = 50;
 
 /** Returns remaining credits by expiry; those that expire first are used first. */
-async function listLots(db: Db, owner: CreditOwner, now: Date) {
+async function listRemainingCredits(db: Db, owner: CreditOwner, now: Date) {
   const rows = await db
     .select({
       credits: advertCredits.remaining,
@@ -123,7 +127,7 @@ async function listLots(db: Db, owner: CreditOwner, now: Date) {
       reason: advertCredits.reason,
     })
     .from(advertCredits)
-    .where(usable(owner, now))
+    .where(isUsable(owner, now))
     .orderBy(asc(advertCredits.expiresAt), asc(advertCredits.id))
     .limit(lotsShown);
   return rows.map(({ credits, expiresAt, ...lot }) => ({ credits: credits ?? 0, expiresAt: expiresAt?.toISOString() ?? null, ...lot }));

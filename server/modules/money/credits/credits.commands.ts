@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
-import { monthBegan } from "./month-began.ts";
+import { startOfLondonMonth } from "./month-began.ts";
 
 const dayMs = 86_400_000;
 /** Minimum validity of a returned credit. */
@@ -74,7 +74,7 @@ export async function refundCredit(
   tx: Db,
   { draftId, actorUserId, reason, now }: { draftId: number; actorUserId: number; reason: string; now: Date },
 ): Promise<void> {
-  const last = await lastLine(tx, draftId);
+  const last = await findLastCredit(tx, draftId);
   if (last?.kind !== "use" || last.grantId === null) return;
   const { grantId, companyId, freelanceUserId, daysLive } = last;
   const [grant] = await tx.select({ expiresAt: advertCredits.expiresAt }).from(advertCredits).where(eq(advertCredits.id, grantId)).limit(1);
@@ -87,12 +87,12 @@ export async function refundCredit(
 
 /** Returns how many days an advert may be live with its last used credit. */
 export async function daysPaidFor(tx: Db, draftId: number): Promise<number> {
-  const last = await lastLine(tx, draftId);
+  const last = await findLastCredit(tx, draftId);
   if (last?.kind !== "use") throw new Error("An advert goes live without a credit used.");
   return last.daysLive;
 }
 
-async function lastLine(tx: Db, draftId: number) {
+async function findLastCredit(tx: Db, draftId: number) {
   const [line] = await tx
     .select({
       kind: advertCredits.kind,
@@ -150,7 +150,7 @@ async function usedThisMonth(tx: Db, { companyId, userId, now }: { companyId: nu
       and(
         eq(advertCredits.companyId, companyId),
         eq(advertCredits.actorUserId, userId),
-        gte(advertCredits.createdAt, monthBegan(now)),
+        gte(advertCredits.createdAt, startOfLondonMonth(now)),
         eq(advertCredits.kind, "use"),
         notExists(putBack),
       ),

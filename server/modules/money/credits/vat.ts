@@ -1,11 +1,11 @@
-export interface Priced {
+export interface PriceWithVat {
   netPence: number;
   vatPence: number;
   grossPence: number;
 }
 
 /** Returns the price of a quantity with VAT, computed once on the total and rounded half up to a penny. `vatBasisPoints`: 2000 is 20 %. */
-export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number): Priced {
+export function priceWithVat(pricePence: number, quantity: number, vatBasisPoints: number): PriceWithVat {
   const netPence = pricePence * quantity;
   const vatPence = Math.floor((netPence * vatBasisPoints + 5_000) / 10_000);
   return { netPence, vatPence, grossPence: netPence + vatPence };

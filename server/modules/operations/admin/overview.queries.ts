@@ -12,15 +12,15 @@ import { countWaitingInvoices } from "#server/modules/money/billing/confirm-paid
 import { sellerDetails, unsetSellerDetails } from "#server/modules/money/billing/seller-details.ts";
 
 const whole = z.int().min(0);
-const counts = <Key extends string>(keys: readonly Key[]) =>
+const countsByKey = <Key extends string>(keys: readonly Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, whole])) as Record<Key, typeof whole>);
 const slugs = z.array(z.string().meta({ examples: ["northern-builders"] }));
 
 export const overview = z
   .strictObject({
     at: z.iso.datetime(),
-    accounts: z.array(z.strictObject({ role: z.enum(userRoles), byState: counts(accountStates) })),
-    jobs: counts(jobStatuses),
+    accounts: z.array(z.strictObject({ role: z.enum(userRoles), byState: countsByKey(accountStates) })),
+    jobs: countsByKey(jobStatuses),
     feeds: z.strictObject({
       sources: whole,
       paused: whole,
@@ -28,7 +28,7 @@ export const overview = z
       held: slugs.meta({ description: "Feeds whose last run waits for an administrator." }),
       failed: slugs,
     }),
-    mail: counts(mailStates),
+    mail: countsByKey(mailStates),
     invoices: z.strictObject({
       unset: z
         .array(z.enum(sellerDetails))

@@ -8,11 +8,11 @@ const dayMs = 86_400_000;
 
 /** Returns the board's figures at the last count, and four weeks before; null where never counted. */
 export async function readBoardHealth(db: Db, now: Date) {
-  const [latest, before] = [await newestUpTo(db, now), await newestUpTo(db, new Date(now.getTime() - comparedDays * dayMs))];
+  const [latest, before] = [await findLatestDay(db, now), await findLatestDay(db, new Date(now.getTime() - comparedDays * dayMs))];
   return { latest, before };
 }
 
-async function newestUpTo(db: Db, moment: Date) {
+async function findLatestDay(db: Db, moment: Date) {
   const [row] = await db
     .select()
     .from(boardHealthDays)

@@ -28,7 +28,7 @@ export async function countBoard(db: Db, now: Date): Promise<void> {
     .onDuplicateKeyUpdate({ set: row });
 }
 
-const isTrue = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number);
+const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number);
 
 async function countOpen(
   db: Db,
@@ -39,9 +39,11 @@ async function countOpen(
   const [counts] = await db
     .select({
       open: count(),
-      withPay: isTrue(sql`${jobs.payMinPence} is not null or ${jobs.payMaxPence} is not null`),
-      sample: isTrue(sql`${jobs.isSample}`),
-      fresh: isTrue(sql`greatest(coalesce(${jobs.confirmedOpenAt}, ${jobs.firstPublishedAt}), ${jobs.firstPublishedAt}) >= ${freshSince}`),
+      withPay: countWhere(sql`${jobs.payMinPence} is not null or ${jobs.payMaxPence} is not null`),
+      sample: countWhere(sql`${jobs.isSample}`),
+      fresh: countWhere(
+        sql`greatest(coalesce(${jobs.confirmedOpenAt}, ${jobs.firstPublishedAt}), ${jobs.firstPublishedAt}) >= ${freshSince}`,
+      ),
       vacancies: sql<number>`count(distinct coalesce(${jobs.vacancyKey}, ${jobs.id}))`.mapWith(Number),
     })
     .from(jobs)
@@ -77,7 +79,7 @@ async function countAnswers(db: Db, now: Date): Promise<Pick<BoardFigures, "appl
     );
   const answered = sql`exists ${answeredInTime}`;
   const [counts] = await db
-    .select({ applications: count(), answered: isTrue(answered) })
+    .select({ applications: count(), answered: countWhere(answered) })
     .from(applications)
     .where(
       and(

@@ -3,7 +3,7 @@ import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import type { ApiOverview, ApiSection } from "./api-pages.types.ts";
-import { apiReferenceOf, isInternalCall, lineOf, quotaOf, showCall } from "./api-reference.ts";
+import { apiReferenceOf, callSummaryOf, isInternalCall, quotaOf, showCall } from "./api-reference.ts";
 import { type Components, shapeOf } from "./json-schema.ts";
 
 /** Returns the slug of a group of calls. */
@@ -20,7 +20,7 @@ export function readApiOverview(services: Services): ApiOverview {
   return {
     version: apiReferenceOf(services)?.document("public").info.version ?? "",
     origin: services.site.origin,
-    sections: [...groups].map(([tag, calls]) => ({ slug: slugOf(tag), tag, calls: calls.map(lineOf) })),
+    sections: [...groups].map(([tag, calls]) => ({ slug: slugOf(tag), tag, calls: calls.map(callSummaryOf) })),
     quotas: visible.map(quotaOf),
   };
 }
@@ -32,9 +32,9 @@ export function readApiSection(services: Services, slug: string): ApiSection | n
   if (!first) return null;
   const shared: Components = new Map();
   const shown = calls.map((call) => showCall(call, services.site.origin, shared));
-  return { slug, tag: first.tag, calls: shown, shapes: shapesOf(shared) };
+  return { slug, tag: first.tag, calls: shown, shapes: componentShapesOf(shared) };
 }
 
 /** Returns components by name, each as a short shape. */
-const shapesOf = (shared: Components) =>
+const componentShapesOf = (shared: Components) =>
   [...shared].map(([name, schema]) => ({ name, text: shapeOf(schema) })).sort((one, other) => one.name.localeCompare(other.name));

@@ -1,5 +1,5 @@
 /** Contents of the API documentation pages, as plain JSON. */
-export interface CallLine {
+export interface CallSummary {
   name: string;
   method: string;
   path: string;
@@ -9,17 +9,17 @@ export interface CallLine {
 export interface ApiOverview {
   version: string;
   origin: string;
-  sections: readonly { slug: string; tag: string; calls: readonly CallLine[] }[];
-  quotas: readonly QuotaShown[];
+  sections: readonly { slug: string; tag: string; calls: readonly CallSummary[] }[];
+  quotas: readonly QuotaDetails[];
 }
 
-export interface QuotaShown {
+export interface QuotaDetails {
   name: string;
   quota: number;
   windowSeconds: number;
 }
 
-export interface ParameterShown {
+export interface ParameterDetails {
   name: string;
   where: "path" | "query" | "header";
   isRequired: boolean;
@@ -29,7 +29,7 @@ export interface ParameterShown {
   description: string | null;
 }
 
-export interface AnswerShown {
+export interface ResponseDetails {
   status: number;
   words: string;
   /** Media types, such as "application/json". */
@@ -38,7 +38,7 @@ export interface AnswerShown {
   example: string | null;
 }
 
-export interface CallShown extends CallLine {
+export interface CallDetails extends CallSummary {
   about: string | null;
   isOpen: boolean;
   needsCsrf: boolean;
@@ -47,10 +47,10 @@ export interface CallShown extends CallLine {
   batchScope: string | null;
   idempotency: "required" | "accepted" | null;
   keptForSeconds: number | null;
-  quotas: readonly QuotaShown[];
-  parameters: readonly ParameterShown[];
+  quotas: readonly QuotaDetails[];
+  parameters: readonly ParameterDetails[];
   body: { contentTypes: readonly string[]; shape: string; example: string } | null;
-  answers: readonly AnswerShown[];
+  answers: readonly ResponseDetails[];
   refusals: readonly { status: number; codes: readonly string[] }[];
   curl: string;
 }
@@ -58,7 +58,7 @@ export interface CallShown extends CallLine {
 export interface ApiSection {
   slug: string;
   tag: string;
-  calls: readonly CallShown[];
+  calls: readonly CallDetails[];
   /** Components that the shapes refer to. */
   shapes: readonly { name: string; text: string }[];
 }

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { cellsOf } from "#server/kernel/access/actions.ts";
 import { matrixColumns } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
-import { type OpenVocabulary, openNames, type Renames, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
-import type { AnswerShown, CallLine, CallShown, ParameterShown, QuotaShown } from "./api-pages.types.ts";
+import { type OpenVocabulary, openVocabularyNames, type Renames, termsOfVocabulary } from "#server/kernel/terms/rename-terms.ts";
+import type { CallDetails, CallSummary, ParameterDetails, QuotaDetails, ResponseDetails } from "./api-pages.types.ts";
 import { type ApiDocument, buildDocument, documentPath } from "./document.ts";
 import { exampleOf, type Parameter, type Protection, parametersOf, protectionOf } from "./example.ts";
 import { type Components, limitsOf, shapeOf, toJsonSchema } from "./json-schema.ts";
-import { answerSchema, quotasOf, refusalsOf, statusWords } from "./responses.ts";
+import { answerSchema, problemCodesOf, quotasOf, statusDescriptions } from "./responses.ts";
 
 /**
  * The running app's calls under /api, described for programs. Each text is generated on first use, and again after vocabulary values were
@@ -29,12 +29,12 @@ export interface ApiReference {
 const references = new WeakMap<Db, ApiReference>();
 
 /** Returns the descriptions of the operations under /api; null before the app has been built. */
-export const apiReferenceOf = ({ db }: Pick<Services, "db">): ApiReference | null => references.get(unwatched(db)) ?? null;
+export const apiReferenceOf = ({ db }: Pick<Services, "db">): ApiReference | null => references.get(underlyingDb(db)) ?? null;
 
 /** Caches the description of an app's operations by its database, since the other services are copied for each request. */
-export function keepApiReference(described: () => readonly DescribedCall[], services: Pick<Services, "site" | "db">): ApiReference {
+export function cacheApiReference(described: () => readonly DescribedCall[], services: Pick<Services, "site" | "db">): ApiReference {
   const reference = createApiReference(described, services);
-  references.set(unwatched(services.db), reference);
+  references.set(underlyingDb(services.db), reference);
   return reference;
 }
 
@@ -48,8 +48,8 @@ export function createApiReference(described: () => readonly DescribedCall[], se
     };
   };
   const document = (described: readonly DescribedCall[]) =>
-    withStandingTerms(buildDocument(described, services.site), currentTerms(services).renames);
-  const calls = once(() => inReadingOrder(described()));
+    withoutMergedTerms(buildDocument(described, services.site), currentTerms(services).renames);
+  const calls = once(() => sortForReading(described()));
   const open = once(() => document(calls().filter((call) => !isInternalCall(call))));
   const whole = once(() => document(calls()));
   return {
@@ -61,9 +61,9 @@ export function createApiReference(described: () => readonly DescribedCall[], se
 }
 
 /** Removes merged vocabulary slugs from enums: they are still accepted, but not recommended. */
-function withStandingTerms<T>(document: T, merged: Renames): T {
+function withoutMergedTerms<T>(document: T, merged: Renames): T {
   if (merged.size === 0) return document;
-  const lists = openNames.flatMap((name) => {
+  const lists = openVocabularyNames.flatMap((name) => {
     const gone = merged.get(name);
     return gone ? [{ gone, all: slugsOf(name) }] : [];
   });
@@ -82,7 +82,7 @@ const last = ["Signing in", "Batches", "About the API"];
 const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Sorts operations by group, then by path. */
-function inReadingOrder(calls: readonly DescribedCall[]): readonly DescribedCall[] {
+function sortForReading(calls: readonly DescribedCall[]): readonly DescribedCall[] {
   return [...calls].sort(
     (one, other) =>
       rankOf(one.tag) - rankOf(other.tag) ||
@@ -97,17 +97,22 @@ function rankOf(tag: string): number {
   return last.includes(tag) ? first.length + 1 + last.indexOf(tag) : first.length;
 }
 
-export const lineOf = ({ name, method, path, summary }: DescribedCall): CallLine => ({ name, method, path: documentPath(path), summary });
+export const callSummaryOf = ({ name, method, path, summary }: DescribedCall): CallSummary => ({
+  name,
+  method,
+  path: documentPath(path),
+  summary,
+});
 
-export const quotaOf = ({ name, quota, windowMs }: LimitPolicy): QuotaShown => ({ name, quota, windowSeconds: windowMs / 1000 });
+export const quotaOf = ({ name, quota, windowMs }: LimitPolicy): QuotaDetails => ({ name, quota, windowSeconds: windowMs / 1000 });
 
 /** Returns an operation as its page shows it, and adds the components it refers to to `shared`. */
-export function showCall(call: DescribedCall, origin: string, shared: Components): CallShown {
+export function showCall(call: DescribedCall, origin: string, shared: Components): CallDetails {
   const parameters = parametersOf(call, shared);
   const { isOpen, needsCsrf, scopes, ...more } = protectionOf(call);
   const body = call.body ? showBody(call, call.body, shared) : null;
   return {
-    ...lineOf(call),
+    ...callSummaryOf(call),
     about: call.about ?? null,
     isOpen,
     needsCsrf,
@@ -121,7 +126,7 @@ export function showCall(call: DescribedCall, origin: string, shared: Components
     parameters: [...parameters.map(showParameter), ...headerParameters(call)],
     body: body?.shown ?? null,
     answers: Object.entries(call.answers).map(([status, answer]) => showAnswer(call, Number(status), answer, shared)),
-    refusals: [...refusalsOf(call)].map(([status, codes]) => ({ status, codes })),
+    refusals: [...problemCodesOf(call)].map(([status, codes]) => ({ status, codes })),
     curl: curlOf({
       origin,
       call,
@@ -133,7 +138,7 @@ export function showCall(call: DescribedCall, origin: string, shared: Components
   };
 }
 
-function showParameter({ name, in: where, required, description, schema }: Parameter): ParameterShown {
+function showParameter({ name, in: where, required, description, schema }: Parameter): ParameterDetails {
   return {
     name,
     where,
@@ -145,7 +150,7 @@ function showParameter({ name, in: where, required, description, schema }: Param
   };
 }
 
-function headerParameters({ idempotency }: DescribedCall): ParameterShown[] {
+function headerParameters({ idempotency }: DescribedCall): ParameterDetails[] {
   if (!idempotency) return [];
   const description = "Made up by you, once for each thing to be done: repeating the call with the same key does nothing twice.";
   const isRequired = idempotency === "required";
@@ -161,8 +166,8 @@ function showBody(call: DescribedCall, body: z.ZodType, shared: Components) {
   return { example, shown: { contentTypes, shape: shapeOf(schema), example: pretty(example) } };
 }
 
-function showAnswer(call: DescribedCall, status: number, answer: DescribedCall["answers"][number], shared: Components): AnswerShown {
-  const said = { status, words: statusWords[status] ?? "Answered", shape: null, example: null };
+function showAnswer(call: DescribedCall, status: number, answer: DescribedCall["answers"][number], shared: Components): ResponseDetails {
+  const said = { status, words: statusDescriptions[status] ?? "Answered", shape: null, example: null };
   if (answer === null || answer === undefined) return { ...said, contentTypes: [] };
   if ("contentTypes" in answer) return { ...said, contentTypes: answer.contentTypes };
   const schema = answerSchema(call, status, answer, shared);

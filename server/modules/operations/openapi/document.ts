@@ -90,7 +90,7 @@ function describe(call: DescribedCall, shared: Components, sharedResponses: Shar
   return {
     operationId: call.name,
     summary: call.summary,
-    description: `${call.about ?? `${call.summary}.`} ${accessWords(protection)}`,
+    description: `${call.about ?? `${call.summary}.`} ${describeAccess(protection)}`,
     tags: [call.tag],
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: requestBody(call, call.body, shared) }),
@@ -132,7 +132,7 @@ const sharedParameters = {
 };
 
 /** Describes in one sentence who may call an operation. */
-function accessWords({ isOpen, scopes, takesSession, takesBatchToken }: Protection): string {
+function describeAccess({ isOpen, scopes, takesSession, takesBatchToken }: Protection): string {
   if (isOpen) return "Needs no sign-in.";
   const ways = [
     ...(takesSession ? ["a session"] : []),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiScopes } from "#db/own-values.ts";
 import { needsCsrfToken } from "#server/http/csrf.ts";
-import { couldEver, scopesCover } from "#server/kernel/access/can.ts";
+import { isEverAllowed, scopesCover } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { DescribedCall } from "#server/kernel/described-call.ts";
 import { type Components, type JsonSchema, resolve, toJsonSchema } from "./json-schema.ts";
@@ -175,7 +175,7 @@ export interface Protection {
 }
 
 export function protectionOf({ action, method, path, byIds }: Pick<DescribedCall, "action" | "method" | "path" | "byIds">): Protection {
-  const isOpen = couldEver(anonymous, action) && byIds === undefined;
+  const isOpen = isEverAllowed(anonymous, action) && byIds === undefined;
   const isBatch = action === "batch.send";
   return {
     takesBatchToken: isBatch || byIds !== undefined,

@@ -52,14 +52,14 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output", shared: 
     $schema?: string;
     $defs?: Record<string, JsonSchema>;
   };
-  for (const [id, definition] of Object.entries($defs)) share(shared, id, definition);
+  for (const [id, definition] of Object.entries($defs)) addComponent(shared, id, definition);
   const id = z.globalRegistry.get(schema)?.id;
   if (id === undefined || whole.$ref !== undefined) return whole;
-  share(shared, id, whole);
+  addComponent(shared, id, whole);
   return { $ref: components + id };
 }
 
-function share(shared: Components, id: string, definition: JsonSchema & { id?: string }): void {
+function addComponent(shared: Components, id: string, definition: JsonSchema & { id?: string }): void {
   const { id: _id, ...rest } = definition;
   const known = shared.get(id);
   if (known && JSON.stringify(known) !== JSON.stringify(rest)) throw new Error(`Two schemas of the API are called "${id}".`);
@@ -145,12 +145,16 @@ function objectShape({ properties = {}, required = [], additionalProperties }: J
 /** Formats bounds such as "1 to 50" or "at most 200 characters"; "" without bounds. */
 export function limitsOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  return [bounds(minimum, maximum, ""), bounds(minLength, maxLength, " characters"), bounds(minItems, maxItems, " items")]
+  return [
+    describeBounds(minimum, maximum, ""),
+    describeBounds(minLength, maxLength, " characters"),
+    describeBounds(minItems, maxItems, " items"),
+  ]
     .filter(Boolean)
     .join(", ");
 }
 
-function bounds(least: number | undefined, most: number | undefined, unit: string): string {
+function describeBounds(least: number | undefined, most: number | undefined, unit: string): string {
   const isOpenBelow = least === undefined || (least === 0 && unit !== "");
   if (most === undefined)
     return least === undefined || least === 0 ? "" : `at least ${least}${least === 1 ? unit.replace(/s$/, "") : unit}`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sendText } from "#server/http/conditional.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -37,6 +37,6 @@ export function addApiDocuments(app: FastifyInstance, services: Services, refere
   app.get("/api/admin/openapi.json", { config: { action: "ops.readConsole", api: internalDocument } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
     requireAllowed(ctx, "ops.readConsole", {});
-    return personal(reply).type(jsonType).send(reference.wholeText());
+    return markPersonal(reply).type(jsonType).send(reference.wholeText());
   });
 }

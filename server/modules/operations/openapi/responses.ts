@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readNote } from "#server/http/operations/read-notes.ts";
 import { type ProblemCode, problemBody, problemSchema, problemTitle, statusOf } from "#server/http/problems.ts";
-import { couldEver } from "#server/kernel/access/can.ts";
+import { isEverAllowed } from "#server/kernel/access/can.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { DescribedCall, OtherContent } from "#server/kernel/described-call.ts";
 import type { LimitPolicy } from "#server/kernel/limits/limiter.ts";
@@ -21,7 +21,7 @@ interface Response {
 }
 export type SharedResponses = Map<string, Response>;
 
-export const statusWords: Readonly<Record<number, string>> = {
+export const statusDescriptions: Readonly<Record<number, string>> = {
   200: "Done",
   201: "Made",
   202: "Accepted",
@@ -37,16 +37,16 @@ export const statusWords: Readonly<Record<number, string>> = {
 export function responsesOf(call: DescribedCall, shared: Components, sharedResponses: SharedResponses): Record<string, unknown> {
   const responses: Record<string, unknown> = {};
   for (const [status, answer] of Object.entries(call.answers)) responses[status] = responseOf(call, Number(status), answer, shared);
-  if (call.cache) responses[304] = { description: statusWords[304], headers: headersOf(call, 304) };
-  for (const [status, codes] of refusalsOf(call)) responses[status] ??= refusalOf(codes, shared, sharedResponses);
+  if (call.cache) responses[304] = { description: statusDescriptions[304], headers: headersOf(call, 304) };
+  for (const [status, codes] of problemCodesOf(call)) responses[status] ??= problemResponseOf(codes, shared, sharedResponses);
   // The browser is redirected, so there is no response body to describe.
   if (!Object.keys(responses).some((status) => status.startsWith("2")))
-    responses.default = refusalOf(["internal-error"], shared, sharedResponses);
+    responses.default = problemResponseOf(["internal-error"], shared, sharedResponses);
   return responses;
 }
 
 function responseOf(call: DescribedCall, status: number, answer: z.ZodType | OtherContent | null, shared: Components): Response {
-  const described = { description: statusWords[status] ?? "Answered", headers: headersOf(call, status) };
+  const described = { description: statusDescriptions[status] ?? "Answered", headers: headersOf(call, status) };
   if (answer === null) return described;
   if ("contentTypes" in answer) {
     return { ...described, content: Object.fromEntries(answer.contentTypes.map((type) => [type, {}])) };
@@ -68,8 +68,8 @@ function headersOf(call: DescribedCall, status: number): Record<string, unknown>
 }
 
 /** Refusals repeat between operations, so each distinct set is written once. */
-function refusalOf(codes: readonly ProblemCode[], shared: Components, sharedResponses: SharedResponses): { $ref: string } {
-  const name = codes.map(inPascalCase).join("Or");
+function problemResponseOf(codes: readonly ProblemCode[], shared: Components, sharedResponses: SharedResponses): { $ref: string } {
+  const name = codes.map(toPascalCase).join("Or");
   if (!sharedResponses.has(name)) {
     const [first = "bad-input"] = codes;
     const whole = toJsonSchema(problemSchema, "output", shared);
@@ -89,7 +89,7 @@ function refusalOf(codes: readonly ProblemCode[], shared: Components, sharedResp
   return { $ref: `#/components/responses/${name}` };
 }
 
-const inPascalCase = (code: string): string => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toPascalCase = (code: string): string => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const headerComponents = {
   "X-Request-Id": { description: "Names this request: tell it to support.", schema: { type: "string" } },
@@ -141,13 +141,13 @@ export function quotasOf({ quota, method }: Pick<DescribedCall, "quota" | "metho
 }
 
 /** Returns the problems an operation may respond with, by status in ascending order. */
-export function refusalsOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
+export function problemCodesOf(call: DescribedCall): ReadonlyMap<number, readonly ProblemCode[]> {
   const codes = new Set<ProblemCode>(["bad-input", "unauthenticated", "internal-error", "busy", ...(call.refusals ?? [])]);
   const add = (when: unknown, ...more: ProblemCode[]) => {
     if (when) for (const code of more) codes.add(code);
   };
   const isWrite = call.method !== "GET";
-  const isOpen = couldEver(anonymous, call.action);
+  const isOpen = isEverAllowed(anonymous, call.action);
   add(call.query || !isWrite, "invalid-parameters");
   add(call.quota !== null, "rate-limited");
   add(!isOpen, "forbidden", "second-factor-required", "reauthenticate", "not-found");

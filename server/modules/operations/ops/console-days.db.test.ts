@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listUsage } from "#server/kernel/limits/usage.queries.ts";
-import { addUpOwnDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { listWork } from "./work.queries.ts";
@@ -61,7 +61,7 @@ test.each(periods)("a period %s has the figures of its hours, whether its days h
   const ofHours = await figures({ from, to });
   expect(ofHours.work.map(({ n }) => n)).not.toContain(0);
   expect(ofHours.work).toHaveLength(3);
-  await addUpOwnDays(db, new Date("2026-10-27T10:10:00Z"));
+  await rollUpServerDays(db, new Date("2026-10-27T10:10:00Z"));
   // The day under way has been added up in part: what came since is not lost.
   await runStatement(db, sql`update work_timings set n = n + 5 where hour = '2026-10-27 10:00:00'`);
   await runStatement(db, sql`update rate_limit_usage set used_units = used_units + 5 where hour = '2026-10-27 10:00:00'`);
@@ -76,7 +76,7 @@ test("of whole days that have been added up the hours are not read again, nor co
   const { db } = database;
   const [, from, to] = periods[0];
   const ofHours = await figures({ from, to });
-  await addUpOwnDays(db, now);
+  await rollUpServerDays(db, now);
   for (const table of ["work_timings", "rate_limit_usage"])
     await runStatement(db, sql.raw(`delete from ${table} where hour >= '2026-10-24' and hour < '2026-10-27'`));
   expect(await figures({ from, to })).toEqual(ofHours);
@@ -85,12 +85,12 @@ test("of whole days that have been added up the hours are not read again, nor co
 test("what comes late for yesterday is added up with the next round; days that nobody added up are read by the hour", async () => {
   const { db } = database;
   const [, from, to] = periods[0];
-  await addUpOwnDays(db, new Date("2026-10-25T23:59:00Z"));
+  await rollUpServerDays(db, new Date("2026-10-25T23:59:00Z"));
   const before = await figures({ from, to });
   await runStatement(db, sql`update work_timings set n = n + 100 where hour = '2026-10-26 23:00:00'`);
-  await addUpOwnDays(db, new Date("2026-10-27T00:01:00Z"));
+  await rollUpServerDays(db, new Date("2026-10-27T00:01:00Z"));
   await runStatement(db, sql`update work_timings set n = n + 100 where hour = '2026-10-26 23:00:00'`);
-  await addUpOwnDays(db, new Date("2026-10-27T01:01:00Z"));
+  await rollUpServerDays(db, new Date("2026-10-27T01:01:00Z"));
   const after = await figures({ from, to });
   // Four cells of each name.
   expect(after.work.map(({ n }) => n).toSorted()).toEqual(before.work.map(({ n }) => n + 2 * 400).toSorted());

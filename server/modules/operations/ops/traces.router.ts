@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pinReasons, workKinds } from "#db/trace-values.ts";
+import { pinReasons, tracedWorkKinds } from "#db/trace-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -27,7 +27,7 @@ const readList = fieldsOf(
 );
 const readTrace = fieldsOf(z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{32}$/, "A trace is named by 32 hexadecimal digits.") }));
 const readWork = fieldsOf(
-  z.strictObject({ hours, kind: z.enum(workKinds, `A kind is one of ${workKinds.join(", ")}.`).default("request") }),
+  z.strictObject({ hours, kind: z.enum(tracedWorkKinds, `A kind is one of ${tracedWorkKinds.join(", ")}.`).default("request") }),
 );
 
 export const tracesRouter = router({

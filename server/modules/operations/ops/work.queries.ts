@@ -1,10 +1,10 @@
 import { and, between, count, desc, eq, gt, gte, inArray, lt, max, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
-import type { PinReason, WorkKind, WorkOutcome } from "#db/trace-values.ts";
+import type { PinReason, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
 import { percentileOf } from "#ops/rum/summary.ts";
 import type { StoredSpan } from "#ops/trace/otel-spans.ts";
-import { daysFrom, hoursIn, type InParts, inParts } from "#ops/whole-days.ts";
+import { daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
 
 const mostNames = 100;
 /** Exceeds the number of work names. */
@@ -26,7 +26,7 @@ export interface WorkFigures {
 const enoughForFigures = 30;
 
 interface WorkTimingsInput {
-  kind: WorkKind;
+  kind: TracedWorkKind;
   from: Date;
   to: Date;
   /** Limit on names returned. */
@@ -36,7 +36,7 @@ interface WorkTimingsInput {
 /** Lists the durations of the site's own work in the period by name, most frequent first. */
 export async function listWork(db: Db, { kind, most = mostNames, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
-  const parts = inParts(period, added?.day ?? null);
+  const parts = splitPeriod(period, added?.day ?? null);
   const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
   const busiest = counts.slice(0, most);
   const byName = groupByName(
@@ -50,7 +50,7 @@ export async function listWork(db: Db, { kind, most = mostNames, ...period }: Wo
   return busiest.map(([name, n]) => figuresOf(name, n, byName.get(name) ?? []));
 }
 
-async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Promise<[name: string, n: number][]> {
+async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPeriod): Promise<[name: string, n: number][]> {
   const byDay = days
     ? await db
         .select({ name: workDayCounts.name, n: sum(workDayCounts.n).mapWith(Number) })
@@ -59,7 +59,7 @@ async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Pro
         .groupBy(workDayCounts.name)
         .limit(mostCounts)
     : [];
-  const inHours = hoursIn(hours);
+  const inHours = listHours(hours);
   const byHour =
     inHours.length > 0
       ? await db
@@ -75,7 +75,7 @@ async function readCounts(db: Db, kind: WorkKind, { days, hours }: InParts): Pro
 }
 
 /** Reads the durations of work with these names; a cell may be returned in parts. */
-async function readCells(db: Db, kind: WorkKind, names: readonly string[], { days, hours }: InParts): Promise<Cell[]> {
+async function readCells(db: Db, kind: TracedWorkKind, names: readonly string[], { days, hours }: SplitPeriod): Promise<Cell[]> {
   if (names.length === 0) return [];
   const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
     db
@@ -84,7 +84,7 @@ async function readCells(db: Db, kind: WorkKind, names: readonly string[], { day
       .where(and(isInPeriod, eq(table.kind, kind), inArray(table.name, [...names])))
       .groupBy(table.name, table.outcome, table.bin)
       .limit(mostCells);
-  const inHours = hoursIn(hours);
+  const inHours = listHours(hours);
   return [
     ...(days ? await cells(workDayTimings, inArray(workDayTimings.day, daysFrom(days))) : []),
     ...(inHours.length > 0 ? await cells(workTimings, inArray(workTimings.hour, inHours)) : []),

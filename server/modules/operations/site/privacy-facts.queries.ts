@@ -12,8 +12,8 @@ export function listPrivacyFacts(): {
 } {
   const session = (who: string, { idleMs, absoluteMs }: { idleMs: number; absoluteMs: number }) => ({
     who,
-    idle: spanOf(idleMs),
-    longest: spanOf(absoluteMs),
+    idle: formatDuration(idleMs),
+    longest: formatDuration(absoluteMs),
   });
   return {
     kept: listRetainedData(),
@@ -27,7 +27,7 @@ export function listPrivacyFacts(): {
 }
 
 /** Formats a duration in the largest unit of which there are two or more: "14 days", "24 hours", "30 minutes". */
-function spanOf(lengthMs: number): string {
+function formatDuration(lengthMs: number): string {
   const units = [
     { name: "days", unitMs: 24 * hourMs },
     { name: "hours", unitMs: hourMs },

@@ -18,7 +18,7 @@ const pageBudgets = {
   loadMs: 3000,
 };
 
-const signInCalls = (role: UserRole) =>
+const signInCallsOf = (role: UserRole) =>
   entrances.filter((entrance: Entrance) => rolesOfEntrance[entrance].includes(role)).map((entrance) => `/api/auth/${entrance}`);
 
 /** Returns the public facts about this site. They are listed one by one, so that new configuration is never exposed by default. */
@@ -28,7 +28,7 @@ export function readPublicConfig({ site, google, mapTiles = null }: Services) {
     role,
     signInPath: role === "platform_admin" ? paths.administrators : paths.signIn,
     homePath: signedInHome(role),
-    signInCalls: signInCalls(role),
+    signInCalls: signInCallsOf(role),
   }));
   return {
     site: { name, strapline, origin, supportEmail },
@@ -54,7 +54,7 @@ export function readPublicConfig({ site, google, mapTiles = null }: Services) {
 }
 
 const whole = z.int().min(0);
-const wholes = <Name extends string>(names: readonly Name[]) =>
+const integersByName = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((name) => [name, whole])) as Record<Name, typeof whole>);
 
 export const publicConfig = z
@@ -74,7 +74,7 @@ export const publicConfig = z
       }),
     ),
     features: z.strictObject({ googleSignIn: z.boolean(), mapTiles: z.boolean() }),
-    limits: wholes([
+    limits: integersByName([
       "jobsPerPage",
       "maxPage",
       "keywordMaxChars",
@@ -88,10 +88,10 @@ export const publicConfig = z
       "idsPerBatch",
     ]),
     search: z.strictObject({ radiiMiles: z.array(whole), defaultRadiusMiles: whole }),
-    pollingMs: wholes(["notifications", "stats", "analytics", "scrapingStats"]).meta({
+    pollingMs: integersByName(["notifications", "stats", "analytics", "scrapingStats"]).meta({
       description: "How often what changes by itself is worth asking for again.",
     }),
-    pageBudgets: wholes([
+    pageBudgets: integersByName([
       "scriptKilobytes",
       "styleKilobytes",
       "imageKilobytes",

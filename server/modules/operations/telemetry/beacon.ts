@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { deviceKinds, measuredParts, navigationKinds, pageEvents, pageMetrics } from "#db/telemetry-values.ts";
-import type { Measured } from "#ops/rum/measured.types.ts";
+import { deviceKinds, navigationKinds, pageEvents, pageMetrics, timingParts } from "#db/telemetry-values.ts";
+import type { AnyMeasurement } from "#ops/rum/measured.types.ts";
 
 const mostEvents = 200;
-export const mostBeaconBytes = 65_536;
+export const maxBeaconBytes = 65_536;
 
 /** Route pattern: never a URL, which may name a person or contain a secret. */
 export const routePattern = z
@@ -19,7 +19,7 @@ const clickRows = 100;
 const ms = z.number().min(0).max(1e7);
 /** Details of a measurement: names of our own elements, files and functions. It must not be able to carry user input or URLs. */
 const detail = z.strictObject({
-  parts: z.partialRecord(z.enum(measuredParts), ms).optional(),
+  parts: z.partialRecord(z.enum(timingParts), ms).optional(),
   element: z
     .string()
     .max(160)
@@ -36,7 +36,7 @@ const detail = z.strictObject({
         .max(80)
         .regex(/^[\w.$<> -]*$/),
       position: z.int().min(-1).max(1e8),
-      part: z.enum(measuredParts),
+      part: z.enum(timingParts),
     })
     .optional(),
   traces: z
@@ -95,15 +95,15 @@ export const beacon = z.strictObject({
 
 const measured = z.discriminatedUnion("kind", [metric, event, clicks]);
 
-export interface ReadBeacon {
+export interface ParsedBeacon {
   head: Omit<z.output<typeof beacon>, "events">;
-  events: Measured[];
+  events: AnyMeasurement[];
   unreadable: number;
 }
 
 /** Returns the valid events of a beacon and the number of invalid ones; null for anything that is not a beacon. */
-export function readBeacon(text: string): ReadBeacon | null {
-  const read = beacon.safeParse(parsed(text));
+export function parseBeacon(text: string): ParsedBeacon | null {
+  const read = beacon.safeParse(parseJson(text));
   if (!read.success) return null;
   const { events: sent, ...head } = read.data;
   const events = sent.flatMap((each) => {
@@ -113,7 +113,7 @@ export function readBeacon(text: string): ReadBeacon | null {
   return { head, events, unreadable: sent.length - events.length };
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -121,7 +121,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-export const mostErrorBytes = 16_384;
+export const maxErrorBytes = 16_384;
 
 const optional = (most: number) =>
   z

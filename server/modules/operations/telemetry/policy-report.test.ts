@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPolicyReports } from "./policy-report.ts";
+import { parsePolicyReports } from "./policy-report.ts";
 
 // Takes milliseconds.
 const ofScript = { directive: "script-src-elem", source: "https://jobs.example.test/assets/app.js", line: 3, column: 7 };
@@ -11,7 +11,7 @@ test("a report by report-uri is read", () => {
     "source-file": ofScript.source,
     ...{ "line-number": 3, "column-number": 7 },
   };
-  expect(readPolicyReports({ "csp-report": report })).toEqual([{ ...ofScript, blocked: "https://bad.example" }]);
+  expect(parsePolicyReports({ "csp-report": report })).toEqual([{ ...ofScript, blocked: "https://bad.example" }]);
 });
 
 test("reports by report-to are read, those of other kinds left out", () => {
@@ -20,7 +20,7 @@ test("reports by report-to are read, those of other kinds left out", () => {
     { type: "deprecation", body: {} },
     { type: "csp-violation", body },
   ];
-  expect(readPolicyReports(sent)).toEqual([{ ...ofScript, blocked: "inline" }]);
+  expect(parsePolicyReports(sent)).toEqual([{ ...ofScript, blocked: "inline" }]);
 });
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   [undefined, "nothing named"],
   ["not an address ::", "an address"],
 ])("what was blocked is named without what people may have typed: %s", (sent, blocked) => {
-  expect(readPolicyReports({ "csp-report": { "blocked-uri": sent } })).toMatchObject([{ blocked, directive: "unknown" }]);
+  expect(parsePolicyReports({ "csp-report": { "blocked-uri": sent } })).toMatchObject([{ blocked, directive: "unknown" }]);
 });
 
 test("what an extension tried is no report of ours", () => {
-  expect(readPolicyReports({ "csp-report": { "blocked-uri": "chrome-extension://abc/x.js" } })).toEqual([]);
+  expect(parsePolicyReports({ "csp-report": { "blocked-uri": "chrome-extension://abc/x.js" } })).toEqual([]);
 });
 
 test.each([null, "text", [], {}, { "csp-report": 1 }, [{ type: 1 }]])("%j is no report", (sent) => {
-  expect(readPolicyReports(sent)).toEqual([]);
+  expect(parsePolicyReports(sent)).toEqual([]);
 });

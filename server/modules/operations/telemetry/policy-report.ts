@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Resource blocked by the page's content security policy. */
-export interface RefusedByPolicy {
+export interface PolicyViolation {
   directive: string;
   /** "inline", "eval" or the origin of a URL: the rest may contain user input. */
   blocked: string;
@@ -34,11 +34,11 @@ const recent = z.array(
 export const policyReports = z.union([old, recent]);
 
 /** Reads a body in either format. Skips other kinds of report and those caused by browser extensions. */
-export function readPolicyReports(sent: unknown): RefusedByPolicy[] {
+export function parsePolicyReports(sent: unknown): PolicyViolation[] {
   return reportsIn(sent).filter(({ blocked }) => !blocked.endsWith("-extension:"));
 }
 
-function reportsIn(sent: unknown): RefusedByPolicy[] {
+function reportsIn(sent: unknown): PolicyViolation[] {
   const read = policyReports.safeParse(sent);
   if (!read.success) return [];
   if (Array.isArray(read.data)) {

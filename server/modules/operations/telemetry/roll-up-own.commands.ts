@@ -3,15 +3,15 @@ import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { insertSums } from "#ops/insert-sums.ts";
-import { daysToAdd, edgesOfDay } from "#ops/whole-days.ts";
+import { daysToAggregate, edgesOfDay } from "#ops/whole-days.ts";
 
 /** Both are stored by hour for thirty days, so earlier days are already missing hours. */
 const wholeDays = 29;
 
 /** Rolls up durations of the site's own work and quota use by day. Idempotent. */
-export async function addUpOwnDays(db: Db, now: Date): Promise<void> {
+export async function rollUpServerDays(db: Db, now: Date): Promise<void> {
   const [timed] = await db.select({ day: max(workDayTimings.day) }).from(workDayTimings);
-  for (const day of daysToAdd(timed?.day ?? null, now, wholeDays)) {
+  for (const day of daysToAggregate(timed?.day ?? null, now, wholeDays)) {
     const { kind, name, outcome, bin, n, hour } = workTimings;
     const { from, until } = edgesOfDay(day);
     const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
@@ -27,7 +27,7 @@ export async function addUpOwnDays(db: Db, now: Date): Promise<void> {
     });
   }
   const [used] = await db.select({ day: max(rateLimitDayUsage.day) }).from(rateLimitDayUsage);
-  for (const day of daysToAdd(used?.day ?? null, now, wholeDays)) {
+  for (const day of daysToAggregate(used?.day ?? null, now, wholeDays)) {
     const { endpoint, policy, callerKind, usedUnits, refusedCalls, hour } = rateLimitUsage;
     const { from, until } = edgesOfDay(day);
     const where = sql`${hour} >= ${from} and ${hour} < ${until}`;

@@ -14,7 +14,7 @@ import {
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
 import { insertSums } from "#ops/insert-sums.ts";
-import { daysToAdd, edgesOfDay } from "#ops/whole-days.ts";
+import { daysToAggregate, edgesOfDay } from "#ops/whole-days.ts";
 
 /** Earlier days are already missing hours. */
 const wholeDays = 13;
@@ -23,24 +23,28 @@ const wholeDays = 13;
  * Rolls up the hours of each day (UTC) that may have changed since the last run, and the days of each finished month. Idempotent. Returns
  * the number of days.
  */
-export async function addUpDays(db: Db, now: Date): Promise<number> {
+export async function rollUpRumDays(db: Db, now: Date): Promise<number> {
   const [last] = await db.select({ day: max(rumDayEvents.day) }).from(rumDayEvents);
-  const days = daysToAdd(last?.day ?? null, now, wholeDays);
+  const days = daysToAggregate(last?.day ?? null, now, wholeDays);
   for (const day of days) {
-    await addUp(db, day, { from: rumBins, to: rumDayBins, by: [...cell(rumBins), rumBins.bin] });
-    await addUp(db, day, { from: rumRatings, to: rumDayRatings, by: [...cell(rumRatings), rumRatings.rating] });
-    await addUp(db, day, { from: rumEvents, to: rumDayEvents, by: [rumEvents.route, rumEvents.event, rumEvents.release, rumEvents.oneIn] });
+    await rollUpHours(db, day, { from: rumBins, to: rumDayBins, by: [...cellColumns(rumBins), rumBins.bin] });
+    await rollUpHours(db, day, { from: rumRatings, to: rumDayRatings, by: [...cellColumns(rumRatings), rumRatings.rating] });
+    await rollUpHours(db, day, {
+      from: rumEvents,
+      to: rumDayEvents,
+      by: [rumEvents.route, rumEvents.event, rumEvents.release, rumEvents.oneIn],
+    });
     const ofDay = { period: { column: rumSiteDayBins.day, name: day }, first: day, last: day };
-    await addUpDaysOf(db, { ...ofDay, from: rumDayBins, to: rumSiteDayBins, by: site });
-    await addUpDaysOf(db, { ...ofDay, from: rumDayRatings, to: rumSiteDayRatings, by: siteRatings });
+    await rollUpFromDays(db, { ...ofDay, from: rumDayBins, to: rumSiteDayBins, by: site });
+    await rollUpFromDays(db, { ...ofDay, from: rumDayRatings, to: rumSiteDayRatings, by: siteRatings });
   }
   const running = now.toISOString().slice(0, 7);
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
     if (month === running) continue;
     const ofMonth = { period: { column: rumMonthBins.month, name: month }, first: `${month}-01`, last: `${month}-31` };
-    await addUpDaysOf(db, { ...ofMonth, from: rumDayBins, to: rumMonthBins, by: [...site, rumDayBins.route] });
+    await rollUpFromDays(db, { ...ofMonth, from: rumDayBins, to: rumMonthBins, by: [...site, rumDayBins.route] });
     const { route, event, oneIn } = rumDayEvents;
-    await addUpDaysOf(db, { ...ofMonth, from: rumDayEvents, to: rumMonthEvents, by: [route, event, oneIn] });
+    await rollUpFromDays(db, { ...ofMonth, from: rumDayEvents, to: rumMonthEvents, by: [route, event, oneIn] });
   }
   return days.length;
 }
@@ -50,7 +54,7 @@ const site = [rumDayBins.metric, rumDayBins.device, rumDayBins.navigation, rumDa
 
 const siteRatings = [rumDayRatings.metric, rumDayRatings.device, rumDayRatings.navigation, rumDayRatings.rating];
 
-interface Days {
+interface RollUp {
   from: typeof rumDayBins | typeof rumDayRatings | typeof rumDayEvents;
   to: MySqlTable;
   by: MySqlColumn[];
@@ -60,11 +64,11 @@ interface Days {
 }
 
 /** Rolls up daily rows into a site-wide day or a month. */
-function addUpDaysOf(db: Db, { from, to, by, period, first, last }: Days): Promise<unknown> {
+function rollUpFromDays(db: Db, { from, to, by, period, first, last }: RollUp): Promise<unknown> {
   return insertSums(db, { from, to, by, sums: [from.n], period, where: sql`${from.day} between ${first} and ${last}` });
 }
 
-const cell = ({ route, metric, device, navigation, release, oneIn }: typeof rumBins | typeof rumRatings): MySqlColumn[] => [
+const cellColumns = ({ route, metric, device, navigation, release, oneIn }: typeof rumBins | typeof rumRatings): MySqlColumn[] => [
   route,
   metric,
   device,
@@ -73,7 +77,7 @@ const cell = ({ route, metric, device, navigation, release, oneIn }: typeof rumB
   oneIn,
 ];
 
-async function addUp(
+async function rollUpHours(
   db: Db,
   day: string,
   { from, to, by }: { from: typeof rumBins | typeof rumRatings | typeof rumEvents; to: MySqlTable; by: readonly MySqlColumn[] },

@@ -4,33 +4,33 @@ import { type ClientError, noiseIn } from "#ops/client-errors/visit-sketch.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
-import { type clientErrorFields, mostBeaconBytes, type ReadBeacon, readBeacon } from "./beacon.ts";
-import { readShare, unnamedVisit } from "./visit-share.ts";
+import { type clientErrorFields, maxBeaconBytes, type ParsedBeacon, parseBeacon } from "./beacon.ts";
+import { anonymousVisitId, readSamplingRate } from "./visit-share.ts";
 
 /** Ingests a page's measurements. Invalid ones are dropped and counted, since a beacon cannot react to a response. */
-export async function takeBeacon(ctx: Context, text: string): Promise<void> {
+export async function recordBeacon(ctx: Context, text: string): Promise<void> {
   const { telemetry } = ctx.services;
   const bytes = Buffer.byteLength(text);
   const note = (outcome: string) => telemetry.note({ kind: "rum", outcome, bytes }, ctx.now);
-  if (bytes > mostBeaconBytes) return note("too-large");
+  if (bytes > maxBeaconBytes) return note("too-large");
   if (isMachine(ctx.request.userAgent)) return note("machine");
   if (!telemetry.hasRoom(bytes, ctx.now)) return note("day-full");
   if (!(await isWithinQuota(ctx))) return note("over-limit");
   const startedAtMs = performance.now();
-  const read = readBeacon(text);
+  const read = parseBeacon(text);
   if (!read) return note("unreadable");
-  note(keep(ctx, read));
+  note(recordEvents(ctx, read));
   telemetry.took((performance.now() - startedAtMs) * 1000, read.events.length);
 }
 
 /** Records the valid events, unless sampling leaves this session out. Returns the outcome. */
-function keep(ctx: Context, { head, events, unreadable }: ReadBeacon): "taken" | "sampled-out" | "unknown-share" {
+function recordEvents(ctx: Context, { head, events, unreadable }: ParsedBeacon): "taken" | "sampled-out" | "unknown-share" {
   const { telemetry } = ctx.services;
   const { release = "", session = "", isSignedIn = false, dropped = 0 } = head;
   const without = (outcome: string, n: number) => n > 0 && telemetry.note({ kind: "rum", outcome, bytes: 0, n }, ctx.now);
   without("unreadable-event", unreadable);
   without("left-out-by-page", dropped);
-  const begunAs = readShare(ctx.services, head.share, ctx.now);
+  const begunAs = readSamplingRate(ctx.services, head.share, ctx.now);
   if (begunAs === null) return "unknown-share";
   const oneIn = telemetry.sampler.weigh(session, begunAs, ctx.now);
   if (oneIn === null) return "sampled-out";
@@ -48,18 +48,18 @@ async function isWithinQuota(ctx: Context): Promise<boolean> {
   }
 }
 
-type Sent = z.output<typeof clientErrorFields>;
+type SentClientError = z.output<typeof clientErrorFields>;
 
 /**
  * Records a client error.
  * @returns the reference that users may quote
  */
-export function takeClientError(ctx: Context, sent: Sent): { id: string } {
+export function recordClientError(ctx: Context, sent: SentClientError): { id: string } {
   const { telemetry } = ctx.services;
   const id = ctx.request.requestId ?? "";
   const bytes = sent.message.length + (sent.error?.length ?? 0);
   const note = (outcome: string) => telemetry.note({ kind: "error", outcome, bytes }, ctx.now);
-  const error = errorOf(ctx, sent);
+  const error = toClientError(ctx, sent);
   const noise = isMachine(ctx.request.userAgent) ? "machine" : noiseIn(error);
   if (noise) note(noise);
   else if (!telemetry.hasRoom(bytes, ctx.now)) note("day-full");
@@ -67,7 +67,7 @@ export function takeClientError(ctx: Context, sent: Sent): { id: string } {
   return { id };
 }
 
-function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientError {
+function toClientError({ request: { ip, userAgent } }: Context, sent: SentClientError): ClientError {
   return {
     side: "page",
     message: sent.message,
@@ -77,7 +77,7 @@ function errorOf({ request: { ip, userAgent } }: Context, sent: Sent): ClientErr
     column: sent.column ?? null,
     route: sent.route ?? "*",
     release: sent.release ?? null,
-    visit: sent.session ?? unnamedVisit(ip, userAgent),
+    visit: sent.session ?? anonymousVisitId(ip, userAgent),
     device: deviceOf(userAgent),
     browser: browserOf(userAgent),
     traces: sent.traces ?? [],

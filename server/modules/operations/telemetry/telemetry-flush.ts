@@ -1,5 +1,5 @@
-import { untilDatabaseAnswers } from "#db/waiting-notice.ts";
-import { noteRelease, type ReleaseFacts, readReleases } from "#ops/rum/releases.ts";
+import { retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
+import { type ReleaseFacts, readReleases, recordRelease } from "#ops/rum/releases.ts";
 import type { Services } from "#server/kernel/context.ts";
 
 const flushEveryMs = 10_000;
@@ -26,7 +26,7 @@ export function startTelemetryFlush(
   const stopping = new AbortController();
   const begin = async () => {
     try {
-      if (release) await untilDatabaseAnswers("release", () => noteRelease(db, release, now()), { signal: stopping.signal });
+      if (release) await retryUntilDatabaseAvailable("release", () => recordRelease(db, release, now()), { signal: stopping.signal });
       await knowReleases();
     } catch (error) {
       log.error({ err: error }, "the builds of the pages could not be read, and will be again");

@@ -12,9 +12,9 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findShownFreelance } from "#server/modules/hiring/recruiters/freelance-figures.queries.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
-import { beacon, clientErrorFields, mostBeaconBytes, mostErrorBytes, parsed } from "./beacon.ts";
-import { policyReports, readPolicyReports } from "./policy-report.ts";
-import { takeBeacon, takeClientError } from "./take-telemetry.commands.ts";
+import { beacon, clientErrorFields, maxBeaconBytes, maxErrorBytes, parseJson } from "./beacon.ts";
+import { parsePolicyReports, policyReports } from "./policy-report.ts";
+import { recordBeacon, recordClientError } from "./take-telemetry.commands.ts";
 
 const id = z.union([z.int(), z.string().max(200)]).nullish();
 const hint = (most: number) => z.string().max(most).nullish().catch(null);
@@ -133,12 +133,12 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
       if (outcome && kind) services.telemetry.note({ kind, outcome, bytes: 0 }, services.now());
     });
     const take = async (request: FastifyRequest, reply: FastifyReply) => {
-      await takeBeacon(await contextOf(services, request), textOf(request));
+      await recordBeacon(await contextOf(services, request), textOf(request));
       return reply.status(204).send();
     };
     const isTelemetry = true;
     // Higher than the accepted size, so that a larger beacon is counted as too large and not just cut off.
-    const bodyLimit = mostBeaconBytes * 2;
+    const bodyLimit = maxBeaconBytes * 2;
     scope.post(
       "/api/analytics/rum",
       { bodyLimit, config: { action: "rum.ingest", api: measurements("sendMeasurements"), isTelemetry } },
@@ -147,27 +147,27 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     scope.post("/api/vitals", { bodyLimit, config: { action: "rum.ingest", api: measurements("sendVitals"), isTelemetry } }, take);
 
     const errorConfig = { action: "clientError.ingest", api: errors, isTelemetry } as const;
-    scope.post("/api/client-error", { bodyLimit: mostErrorBytes, config: errorConfig }, async (request, reply) => {
+    scope.post("/api/client-error", { bodyLimit: maxErrorBytes, config: errorConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      return reply.status(202).send(takeClientError(ctx, fieldsOf(clientErrorFields)(parsed(textOf(request)))));
+      return reply.status(202).send(recordClientError(ctx, fieldsOf(clientErrorFields)(parseJson(textOf(request)))));
     });
 
     const reportConfig = { action: "clientError.ingest", api: policies, isReport: true } as const;
-    scope.post(paths.policyReports, { bodyLimit: mostErrorBytes, config: reportConfig }, async (request, reply) => {
+    scope.post(paths.policyReports, { bodyLimit: maxErrorBytes, config: reportConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      for (const { directive, blocked, source, line, column } of readPolicyReports(parsed(textOf(request)))) {
+      for (const { directive, blocked, source, line, column } of parsePolicyReports(parseJson(textOf(request)))) {
         const message = `The content security policy refused ${blocked} (${directive})`;
         // Location as a stack, which tells extension errors from ours.
         const error = source === null ? null : `at ${source}:${line ?? 0}:${column ?? 0}`;
-        takeClientError(ctx, { message, error, source, line, column });
+        recordClientError(ctx, { message, error, source, line, column });
       }
       return reply.status(204).send();
     });
 
     const eventConfig = { action: "analytics.track", api: events, isTelemetry } as const;
-    scope.post("/api/analytics/track", { bodyLimit: mostErrorBytes, config: eventConfig }, async (request, reply) => {
+    scope.post("/api/analytics/track", { bodyLimit: maxErrorBytes, config: eventConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      await trackEvent(ctx, fieldsOf(trackedEvent)(parsed(textOf(request))));
+      await trackEvent(ctx, fieldsOf(trackedEvent)(parseJson(textOf(request))));
       return reply.status(202).send({ success: true });
     });
   });

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** A tab open for longer is no longer measured. */
 const daysHonoured = 7;
 
-type Marking = Pick<Services, "secrets" | "telemetry">;
+type SamplingServices = Pick<Services, "secrets" | "telemetry">;
 
 const markOf = ({ secrets }: Pick<Services, "secrets">, oneIn: number, day: number): string =>
   secrets.keyedHash("share", `${oneIn} ${day}`).slice(0, markChars);
@@ -16,13 +16,13 @@ const dayOf = (at: Date): number => Math.floor(at.getTime() / dayMs);
  * Returns the Server-Timing value that carries the sampling rate, "8-<mark>" for one session in eight; null when every session is measured.
  * The mark is a keyed hash, so that clients cannot give a session more weight than the site set.
  */
-export function shareTiming(services: Marking, at: Date): string | null {
+export function samplingTiming(services: SamplingServices, at: Date): string | null {
   const oneIn = services.telemetry.sampler.oneIn(at);
   return oneIn === 1 ? null : `measured;desc="${oneIn}-${markOf(services, oneIn, dayOf(at))}"`;
 }
 
 /** Returns the sampling rate N (one in N) that a session began with; null for a value this site has not issued recently. */
-export function readShare(services: Pick<Services, "secrets">, share: string | undefined, at: Date): number | null {
+export function readSamplingRate(services: Pick<Services, "secrets">, share: string | undefined, at: Date): number | null {
   if (share === undefined) return 1;
   const [oneIn = "", mark = ""] = share.split("-");
   const days = Array.from({ length: daysHonoured }, (_, ago) => dayOf(at) - ago);
@@ -33,5 +33,5 @@ export function readShare(services: Pick<Services, "secrets">, share: string | u
 const salt = randomBytes(16);
 
 /** Derives a session id from IP address and user agent for sessions that send none. */
-export const unnamedVisit = (ip: string, userAgent: string): string =>
+export const anonymousVisitId = (ip: string, userAgent: string): string =>
   createHash("sha256").update(salt).update(`${ip} ${userAgent}`).digest("hex");

@@ -1,4 +1,4 @@
-import { toBeAudited } from "#server/kernel/access/require-allowed.ts";
+import { markForAudit } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
@@ -28,5 +28,5 @@ export async function requireQuota({ services, now }: Context, policy: LimitPoli
   const { isAllowed, retryAfterSeconds } = await services.limits.take(policy, key, now);
   if (isAllowed) return;
   const detail = "There have been too many attempts. Please wait before you try again.";
-  throw toBeAudited(new AppError("too-many-attempts", detail, { retryAfterSeconds }), `over the limit ${policy.name}`);
+  throw markForAudit(new AppError("too-many-attempts", detail, { retryAfterSeconds }), `over the limit ${policy.name}`);
 }

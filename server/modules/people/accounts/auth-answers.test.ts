@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerSteadily, leastMs } from "./auth-answers.ts";
+import { minResponseMs, withMinDuration } from "./auth-answers.ts";
 
 describe("a steady answer", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe("a steady answer", () => {
 
   const watch = (work: () => Promise<string>) => {
     const seen: string[] = [];
-    answerSteadily(work).then(
+    withMinDuration(work).then(
       (value) => seen.push(value),
       (error: Error) => seen.push(error.message),
     );
@@ -19,15 +19,15 @@ describe("a steady answer", () => {
     const refused = watch(async () => {
       throw new Error("refused");
     });
-    await vi.advanceTimersByTimeAsync(leastMs - 1);
+    await vi.advanceTimersByTimeAsync(minResponseMs - 1);
     expect([done, refused]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(1);
     expect([done, refused]).toEqual([["done"], ["refused"]]);
   });
 
   it("waits for work that takes longer, and no longer than that", async () => {
-    const seen = watch(() => new Promise((resolve) => setTimeout(() => resolve("late"), leastMs + 50)));
-    await vi.advanceTimersByTimeAsync(leastMs + 49);
+    const seen = watch(() => new Promise((resolve) => setTimeout(() => resolve("late"), minResponseMs + 50)));
+    await vi.advanceTimersByTimeAsync(minResponseMs + 49);
     expect(seen).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(seen).toEqual(["late"]);

@@ -40,14 +40,14 @@ export const authCall = (described: Omit<CallDescription, "tag" | "quota">): Cal
 });
 
 /** Longer than any of this work takes on a machine that is not overloaded. */
-export const leastMs = 200;
+export const minResponseMs = 200;
 
 /**
  * Responds, or refuses, no sooner than a fixed time after the start, so that response times do not reveal whether an address has an
  * account.
  */
-export async function answerSteadily<Result>(work: () => Promise<Result>): Promise<Result> {
-  const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, leastMs))]);
+export async function withMinDuration<Result>(work: () => Promise<Result>): Promise<Result> {
+  const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, minResponseMs))]);
   if (done.status === "rejected") throw done.reason;
   return done.value;
 }

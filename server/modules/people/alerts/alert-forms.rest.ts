@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { paths, searchParameters } from "#server/addresses/paths.ts";
-import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
+import { formSentBy, oneClickValue, readFormBodies } from "#server/http/form-bodies.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { charge } from "#server/kernel/limits/charge.ts";
 import { auditRefusal } from "#server/modules/trust/audit/refusal.commands.ts";
-import { fewerFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
+import { excludeSimilarFields, stopFields, subscribeFields, tokenFields } from "./alert.fields.ts";
 import { toSavableQuery } from "./alert-query.ts";
-import { askForFewerByLink, confirmAlert, stopAlerts } from "./by-link.commands.ts";
+import { confirmAlert, excludeSimilarByLink, stopAlerts } from "./by-link.commands.ts";
 import { sendConfirmationAgain, subscribe } from "./subscribe.commands.ts";
 
 const action = "jobAlert.subscribe";
@@ -24,21 +24,21 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
   app.register(async (forms) => {
     readFormBodies(forms);
     forms.post(paths.newAlert(), { config: { action, acceptsForm: "own" } }, (request, reply) =>
-      answer(reply, async () => {
+      redirectAfter(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { query = "" } = formSentBy(request);
-        return leadBack(ctx, paths.newAlert(searchParameters(toSavableQuery(query).state)), paths.alertRequested, async () =>
-          subscribe(ctx, read(subscribeFields, formSentBy(request))),
+        return nextPageAfter(ctx, paths.newAlert(searchParameters(toSavableQuery(query).state)), paths.alertRequested, async () =>
+          subscribe(ctx, readFields(subscribeFields, formSentBy(request))),
         );
       }),
     );
     forms.post<Token>("/job-alerts/confirm/:token", { config: { action, acceptsForm: "byToken" } }, (request, reply) =>
-      answer(reply, async () => {
+      redirectAfter(reply, async () => {
         const ctx = await chargedContext(services, request);
         const { token } = request.params;
         const page = paths.alertLink("confirm", token);
-        if (formSentBy(request).again) return leadBack(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
-        return leadBack(ctx, page, page, () => confirmAlert(ctx, read(tokenFields, { token }).token));
+        if (formSentBy(request).again) return nextPageAfter(ctx, page, `${page}?sent=1`, () => sendConfirmationAgain(ctx, token));
+        return nextPageAfter(ctx, page, page, () => confirmAlert(ctx, readFields(tokenFields, { token }).token));
       }),
     );
     forms.post<Token & { Querystring: { alert?: string } }>(
@@ -48,37 +48,39 @@ export function addAlertForms(app: FastifyInstance, services: Services): void {
         const ctx = await chargedContext(services, request);
         const sent = formSentBy(request);
         const alert = sent.alert || (typeof request.query.alert === "string" && request.query.alert) || null;
-        const wanted = read(stopFields, { token: request.params.token, alert: sent.all ? null : alert });
-        if (sent["List-Unsubscribe"] === oneClick) {
+        const wanted = readFields(stopFields, { token: request.params.token, alert: sent.all ? null : alert });
+        if (sent["List-Unsubscribe"] === oneClickValue) {
           // The client would not follow a redirect.
           await stopAlerts(ctx, wanted);
           return reply.type("text/plain; charset=utf-8").send("Stopped. No more of these mails will come.\n");
         }
         const page = paths.alertLink("stop", request.params.token);
-        return answer(reply, () => leadBack(ctx, page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
+        return redirectAfter(reply, () => nextPageAfter(ctx, page, `${page}?stopped=1`, () => stopAlerts(ctx, wanted)));
       },
     );
     forms.post<Token & { Querystring: { job?: string } }>(
       "/job-alerts/fewer/:token",
       { config: { action, acceptsForm: "byToken" } },
       (request, reply) =>
-        answer(reply, async () => {
+        redirectAfter(reply, async () => {
           const ctx = await chargedContext(services, request);
           const { token } = request.params;
           const { kind } = formSentBy(request);
           const jobId = Number(request.query.job);
           const page = paths.alertLink("fewer", token, { job: `${jobId}` });
-          return leadBack(ctx, page, `${page}&done=1`, async () => askForFewerByLink(ctx, read(fewerFields, { token, jobId, kind })));
+          return nextPageAfter(ctx, page, `${page}&done=1`, async () =>
+            excludeSimilarByLink(ctx, readFields(excludeSimilarFields, { token, jobId, kind })),
+          );
         }),
     );
   });
 }
 
-const answer = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
+const redirectAfter = async (reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> =>
   reply.header("referrer-policy", "no-referrer").redirect(await work(), 303);
 
 /** Runs the work and returns the next page, with the code of any refusal in its address; logs errors as usual. */
-async function leadBack(ctx: Context, page: string, next: string, work: () => Promise<unknown>): Promise<string> {
+async function nextPageAfter(ctx: Context, page: string, next: string, work: () => Promise<unknown>): Promise<string> {
   try {
     await work();
     return next;
@@ -90,7 +92,7 @@ async function leadBack(ctx: Context, page: string, next: string, work: () => Pr
   }
 }
 
-const read = <Schema extends z.ZodObject>(schema: Schema, sent: Record<string, unknown>): z.output<Schema> => {
+const readFields = <Schema extends z.ZodObject>(schema: Schema, sent: Record<string, unknown>): z.output<Schema> => {
   const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, sent[name]]));
   return fieldsOf(schema)(known);
 };

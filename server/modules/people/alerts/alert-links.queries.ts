@@ -8,9 +8,9 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { maskEmail } from "#server/text/email-address.ts";
-import { tasteOf } from "../tastes/taste.queries.ts";
-import type { Taste, TastedAdvert } from "../tastes/taste.types.ts";
-import { findAdverts, likenessOf } from "../tastes/tasted.queries.ts";
+import { readExclusions } from "../tastes/taste.queries.ts";
+import type { AdvertExclusions, ExcludableAdvert } from "../tastes/taste.types.ts";
+import { exclusionValueOf, findExcludableAdverts } from "../tastes/tasted.queries.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is not whole, or what it was for is gone. Ask for a new one.");
 
@@ -84,12 +84,12 @@ export async function readAlertsOfLink({ services: { db } }: Context, token: str
 }
 
 /** Returns the value by which an advert is similar to others; null where it has none of this kind. */
-export const likenessTo = (advert: TastedAdvert, kind: AlertExclusionKind): string | null =>
-  kind === "employer" ? String(advert.companyId) : likenessOf(advert, kind);
+export const alertExclusionValueOf = (advert: ExcludableAdvert, kind: AlertExclusionKind): string | null =>
+  kind === "employer" ? String(advert.companyId) : exclusionValueOf(advert, kind);
 
 /** Returns what a recipient's e-mails leave out: a user's own preferences, or what a visitor requested through links. */
-export async function tasteOfRecipient(db: Db, { recipientId, userId }: LinkHolder): Promise<Taste> {
-  if (userId !== null) return tasteOf(db, userId);
+export async function readRecipientExclusions(db: Db, { recipientId, userId }: LinkHolder): Promise<AdvertExclusions> {
+  if (userId !== null) return readExclusions(db, userId);
   const rows = await db
     .select({ kind: alertExclusions.kind, value: alertExclusions.value })
     .from(alertExclusions)
@@ -105,21 +105,21 @@ export async function tasteOfRecipient(db: Db, { recipientId, userId }: LinkHold
   };
 }
 
-interface FewerChoices {
+interface ExclusionChoices {
   state: "open" | "unknown" | "gone";
   jobTitle: string;
   choices: { kind: AlertExclusionKind; label: string; isChosen: boolean }[];
 }
 
 /** Lists the respects in which a link's holder may request fewer similar adverts. Changes nothing. */
-export async function readFewerChoices(ctx: Context, { token, jobId }: { token: string; jobId: number }): Promise<FewerChoices> {
+export async function readExclusionChoices(ctx: Context, { token, jobId }: { token: string; jobId: number }): Promise<ExclusionChoices> {
   const { services, now } = ctx;
   const holder = await findLinkHolder(services.db, token);
   if (!holder) return { state: "unknown", jobTitle: "", choices: [] };
-  const [[advert], [card]] = await Promise.all([findAdverts(services.db, [jobId], now), listJobCards(services, [jobId])]);
+  const [[advert], [card]] = await Promise.all([findExcludableAdverts(services.db, [jobId], now), listJobCards(services, [jobId])]);
   if (!advert || !card) return { state: "gone", jobTitle: "", choices: [] };
-  const taste = await tasteOfRecipient(services.db, holder);
-  const choices: FewerChoices["choices"] = [
+  const taste = await readRecipientExclusions(services.db, holder);
+  const choices: ExclusionChoices["choices"] = [
     { kind: "employer", label: `Adverts by ${card.company.name}`, isChosen: taste.companyIds.has(advert.companyId) },
     { kind: "level", label: `Adverts at this level: ${card.levelLabel}`, isChosen: taste.levels.has(advert.level) },
     {

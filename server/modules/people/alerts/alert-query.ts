@@ -26,7 +26,14 @@ export function readSavableQuery(typed: string): SavableQuery {
 /** Normalises a query string without validating it. */
 export function toSavableQuery(typed: string): SavableQuery {
   const requested = readSearchState(new URLSearchParams(typed.slice(0, 20_000)));
-  const state: SearchState = { ...requested, q: tidy(requested.q), location: tidy(requested.location), near: "", sort: "", page: "" };
+  const state: SearchState = {
+    ...requested,
+    q: normaliseSpaces(requested.q),
+    location: normaliseSpaces(requested.location),
+    near: "",
+    sort: "",
+    page: "",
+  };
   const query = searchParameters(state).replace(/^\?/, "");
   return { query, hash: hashOf(query), state };
 }
@@ -35,6 +42,6 @@ export function toSavableQuery(typed: string): SavableQuery {
 export const isNarrowed = (state: SearchState): boolean =>
   narrowing.some((field) => state[field] !== "") || manyFields.some((field) => state[field].length > 0);
 
-const tidy = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+const normaliseSpaces = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
 
 const refusal = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/query", detail }] });

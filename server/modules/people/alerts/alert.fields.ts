@@ -18,7 +18,7 @@ const name = z
 export const alertId = z.string("Name the search by its id.").min(1, "There is no such search.").max(64, "There is no such search.");
 const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
 
-export const aboutFields = z.strictObject({ query });
+export const alertOfferFields = z.strictObject({ query });
 export const saveFields = z.strictObject({ query, name: name.optional(), frequency });
 export const changeFields = z.strictObject({
   name: name.optional(),
@@ -33,8 +33,8 @@ export const subscribeFields = z.strictObject({
 });
 export const tokenFields = z.strictObject({ token });
 export const stopFields = z.strictObject({ token, alert: alertId.nullable() });
-export const likeFields = z.strictObject({ token, jobId: jobNumber });
-export const fewerFields = z.strictObject({
+export const exclusionChoicesFields = z.strictObject({ token, jobId: jobNumber });
+export const excludeSimilarFields = z.strictObject({
   token,
   jobId: jobNumber,
   kind: z.enum(alertExclusionKinds, "Choose agencies, employer, level or contract-type."),

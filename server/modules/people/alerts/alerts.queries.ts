@@ -11,13 +11,13 @@ import type { Context } from "#server/kernel/context.ts";
 import { currentTerms } from "#server/kernel/terms/current-terms.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
-import { isUnwanted } from "../tastes/is-unwanted.ts";
-import type { Taste } from "../tastes/taste.types.ts";
-import { findAdverts } from "../tastes/tasted.queries.ts";
+import { isExcluded } from "../tastes/is-unwanted.ts";
+import type { AdvertExclusions } from "../tastes/taste.types.ts";
+import { findExcludableAdverts } from "../tastes/tasted.queries.ts";
 import type { OwnAlerts, SavedSearch } from "./alert.fields.ts";
 import { isNarrowed, toSavableQuery } from "./alert-query.ts";
-import type { DueSearch, NewOnSearch } from "./digest.types.ts";
-import { watchedAtMost } from "./save-search.commands.ts";
+import type { DueSearch, NewSearchResults } from "./digest.types.ts";
+import { maxWatchedAdverts } from "./save-search.commands.ts";
 
 const newCountedAtMost = 100;
 
@@ -105,7 +105,7 @@ interface AlertOffer {
 }
 
 /** More than the watched list, so that an advert that leaves it for a while is not new on return. */
-const knownAtMost = 3 * watchedAtMost;
+const knownAtMost = 3 * maxWatchedAdverts;
 /** An advert may be published shortly before every process has indexed it. */
 const indexLagMs = 10 * 60_000;
 
@@ -114,16 +114,23 @@ const indexLagMs = 10 * 60_000;
  * full, older adverts may only have moved up, and after a vocabulary merge a list grows by adverts that are not new: then only those first
  * published since count.
  */
-export async function findNewOnSearch(services: SearchSources, now: Date, search: DueSearch, taste: Taste): Promise<NewOnSearch> {
-  const { ids, total } = await listNewestIds(services, now, toSavableQuery(search.query).state, watchedAtMost);
+export async function findNewAdverts(
+  services: SearchSources,
+  now: Date,
+  search: DueSearch,
+  taste: AdvertExclusions,
+): Promise<NewSearchResults> {
+  const { ids, total } = await listNewestIds(services, now, toSavableQuery(search.query).state, maxWatchedAdverts);
   const known = new Set(search.knownJobIds);
   const unknown = ids.filter((id) => !known.has(id));
   const since = search.lastRunAt ?? search.confirmedAt;
   const { changedAt } = currentTerms(services);
   const hasGrown = changedAt !== null && changedAt >= since;
-  const isWhole = total <= watchedAtMost && known.size < knownAtMost && !hasGrown;
-  const fresh = isWhole ? unknown : await publishedSince(services.db, unknown, new Date(since.getTime() - indexLagMs));
-  const unwanted = new Set((await findAdverts(services.db, fresh, now)).filter((advert) => isUnwanted(taste, advert)).map(({ id }) => id));
+  const isWhole = total <= maxWatchedAdverts && known.size < knownAtMost && !hasGrown;
+  const fresh = isWhole ? unknown : await listPublishedSince(services.db, unknown, new Date(since.getTime() - indexLagMs));
+  const unwanted = new Set(
+    (await findExcludableAdverts(services.db, fresh, now)).filter((advert) => isExcluded(taste, advert)).map(({ id }) => id),
+  );
   return {
     search,
     jobIds: fresh.filter((id) => !unwanted.has(id)),
@@ -132,7 +139,7 @@ export async function findNewOnSearch(services: SearchSources, now: Date, search
   };
 }
 
-async function publishedSince(db: Db, ids: readonly number[], since: Date): Promise<number[]> {
+async function listPublishedSince(db: Db, ids: readonly number[], since: Date): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: jobs.id })
@@ -144,5 +151,5 @@ async function publishedSince(db: Db, ids: readonly number[], since: Date): Prom
 }
 
 async function countPublishedSince(db: Db, ids: readonly number[], since: Date): Promise<number> {
-  return (await publishedSince(db, ids, since)).length;
+  return (await listPublishedSince(db, ids, since)).length;
 }

@@ -2,10 +2,19 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { aboutFields, alertId, changeFields, likeFields, ownAlerts, savedSearchResult, saveFields, tokenFields } from "./alert.fields.ts";
-import { readAlertsOfLink, readConfirmation, readFewerChoices } from "./alert-links.queries.ts";
+import {
+  alertId,
+  alertOfferFields,
+  changeFields,
+  exclusionChoicesFields,
+  ownAlerts,
+  savedSearchResult,
+  saveFields,
+  tokenFields,
+} from "./alert.fields.ts";
+import { readAlertsOfLink, readConfirmation, readExclusionChoices } from "./alert-links.queries.ts";
 import { listOwnAlerts, readAlertOffer } from "./alerts.queries.ts";
-import { changeSearch, lookAtSearch, removeSearch, saveSearch, tryAddressAgain } from "./save-search.commands.ts";
+import { changeSearch, markSearchViewed, removeSearch, retryRejectedAddress, saveSearch } from "./save-search.commands.ts";
 
 const readId = fieldsOf(z.strictObject({ id: alertId }));
 const tag = "Saved searches";
@@ -65,11 +74,11 @@ export const alertsRouter = router({
     .mutation(({ ctx, input }) => removeSearch(ctx, input.id)),
   look: procedure("jobAlert.manage")
     .input(readId)
-    .mutation(({ ctx, input }) => lookAtSearch(ctx, input.id)),
-  tryAddressAgain: procedure("jobAlert.manage").mutation(({ ctx }) => tryAddressAgain(ctx)),
+    .mutation(({ ctx, input }) => markSearchViewed(ctx, input.id)),
+  tryAddressAgain: procedure("jobAlert.manage").mutation(({ ctx }) => retryRejectedAddress(ctx)),
   /** Data for visitors' pages; each works signed out. */
   offer: procedure("jobAlert.subscribe", { quota: "search" })
-    .input(fieldsOf(aboutFields))
+    .input(fieldsOf(alertOfferFields))
     .query(({ ctx, input }) => readAlertOffer(ctx, input.query)),
   confirmation: procedure("jobAlert.subscribe")
     .input(fieldsOf(tokenFields))
@@ -78,6 +87,6 @@ export const alertsRouter = router({
     .input(fieldsOf(tokenFields))
     .query(({ ctx, input }) => readAlertsOfLink(ctx, input.token)),
   fewerChoices: procedure("jobAlert.subscribe")
-    .input(fieldsOf(likeFields))
-    .query(({ ctx, input }) => readFewerChoices(ctx, input)),
+    .input(fieldsOf(exclusionChoicesFields))
+    .query(({ ctx, input }) => readExclusionChoices(ctx, input)),
 });

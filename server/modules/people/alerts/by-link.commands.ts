@@ -8,12 +8,12 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { wantFewer } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
-import { findAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
-import { findLinkHolder, likenessTo, noSuchLink } from "./alert-links.queries.ts";
+import { addExclusionByLink } from "#server/modules/people/tastes/fewer-by-link.commands.ts";
+import { findExcludableAdverts } from "#server/modules/people/tastes/tasted.queries.ts";
+import { alertExclusionValueOf, findLinkHolder, noSuchLink } from "./alert-links.queries.ts";
 import { toSavableQuery } from "./alert-query.ts";
 import { countSearches } from "./recipients.commands.ts";
-import { allowMails, nextRunOf, tooManySearches, watchedAtMost } from "./save-search.commands.ts";
+import { allowMails, maxWatchedAdverts, nextRunOf, tooManySearches } from "./save-search.commands.ts";
 
 /**
  * Confirms an alert by the link mailed to its address. Idempotent.
@@ -30,7 +30,7 @@ export async function confirmAlert(ctx: Context, token: string): Promise<void> {
     .limit(1);
   if (!waiting) throw noSuchLink();
   if (waiting.confirmedAt) return;
-  const { ids } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, watchedAtMost);
+  const { ids } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, maxWatchedAdverts);
   await lockingTransaction(services.db, async (tx) => {
     const [recipient] = await tx
       .select({ id: alertRecipients.id, userId: alertRecipients.userId })
@@ -89,7 +89,7 @@ export async function stopAlerts(ctx: Context, { token, alert }: { token: string
  * Excludes similar adverts from future e-mails.
  * @throws AppError token-invalid, not-found, conflict for fewer adverts of agencies when this is none
  */
-export async function askForFewerByLink(
+export async function excludeSimilarByLink(
   ctx: Context,
   { token, jobId, kind }: { token: string; jobId: number; kind: AlertExclusionKind },
 ): Promise<void> {
@@ -98,13 +98,13 @@ export async function askForFewerByLink(
   await lockingTransaction(ctx.services.db, async (tx) => {
     const holder = await findLinkHolder(tx, token);
     if (!holder) throw noSuchLink();
-    const [advert] = await findAdverts(tx, [jobId], now);
+    const [advert] = await findExcludableAdverts(tx, [jobId], now);
     if (!advert) throw new AppError("not-found", "This advert is gone.");
-    const value = likenessTo(advert, kind);
+    const value = alertExclusionValueOf(advert, kind);
     if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
     if (holder.userId !== null) {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, holder.userId)).for("update");
-      return wantFewer(tx, { userId: holder.userId, kind, value, now });
+      return addExclusionByLink(tx, { userId: holder.userId, kind, value, now });
     }
     const { recipientId } = holder;
     const exclusionCount = await tx.$count(alertExclusions, eq(alertExclusions.recipientId, recipientId));

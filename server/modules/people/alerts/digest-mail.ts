@@ -3,11 +3,11 @@ import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { payWords } from "#server/modules/market/jobs/pay-words.ts";
-import type { NewOnSearch } from "./digest.types.ts";
+import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
+import type { NewSearchResults } from "./digest.types.ts";
 
 /** Limit on adverts per search in an e-mail; the list page has the others. */
-export const shownAtMost = 10;
+export const maxAdvertsShown = 10;
 
 /** Builds the facts of an alert e-mail: the newest adverts of each search, each with a link to request fewer like it. */
 export function digestOf({
@@ -20,7 +20,7 @@ export function digestOf({
   site: Site;
   token: string;
   name: string | null;
-  found: readonly NewOnSearch[];
+  found: readonly NewSearchResults[];
   cards: ReadonlyMap<number, JobCard>;
 }): MailFacts["job-alert"] {
   const at = (path: string) => `${site.origin}${path}`;
@@ -32,7 +32,7 @@ export function digestOf({
       total,
       listLink: at(paths.jobs(readSearchState(new URLSearchParams(search.query)))),
       stopLink: at(paths.alertLink("stop", token, { alert: search.publicId })),
-      jobs: jobIds.slice(0, shownAtMost).flatMap((id) => {
+      jobs: jobIds.slice(0, maxAdvertsShown).flatMap((id) => {
         const card = cards.get(id);
         return card
           ? [
@@ -62,7 +62,7 @@ function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }
     companyName: company.name,
     lines: [
       `${company.name}${company.isAgency ? " (agency)" : ""} · ${placeLabel}`,
-      payWords({ pay: stated, payText }) ?? "Pay not stated",
+      formatPay({ pay: stated, payText }) ?? "Pay not stated",
       kind.join(" · "),
     ],
   };

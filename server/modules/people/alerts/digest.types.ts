@@ -23,7 +23,7 @@ export interface DueRecipient {
 }
 
 /** Adverts of a search that its owner has not been notified of. */
-export interface NewOnSearch {
+export interface NewSearchResults {
   search: DueSearch;
   /** Newest first, without adverts its owner has excluded. */
   jobIds: number[];

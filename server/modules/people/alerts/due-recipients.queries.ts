@@ -7,7 +7,7 @@ import { alertLimits } from "#db/taxonomy/alert.ts";
 import type { DueRecipient, DueSearch } from "./digest.types.ts";
 
 /** Matches searches whose owner wants e-mails, has confirmed the address, and has not paused them. */
-export const mailsNow = (now: Date): SQL | undefined =>
+export const isDueForMail = (now: Date): SQL | undefined =>
   and(
     lte(savedSearches.nextRunAt, now),
     isNotNull(savedSearches.confirmedAt),
@@ -57,7 +57,7 @@ async function listDueRecipients(db: Db, now: Date, whose: SQL | undefined): Pro
     .innerJoin(alertRecipients, eq(alertRecipients.id, savedSearches.recipientId))
     .leftJoin(users, eq(users.id, alertRecipients.userId))
     .leftJoin(accountPreferences, eq(accountPreferences.userId, alertRecipients.userId))
-    .where(and(mailsNow(now), whose, mayBeMailed(db)))
+    .where(and(isDueForMail(now), whose, canBeMailed(db)))
     .orderBy(asc(alertRecipients.id))
     .limit(recipientsAtOnce);
   if (people.length === 0) return [];
@@ -66,7 +66,7 @@ async function listDueRecipients(db: Db, now: Date, whose: SQL | undefined): Pro
     .from(savedSearches)
     .where(
       and(
-        mailsNow(now),
+        isDueForMail(now),
         inArray(
           savedSearches.recipientId,
           people.map(({ recipientId }) => recipientId),
@@ -95,7 +95,7 @@ const dueColumns = {
   nextRunAt: savedSearches.nextRunAt,
 };
 
-function mayBeMailed(db: Db): SQL | undefined {
+function canBeMailed(db: Db): SQL | undefined {
   const refusedUs = db
     .select({ one: sql`1` })
     .from(unreachableAddresses)
@@ -110,13 +110,13 @@ function mayBeMailed(db: Db): SQL | undefined {
 }
 
 /** Returns whether a recipient may still be e-mailed, re-checked under a lock. */
-export async function isStillMailed(tx: Db, recipientId: number): Promise<boolean> {
+export async function isStillMailable(tx: Db, recipientId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: alertRecipients.id })
     .from(alertRecipients)
     .leftJoin(users, eq(users.id, alertRecipients.userId))
     .leftJoin(accountPreferences, eq(accountPreferences.userId, alertRecipients.userId))
-    .where(and(eq(alertRecipients.id, recipientId), mayBeMailed(tx)))
+    .where(and(eq(alertRecipients.id, recipientId), canBeMailed(tx)))
     .limit(1);
   return row !== undefined;
 }

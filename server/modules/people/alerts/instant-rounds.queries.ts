@@ -6,7 +6,7 @@ import { jobChanges } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { jobChangeRetentionMs } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
-import { sourcesAmong } from "#server/modules/market/search/search-among.queries.ts";
+import { createRestrictedSources } from "#server/modules/market/search/search-among.queries.ts";
 import type { SearchSources } from "#server/modules/market/search/search-sources.types.ts";
 import { toSavableQuery } from "./alert-query.ts";
 
@@ -52,7 +52,7 @@ export async function findTouchedRecipients(services: SearchSources, now: Date, 
     .limit(changesAtMost);
   const among =
     changed.length > 0
-      ? await sourcesAmong(
+      ? await createRestrictedSources(
           services,
           changed.map(({ jobId }) => jobId),
         )

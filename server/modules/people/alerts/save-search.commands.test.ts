@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { londonClock } from "#server/text/london-time.ts";
-import { dayStart, instantEveryMs, nextRunOf, slotOf } from "./save-search.commands.ts";
+import { digestSlotOf, instantEveryMs, nextRunOf, startOfLondonDay } from "./save-search.commands.ts";
 
 const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true });
 const dayMs = 86_400_000;
@@ -67,18 +67,18 @@ describe("slotOf", () => {
         const morning = next("daily", at);
         const following = next("daily", morning);
         const late = new Date(Math.min(morning.getTime() + more, following.getTime() - 1));
-        expect(slotOf(["instant", "weekly"], late)).toBe(slotOf(["daily"], morning));
-        expect(slotOf(["daily"], following)).not.toBe(slotOf(["daily"], morning));
+        expect(digestSlotOf(["instant", "weekly"], late)).toBe(digestSlotOf(["daily"], morning));
+        expect(digestSlotOf(["daily"], following)).not.toBe(digestSlotOf(["daily"], morning));
       }),
     );
   });
 
   test("of mails at once names the minutes", () => {
-    expect(slotOf(["instant"], new Date("2026-11-21T12:04:59Z"))).toBe("instant 2026-11-21T12:04:00.000Z");
+    expect(digestSlotOf(["instant"], new Date("2026-11-21T12:04:59Z"))).toBe("instant 2026-11-21T12:04:00.000Z");
   });
 });
 
 test("a day in London begins at its own midnight", () => {
-  expect(dayStart(new Date("2026-07-01T23:30:00Z")).toISOString()).toBe("2026-07-01T23:00:00.000Z");
-  expect(dayStart(new Date("2026-12-01T23:30:00Z")).toISOString()).toBe("2026-12-01T00:00:00.000Z");
+  expect(startOfLondonDay(new Date("2026-07-01T23:30:00Z")).toISOString()).toBe("2026-07-01T23:00:00.000Z");
+  expect(startOfLondonDay(new Date("2026-12-01T23:30:00Z")).toISOString()).toBe("2026-12-01T00:00:00.000Z");
 });

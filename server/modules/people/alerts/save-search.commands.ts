@@ -7,7 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { forgetUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { clearUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { lockPreferences } from "../accounts/preferences/preferences-row.commands.ts";
@@ -16,13 +16,13 @@ import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 
 const { searchesPerPerson: most, searchNameMaxChars: nameMost } = alertLimits;
 /** Longer lists are watched only for newly published adverts, not for older ones that begin to match. */
-export const watchedAtMost = 500;
+export const maxWatchedAdverts = 500;
 
 export const tooManySearches = () =>
   new AppError("conflict", `You have saved ${most} searches, which is the most. Remove one to save another.`);
 
 /** Derives a search's default name from its list's heading. */
-export const nameFrom = (heading: string): string => [...heading].slice(0, nameMost).join("");
+export const searchNameFrom = (heading: string): string => [...heading].slice(0, nameMost).join("");
 
 /**
  * Saves a search for the signed-in user, opting in to e-mails at the given frequency. Updates frequency and name of one that exists.
@@ -35,7 +35,7 @@ export async function saveSearch(
   const { userId } = requireUser(ctx.principal);
   const { query, hash, state } = readSavableQuery(typed);
   const { now, services } = ctx;
-  const { ids, heading } = await listNewestIds(services, now, state, watchedAtMost);
+  const { ids, heading } = await listNewestIds(services, now, state, maxWatchedAdverts);
   return lockingTransaction(services.db, async (tx) => {
     const recipientId = await lockOwnRecipient(ctx, tx, userId);
     const mine = and(eq(savedSearches.recipientId, recipientId), eq(savedSearches.queryHash, hash));
@@ -60,7 +60,7 @@ export async function saveSearch(
       ...timing,
       publicId,
       recipientId,
-      name: name ?? nameFrom(heading),
+      name: name ?? searchNameFrom(heading),
       query,
       queryHash: hash,
       createdAt: now,
@@ -109,7 +109,7 @@ export async function removeSearch(ctx: Context, id: string): Promise<void> {
 }
 
 /** Records that the user has opened the list, which resets the count of new adverts. @throws AppError not-found */
-export async function lookAtSearch(ctx: Context, id: string): Promise<void> {
+export async function markSearchViewed(ctx: Context, id: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const search = await lockSearch(ctx, tx, id);
     await tx.update(savedSearches).set({ lookedAt: ctx.now }).where(eq(savedSearches.id, search.id));
@@ -117,12 +117,12 @@ export async function lookAtSearch(ctx: Context, id: string): Promise<void> {
 }
 
 /** Allows mail again to an address whose server had rejected it. */
-export async function tryAddressAgain(ctx: Context): Promise<void> {
+export async function retryRejectedAddress(ctx: Context): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobAlert.manage", { ownerId: userId });
   const { db } = ctx.services;
   const [person] = await db.select({ emailKey: users.emailKey }).from(users).where(eq(users.id, userId)).limit(1);
-  if (person?.emailKey) await forgetUnreachable(db, person.emailKey);
+  if (person?.emailKey) await clearUnreachable(db, person.emailKey);
 }
 
 async function lockOwnRecipient(ctx: Context, tx: Db, userId: number): Promise<number> {
@@ -181,39 +181,39 @@ export function nextRunOf(frequency: AlertFrequency, after: Date): Date | null {
     case "instant":
       return new Date(after.getTime() + instantEveryMs);
     case "daily":
-      return morningAfter(after, () => true);
+      return nextMorning(after, () => true);
     case "weekly":
-      return morningAfter(after, (day) => new Date(`${day}T12:00:00Z`).getUTCDay() === monday);
+      return nextMorning(after, (day) => new Date(`${day}T12:00:00Z`).getUTCDay() === monday);
   }
 }
 
 /** Names the e-mail slot due now. An e-mail with a daily or weekly search belongs to the latest morning, however late it is made. */
-export function slotOf(frequencies: readonly AlertFrequency[], now: Date): string {
+export function digestSlotOf(frequencies: readonly AlertFrequency[], now: Date): string {
   if (frequencies.some((frequency) => frequency === "daily" || frequency === "weekly")) {
     const today = londonDate(now);
-    const day = morningOf(today) > now ? plusDays(today, -1) : today;
+    const day = mailTimeOn(today) > now ? plusDays(today, -1) : today;
     return `morning ${day}`;
   }
   return `instant ${new Date(Math.floor(now.getTime() / instantSlotMs) * instantSlotMs).toISOString()}`;
 }
 
 /** Returns the start of the day in London. */
-export function dayStart(now: Date): Date {
+export function startOfLondonDay(now: Date): Date {
   const start = momentInLondon(`${londonDate(now)}T00:00`);
   if (!start) throw new Error("The day in London has no beginning.");
   return start;
 }
 
-function morningAfter(after: Date, isWanted: (day: string) => boolean): Date {
+function nextMorning(after: Date, isWanted: (day: string) => boolean): Date {
   for (let days = 0; days <= 8; days++) {
     const day = plusDays(londonDate(after), days);
-    const morning = morningOf(day);
+    const morning = mailTimeOn(day);
     if (morning > after && isWanted(day)) return morning;
   }
   throw new Error("No morning follows.");
 }
 
-function morningOf(day: string): Date {
+function mailTimeOn(day: string): Date {
   const morning = momentInLondon(`${day}T${morningClock}`);
   if (!morning) throw new Error(`${day} has no morning in London.`);
   return morning;

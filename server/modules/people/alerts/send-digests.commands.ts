@@ -8,15 +8,15 @@ import type { Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { wantFewer } from "../tastes/fewer-by-link.commands.ts";
-import { tasteOfRecipient } from "./alert-links.queries.ts";
-import { findNewOnSearch } from "./alerts.queries.ts";
-import type { DueRecipient, NewOnSearch } from "./digest.types.ts";
-import { digestOf, shownAtMost } from "./digest-mail.ts";
-import { isStillMailed, mailsNow, streamDueRecipients } from "./due-recipients.queries.ts";
+import { addExclusionByLink } from "../tastes/fewer-by-link.commands.ts";
+import { readRecipientExclusions } from "./alert-links.queries.ts";
+import { findNewAdverts } from "./alerts.queries.ts";
+import type { DueRecipient, NewSearchResults } from "./digest.types.ts";
+import { digestOf, maxAdvertsShown } from "./digest-mail.ts";
+import { isDueForMail, isStillMailable, streamDueRecipients } from "./due-recipients.queries.ts";
 import { endRound, findRoundStart, findTouchedRecipients } from "./instant-rounds.queries.ts";
 import { issueLink, lockAccountRecipient } from "./recipients.commands.ts";
-import { allowMails, dayStart, nextRunOf, slotOf } from "./save-search.commands.ts";
+import { allowMails, digestSlotOf, nextRunOf, startOfLondonDay } from "./save-search.commands.ts";
 
 /** How long a round in which an e-mail failed is repeated. */
 const triedAgainForMs = 3_600_000;
@@ -36,7 +36,7 @@ export async function sendDueAlerts(
 ): Promise<number> {
   // Before the index is warm, its lists may differ from the site's.
   if (services.search.state.phase !== "ready") return 0;
-  await adoptVisitorAlerts(services.db, now);
+  await moveVisitorAlerts(services.db, now);
   const since = await findRoundStart(services.db, now);
   const round = since ? { since, touched: await findTouchedRecipients(services, now, since) } : { since };
   let [sent, failed] = [0, 0];
@@ -58,11 +58,11 @@ export async function sendDueAlerts(
 }
 
 async function mailRecipient(services: AlertServices, now: Date, recipient: DueRecipient): Promise<boolean> {
-  const taste = await tasteOfRecipient(services.db, recipient);
-  const found: NewOnSearch[] = [];
+  const taste = await readRecipientExclusions(services.db, recipient);
+  const found: NewSearchResults[] = [];
   const listed = new Set<number>();
   for (const search of recipient.searches) {
-    const fresh = await findNewOnSearch(services, now, search, taste);
+    const fresh = await findNewAdverts(services, now, search, taste);
     // An advert on two searches is listed under the first.
     found.push({ ...fresh, jobIds: fresh.jobIds.filter((id) => !listed.has(id)) });
     for (const id of fresh.jobIds) listed.add(id);
@@ -71,20 +71,20 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
     (
       await listJobCards(
         services,
-        found.flatMap(({ jobIds }) => jobIds.slice(0, shownAtMost)),
+        found.flatMap(({ jobIds }) => jobIds.slice(0, maxAdvertsShown)),
       )
     ).map((card) => [card.id, card]),
   );
   return lockingTransaction(services.db, async (tx) => {
     const isDue = await lockDue(tx, now, recipient);
-    if (!isDue || !(await isStillMailed(tx, recipient.recipientId))) return false;
+    if (!isDue || !(await isStillMailable(tx, recipient.recipientId))) return false;
     const isNew = found.some(({ jobIds }) => jobIds.length > 0);
     if (isNew) {
-      const slot = slotOf(
+      const slot = digestSlotOf(
         recipient.searches.map(({ frequency }) => frequency),
         now,
       );
-      const wait = await findWait(tx, recipient.recipientId, slot, now);
+      const wait = await findPostponement(tx, recipient.recipientId, slot, now);
       if (wait) return postpone(tx, recipient, (frequency) => nextRunOf(wait === "tomorrow" ? "daily" : frequency, now));
       await queueDigest(services, tx, { now, slot, recipient, found, cards });
     }
@@ -103,7 +103,7 @@ async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipien
   const rows = await tx
     .select({ id: savedSearches.id, nextRunAt: savedSearches.nextRunAt, frequency: savedSearches.frequency })
     .from(savedSearches)
-    .where(and(eq(savedSearches.recipientId, recipientId), mailsNow(now)))
+    .where(and(eq(savedSearches.recipientId, recipientId), isDueForMail(now)))
     .limit(2 * alertLimits.searchesPerPerson)
     .for("update");
   const current = new Map(rows.map((row) => [row.id, row]));
@@ -117,10 +117,10 @@ async function lockDue(tx: Db, now: Date, { recipientId, searches }: DueRecipien
 }
 
 /** Returns why no e-mail may be sent now; new adverts stay unreported until one may. */
-async function findWait(tx: Db, recipientId: number, slot: string, now: Date): Promise<"tomorrow" | "next-run" | null> {
+async function findPostponement(tx: Db, recipientId: number, slot: string, now: Date): Promise<"tomorrow" | "next-run" | null> {
   const mine = eq(alertDigests.recipientId, recipientId);
   if ((await tx.$count(alertDigests, and(mine, eq(alertDigests.slot, slot)))) > 0) return "next-run";
-  const today = await tx.$count(alertDigests, and(mine, gte(alertDigests.createdAt, dayStart(now))));
+  const today = await tx.$count(alertDigests, and(mine, gte(alertDigests.createdAt, startOfLondonDay(now))));
   return today >= alertLimits.mailsPerDay ? "tomorrow" : null;
 }
 
@@ -143,7 +143,7 @@ async function queueDigest(
     recipient,
     found,
     cards,
-  }: { now: Date; slot: string; recipient: DueRecipient; found: NewOnSearch[]; cards: ReadonlyMap<number, JobCard> },
+  }: { now: Date; slot: string; recipient: DueRecipient; found: NewSearchResults[]; cards: ReadonlyMap<number, JobCard> },
 ): Promise<void> {
   const { recipientId, userId, email, name } = recipient;
   const jobCount = found.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
@@ -161,17 +161,17 @@ async function queueDigest(
 const batchSize = 50;
 
 /** Moves the alerts of an address to the jobseeker who has since confirmed it, so that each person has one list and one e-mail. */
-async function adoptVisitorAlerts(db: Db, now: Date): Promise<void> {
+async function moveVisitorAlerts(db: Db, now: Date): Promise<void> {
   const found = await db
     .select({ visitorId: alertRecipients.id, userId: users.id })
     .from(alertRecipients)
     .innerJoin(users, eq(users.emailKey, alertRecipients.emailKey))
     .where(and(isNull(alertRecipients.userId), eq(users.role, "jobseeker"), eq(users.state, "active"), isNotNull(users.emailVerifiedAt)))
     .limit(batchSize);
-  for (const { visitorId, userId } of found) await lockingTransaction(db, (tx) => adopt(tx, visitorId, userId, now));
+  for (const { visitorId, userId } of found) await lockingTransaction(db, (tx) => moveAlertsToAccount(tx, visitorId, userId, now));
 }
 
-async function adopt(tx: Db, visitorId: number, userId: number, now: Date): Promise<void> {
+async function moveAlertsToAccount(tx: Db, visitorId: number, userId: number, now: Date): Promise<void> {
   const [visitor] = await tx
     .select({ id: alertRecipients.id })
     .from(alertRecipients)
@@ -204,6 +204,6 @@ async function moveExclusions(tx: Db, visitorId: number, userId: number, now: Da
     .from(alertExclusions)
     .where(isOfVisitor)
     .limit(alertLimits.exclusionsPerPerson);
-  for (const { kind, value } of rows) await wantFewer(tx, { userId, kind, value, now });
+  for (const { kind, value } of rows) await addExclusionByLink(tx, { userId, kind, value, now });
   await tx.delete(alertExclusions).where(isOfVisitor);
 }

@@ -9,11 +9,11 @@ import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts"
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { requireLinkQuota, requireMailQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { answerSteadily } from "#server/modules/people/accounts/auth-answers.ts";
+import { withMinDuration } from "#server/modules/people/accounts/auth-answers.ts";
 import { noSuchLink } from "./alert-links.queries.ts";
 import { readSavableQuery, type SavableQuery, toSavableQuery } from "./alert-query.ts";
 import { countSearches, issueLink, type LockedRecipient, lockRecipientAt } from "./recipients.commands.ts";
-import { nameFrom } from "./save-search.commands.ts";
+import { searchNameFrom } from "./save-search.commands.ts";
 
 const { searchesPerPerson: most } = alertLimits;
 const linkValidMs = 7 * 86_400_000;
@@ -28,17 +28,17 @@ export async function subscribe(
   { email, query: typed, frequency }: { email: string; query: string; frequency: AlertFrequency },
 ): Promise<void> {
   const savable = readSavableQuery(typed);
-  await answerSteadily(async () => {
+  await withMinDuration(async () => {
     await requireMailQuota(ctx, "alert", email);
     const { heading, headingWithoutWords } = await listNewestIds(ctx.services, ctx.now, savable.state, 0);
     await lockingTransaction(ctx.services.db, async (tx) => {
       const recipient = await lockRecipientAt(tx, email, ctx.now);
-      await askOwner(ctx, tx, recipient, { savable, frequency, name: nameFrom(heading), searchName: headingWithoutWords });
+      await requestConfirmation(ctx, tx, recipient, { savable, frequency, name: searchNameFrom(heading), searchName: headingWithoutWords });
     });
   });
 }
 
-async function askOwner(
+async function requestConfirmation(
   ctx: Context,
   tx: Db,
   recipient: LockedRecipient,
@@ -94,7 +94,7 @@ async function mailUnchanged(
 export async function sendConfirmationAgain(ctx: Context, token: string): Promise<void> {
   const { services, now } = ctx;
   await requireLinkQuota(ctx);
-  const waiting = await findWaiting(services.db, hashOf(token));
+  const waiting = await findUnconfirmed(services.db, hashOf(token));
   if (!waiting) throw noSuchLink();
   await requireMailQuota(ctx, "alert", waiting.email);
   const { headingWithoutWords } = await listNewestIds(services, now, toSavableQuery(waiting.query).state, 0);
@@ -109,7 +109,7 @@ export async function sendConfirmationAgain(ctx: Context, token: string): Promis
   });
 }
 
-async function findWaiting(db: Db, confirmHash: string) {
+async function findUnconfirmed(db: Db, confirmHash: string) {
   const [row] = await db
     .select({
       id: savedSearches.id,

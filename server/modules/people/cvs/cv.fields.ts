@@ -14,7 +14,7 @@ export const cvLabel = z
   .transform(oneLine)
   .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);
 
-export const cvNamed = z.strictObject({ id: cvId });
+export const cvByIdInput = z.strictObject({ id: cvId });
 export const renameCvInput = z.strictObject({
   id: cvId,
   label: cvLabel.refine((label) => label !== "", "Give it a label."),

@@ -6,12 +6,12 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { deleteFile } from "#server/modules/content/files/files.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockOwnCv } from "./cvs.queries.ts";
-import { askAboutIdentityPaper } from "./identity-paper.ts";
+import { findIdentityPaperQuestions } from "./identity-paper.ts";
 
 interface RenameCvInput {
   id: string;
@@ -21,18 +21,18 @@ interface RenameCvInput {
 
 /** @throws AppError not-found, needs-confirmation */
 export async function renameCv(ctx: Context, { id, label, confirmed }: RenameCvInput): Promise<{ label: string }> {
-  askFirst(askAboutIdentityPaper(label, "/label"), confirmed);
+  requireConfirmed(findIdentityPaperQuestions(label, "/label"), confirmed);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockCv(tx, id);
     requireAllowed(ctx, "seeker.uploadCv", { ownerId: row?.userId ?? null });
-    if (!row) throw absent();
+    if (!row) throw cvNotFound();
     await tx.update(cvs).set({ label }).where(eq(cvs.id, row.id));
     return { label };
   });
 }
 
 /** Returns the row id of a CV about to be sent with an application. @throws AppError invalid-fields when its owner has removed it */
-export async function takeCvAlong(tx: Db, { userId, publicId, now }: { userId: number; publicId: string; now: Date }): Promise<number> {
+export async function attachCv(tx: Db, { userId, publicId, now }: { userId: number; publicId: string; now: Date }): Promise<number> {
   const id = await lockOwnCv(tx, userId, publicId);
   if (id === null)
     throw invalidFields([{ pointer: "/cvId", detail: "This CV is no longer in your profile. Choose another, or send without one." }]);
@@ -50,7 +50,7 @@ export async function removeCv(ctx: Context, publicId: string): Promise<void> {
   const unused = await lockingTransaction(services.db, async (tx) => {
     const row = await lockCv(tx, publicId);
     const { isAudited } = requireAllowed(ctx, "seeker.deleteCv", { ownerId: row?.userId ?? null });
-    if (!row) throw absent();
+    if (!row) throw cvNotFound();
     await tx
       .update(applications)
       .set({ cvId: null })
@@ -77,4 +77,4 @@ async function lockCv(tx: Db, publicId: string) {
   return row;
 }
 
-const absent = () => new AppError("not-found", "There is no such CV.");
+const cvNotFound = () => new AppError("not-found", "There is no such CV.");

@@ -36,22 +36,22 @@ export async function listOwnCvs(ctx: Context): Promise<{ items: CvLine[]; most:
   const rows = await ctx.services.db
     .select(lineColumns)
     .from(cvs)
-    .where(inProfileOf(userId))
+    .where(isInProfile(userId))
     .orderBy(desc(cvs.lastUsedAt), desc(cvs.uploadedAt), desc(cvs.id))
     .limit(cvLimits.perPerson);
   return { items: rows.map(toLine), most: cvLimits.perPerson, maxBytes: cvLimits.maxBytes };
 }
 
-export const inProfileOf = (userId: number) => and(eq(cvs.userId, userId), isNull(cvs.removedAt));
+export const isInProfile = (userId: number) => and(eq(cvs.userId, userId), isNull(cvs.removedAt));
 
-export const countCvs = (db: Db, userId: number): Promise<number> => db.$count(cvs, inProfileOf(userId));
+export const countCvs = (db: Db, userId: number): Promise<number> => db.$count(cvs, isInProfile(userId));
 
 /** Returns the row id of a CV in a user's profile, locked; null when there is none. */
 export async function lockOwnCv(tx: Db, userId: number, publicId: string): Promise<number | null> {
   const [row] = await tx
     .select({ id: cvs.id })
     .from(cvs)
-    .where(and(inProfileOf(userId), eq(cvs.publicId, publicId)))
+    .where(and(isInProfile(userId), eq(cvs.publicId, publicId)))
     .limit(1)
     .for("update");
   return row?.id ?? null;

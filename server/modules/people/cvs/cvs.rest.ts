@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { cvLimits } from "#db/cv-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -49,7 +49,7 @@ export function addCvFiles(app: FastifyInstance, services: Services): void {
       const ctx = await contextOf(services, request);
       const { label, confirmed, ...sentFile } = await readUpload(request);
       const { cv, isNew } = await uploadCv(ctx, { ...sentFile, ...readFields({ label, confirmed }) });
-      return personal(reply)
+      return markPersonal(reply)
         .status(isNew ? 201 : 200)
         .send(cv);
     });

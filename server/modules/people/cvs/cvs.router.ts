@@ -1,6 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cvNamed, renameCvInput } from "./cv.fields.ts";
+import { cvByIdInput, renameCvInput } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
 import { listOwnCvs } from "./cvs.queries.ts";
 
@@ -11,6 +11,6 @@ export const cvsRouter = router({
     .input(fieldsOf(renameCvInput))
     .mutation(({ ctx, input }) => renameCv(ctx, input)),
   remove: procedure("seeker.deleteCv")
-    .input(fieldsOf(cvNamed))
+    .input(fieldsOf(cvByIdInput))
     .mutation(({ ctx, input }) => removeCv(ctx, input.id)),
 });

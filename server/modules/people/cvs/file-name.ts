@@ -10,22 +10,23 @@ const otherEndings = /\.(?:pdf|docx?|docm|dot[mx]?|rtf|odt|txt|pages|exe|scr|bat
  * Decodes a file name from a multipart form. Browsers percent-encode the three characters that would end the name; other percent signs are
  * literal.
  */
-export const sentFileName = (written: string): string => written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
+export const decodeFileName = (written: string): string =>
+  written.replace(/%(22|0d|0a)/gi, (_, code: string) => (code === "22" ? '"' : " "));
 
 /**
  * Returns a display name: a single line without a path or invisible and bidirectional characters, with the extension of its actual kind.
  */
-export function shownFileName(sent: string, kind: CvKind): string {
+export function toDisplayFileName(sent: string, kind: CvKind): string {
   const last = oneLine(sent.split(/[/\\\0]/).at(-1) ?? "");
   const stem = last.replace(otherEndings, "").replace(/^[. ]+|[. ]+$/g, "");
   return `${[...stem].slice(0, stemMaxChars).join("").trim() || "CV"}.${kind}`;
 }
 
 /** Asks for confirmation when a name's extension does not match the file, which is stored with the right one. */
-export function askAboutEnding(sent: string, kind: CvKind): Question[] {
+export function findExtensionQuestions(sent: string, kind: CvKind): Question[] {
   const ending = otherEndings.exec(oneLine(sent))?.[0].toLowerCase();
   if (ending === undefined || ending === `.${kind}`) return [];
   const found = kind === "pdf" ? "a PDF" : "a Word document";
-  const detail = `The name of this file ends in ${ending}, but it is ${found}: upload it as “${shownFileName(sent, kind)}”?`;
+  const detail = `The name of this file ends in ${ending}, but it is ${found}: upload it as “${toDisplayFileName(sent, kind)}”?`;
   return [{ code: "looks-like-another-file-type", pointer: "/file", detail }];
 }

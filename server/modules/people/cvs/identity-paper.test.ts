@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
-import { askAboutIdentityPaper, identityPaperNamed } from "./identity-paper.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
+import { findIdentityPaperName, findIdentityPaperQuestions } from "./identity-paper.ts";
 
 describe("names of papers that prove who somebody is", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("names of papers that prove who somebody is", () => {
     ["brp card front and back.pdf", "a residence permit"],
     ["Jo_Smith_BRP.pdf", "a residence permit"],
     ["bank statement March.pdf", "a bank statement"],
-  ])("%s", (name, paper) => expect(identityPaperNamed(name)).toBe(paper));
+  ])("%s", (name, paper) => expect(findIdentityPaperName(name)).toBe(paper));
 
   test.each([
     "Nino Rossi CV.pdf",
@@ -46,10 +46,10 @@ describe("names of papers that prove who somebody is", () => {
     "PO 4500123456.pdf",
     "CV.pdf",
     "",
-  ])("not %s", (name) => expect(identityPaperNamed(name)).toBeNull());
+  ])("not %s", (name) => expect(findIdentityPaperName(name)).toBeNull());
 
   test("are asked about, and taken once the sender confirms", () => {
-    const questions = askAboutIdentityPaper("my passport.pdf", "/file");
+    const questions = findIdentityPaperQuestions("my passport.pdf", "/file");
     expect(questions).toEqual([
       {
         code: "looks-like-identity-paper",
@@ -59,13 +59,13 @@ describe("names of papers that prove who somebody is", () => {
     ]);
     const refusal = (() => {
       try {
-        return askFirst(questions);
+        return requireConfirmed(questions);
       } catch (error) {
         return error;
       }
     })();
     expect(refusal).toBeInstanceOf(AppError);
     expect(refusal).toMatchObject({ code: "needs-confirmation", fields: [{ pointer: "/file", confirm: "looks-like-identity-paper" }] });
-    expect(askFirst(questions, ["looks-like-identity-paper"])).toBeUndefined();
+    expect(requireConfirmed(questions, ["looks-like-identity-paper"])).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ const ofWork =
   /\b(?:cv|c\.v|curriculum|vitae|resumes?|cover(?:ing)?|portfolio|references?|application|profile|qs|qss|surveyors?|surveying|estimators?|estimating|commercial|consult(?:ing|ants?|ancy)|construction|contractors?|engineers?|engineering|homes|developments?|group|ltd|limited|plc|llp|solutions|services|partners(?:hip)?|recruit(?:ment|er|ing))\b/;
 /** Words that accompany the kind of document in a file name. */
 const beside = String.raw`(?:my|copy|copies|of|the|and|a|uk|gb|british|irish|eu|scan|scanned|photo|photos|picture|image|img|page|pages|front|back|both|sides?|id|identity|card|document|doc|details|number|no|letter|proof|new|old|expired|valid|current|final|signed|\d+|v\d+)`;
-const alone = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
+const onlyWord = (word: string) => new RegExp(`^(?:${beside} )*${word}(?: ${beside})*$`);
 
 /** A National Insurance number, limited to the valid first and last letters. */
 const niNumber =
@@ -21,12 +21,12 @@ const papers: readonly (readonly [RegExp, string])[] = [
 ];
 /** Also names of people and firms: they count only when all other words are filler words. */
 const shortNames: readonly (readonly [RegExp, string])[] = [
-  [alone("brp"), "a residence permit"],
-  [alone("nino"), "a National Insurance letter"],
+  [onlyWord("brp"), "a residence permit"],
+  [onlyWord("nino"), "a National Insurance letter"],
 ];
 
 /** Returns the identity document that a file name suggests; null otherwise. No employer needs one to read an application. */
-export function identityPaperNamed(name: string): string | null {
+export function findIdentityPaperName(name: string): string | null {
   const written = name.replace(/\.[a-z]{2,5}$/i, "");
   const lower = written
     .normalize("NFD")
@@ -42,8 +42,8 @@ export function identityPaperNamed(name: string): string | null {
 }
 
 /** @param pointer JSON pointer to the field with the name */
-export function askAboutIdentityPaper(name: string, pointer: "/file" | "/label"): Question[] {
-  const paper = identityPaperNamed(name);
+export function findIdentityPaperQuestions(name: string, pointer: "/file" | "/label"): Question[] {
+  const paper = findIdentityPaperName(name);
   if (paper === null) return [];
   const detail =
     pointer === "/file"

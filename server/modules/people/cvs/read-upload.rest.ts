@@ -2,9 +2,9 @@ import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { cvLimits } from "#db/cv-values.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { unfit } from "#server/modules/content/files/unfit-file.ts";
-import { tooLarge } from "./checks/check-cv.ts";
-import { sentFileName } from "./file-name.ts";
+import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { fileTooLarge } from "./checks/check-cv.ts";
+import { decodeFileName } from "./file-name.ts";
 import type { SentFile } from "./upload-cv.commands.ts";
 
 type UploadedFile = Pick<SentFile, "bytes" | "fileName">;
@@ -33,7 +33,7 @@ export const uploadOptions = {
  * @throws AppError bad-input for an upload that broke off, invalid-fields for one without a file, with several or with one that is too
  * large
  */
-export async function readUpload(request: FastifyRequest, refuseLarge: () => AppError = tooLarge): Promise<UploadedForm> {
+export async function readUpload(request: FastifyRequest, refuseLarge: () => AppError = fileTooLarge): Promise<UploadedForm> {
   if (!request.isMultipart()) throw Object.assign(new Error("The content type is not supported."), { statusCode: 415 });
   if (Number(request.headers["content-length"]) > readAtMostBytes) throw refuseLarge();
   let file: UploadedFile | null = null;
@@ -55,13 +55,13 @@ export async function readUpload(request: FastifyRequest, refuseLarge: () => App
       }
       const bytes = await part.toBuffer();
       isTooLarge ||= part.file.truncated;
-      if (part.fieldname === "file") file = { bytes, fileName: sentFileName(part.filename ?? "") };
+      if (part.fieldname === "file") file = { bytes, fileName: decodeFileName(part.filename ?? "") };
     }
   } catch (error) {
-    if ((error as { code?: string }).code === "FST_FILES_LIMIT") throw unfit("Send one file at a time.");
+    if ((error as { code?: string }).code === "FST_FILES_LIMIT") throw invalidFileError("Send one file at a time.");
     throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
   }
-  if (!file) throw unfit("Choose a file.");
+  if (!file) throw invalidFileError("Choose a file.");
   if (isTooLarge) throw refuseLarge();
   return { ...file, label, confirmed };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { CvKind } from "#db/cv-values.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import type { CvFile } from "./cv-shape.ts";
 
@@ -29,7 +29,7 @@ export const sendAttachment = (
   reply: FastifyReply,
   { fileName, contentType, bytes }: { fileName: string; contentType: string; bytes: Buffer },
 ): FastifyReply =>
-  personal(reply)
+  markPersonal(reply)
     .header("content-disposition", `attachment; filename="${plainName(fileName)}"; filename*=UTF-8''${encodedName(fileName)}`)
     .header("content-security-policy", "sandbox; default-src 'none'")
     .header("x-content-type-options", "nosniff")

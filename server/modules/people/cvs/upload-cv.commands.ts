@@ -6,15 +6,15 @@ import { cvs } from "#db/schema/cvs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
-import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { claimFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
+import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { checkCv } from "./checks/check-cv.ts";
 import type { CvLine } from "./cv-shape.ts";
-import { countCvs, inProfileOf, lineColumns, toLine } from "./cvs.queries.ts";
-import { askAboutEnding, shownFileName } from "./file-name.ts";
-import { askAboutIdentityPaper } from "./identity-paper.ts";
+import { countCvs, isInProfile, lineColumns, toLine } from "./cvs.queries.ts";
+import { findExtensionQuestions, toDisplayFileName } from "./file-name.ts";
+import { findIdentityPaperQuestions } from "./identity-paper.ts";
 
 export interface SentFile {
   bytes: Buffer;
@@ -39,18 +39,18 @@ export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed
   requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
   const kind = checkCv(bytes);
   const questions = [
-    ...askAboutIdentityPaper(fileName, "/file"),
-    ...askAboutIdentityPaper(label, "/label"),
-    ...askAboutEnding(fileName, kind),
+    ...findIdentityPaperQuestions(fileName, "/file"),
+    ...findIdentityPaperQuestions(label, "/label"),
+    ...findExtensionQuestions(fileName, kind),
   ];
-  askFirst(questions, confirmed);
-  const shown = shownFileName(fileName, kind);
+  requireConfirmed(questions, confirmed);
+  const shown = toDisplayFileName(fileName, kind);
   const contentHash = hashOf(bytes);
   const known = await findSame(db, userId, contentHash);
   if (known) return { cv: known, isNew: false };
   await requireRoom(db, userId);
-  const scan = await scanned(services, bytes);
-  const objectName = await keepFile(services, { folder: "cvs", bytes, now });
+  const scan = await scanForViruses(services, bytes);
+  const objectName = await storeFile(services, { folder: "cvs", bytes, now });
   const shownFacts = { label: label || labelFrom(shown, kind), fileName: shown, kind, sizeBytes: bytes.length, scan };
   try {
     const taken = await lockingTransaction(db, async (tx) => {
@@ -64,10 +64,10 @@ export async function uploadCv(ctx: Context, { bytes, fileName, label, confirmed
       await tx.insert(cvs).values({ publicId, userId, objectName, contentHash, uploadedAt: now, ...shownFacts });
       return { cv: toLine({ id: publicId, uploadedAt: now, lastUsedAt: null, ...shownFacts }), isNew: true };
     });
-    if (!taken.isNew) await dropUnclaimed(services, objectName);
+    if (!taken.isNew) await deleteUnclaimedFile(services, objectName);
     return taken;
   } catch (error) {
-    await dropUnclaimed(services, objectName).catch(() => {});
+    await deleteUnclaimedFile(services, objectName).catch(() => {});
     throw error;
   }
 }
@@ -76,7 +76,7 @@ async function findSame(db: Db, userId: number, contentHash: string): Promise<Cv
   const [row] = await db
     .select(lineColumns)
     .from(cvs)
-    .where(and(inProfileOf(userId), eq(cvs.contentHash, contentHash)))
+    .where(and(isInProfile(userId), eq(cvs.contentHash, contentHash)))
     .limit(1);
   return row ? toLine(row) : null;
 }
@@ -90,11 +90,11 @@ async function requireRoom(db: Db, userId: number): Promise<void> {
   }
 }
 
-async function scanned({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
+async function scanForViruses({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
   if (!virusScanner) return "not-scanned";
   const verdict = await virusScanner.scan(bytes);
   if (verdict.isClean) return "clean";
-  throw unfit(
+  throw invalidFileError(
     "A virus scanner found something harmful in this file, so we have not kept it. Have your computer checked before you send it anywhere.",
   );
 }

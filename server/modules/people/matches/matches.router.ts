@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
-import { listMatchLines, listRecommendations } from "./recommendations.queries.ts";
+import { listAdvertMatches, listRecommendations } from "./recommendations.queries.ts";
 
 const shownJobs = z.strictObject({
   jobIds: z
@@ -16,5 +16,5 @@ export const matchesRouter = router({
   recommended: procedure("jobMatch.read").query(({ ctx }) => listRecommendations(ctx)),
   lines: procedure("jobMatch.read")
     .input(fieldsOf(shownJobs))
-    .query(({ ctx, input }) => listMatchLines(ctx, input.jobIds)),
+    .query(({ ctx, input }) => listAdvertMatches(ctx, input.jobIds)),
 });

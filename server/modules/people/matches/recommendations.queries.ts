@@ -2,17 +2,17 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context, Services } from "#server/kernel/context.ts";
 import type { Place } from "#server/kernel/services/place.types.ts";
 import { emptyFilters, type PlaceFilter, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import { listApplied } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
+import { listAppliedAdverts } from "#server/modules/hiring/applications/same-vacancy.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { areasInReach } from "#server/modules/market/places/distance.ts";
+import { areasWithinMiles } from "#server/modules/market/places/distance.ts";
 import { findAdvertFacts } from "../matching/advert-facts.queries.ts";
 import type { Match, MatchReason, Seeker } from "../matching/match.types.ts";
 import { levelsNear, scoreAdvert, usualTravelMiles } from "../matching/score-advert.ts";
 import { readOwnProfile } from "../profiles/own-profile.queries.ts";
 import type { StoredProfile } from "../profiles/profile-answers.ts";
-import { isUnwanted } from "../tastes/is-unwanted.ts";
-import { tasteOf } from "../tastes/taste.queries.ts";
+import { isExcluded } from "../tastes/is-unwanted.ts";
+import { readExclusions } from "../tastes/taste.queries.ts";
 
 const shownAtMost = 30;
 /** Minimum score: that of an advert at the right level with nothing else in its favour. */
@@ -21,7 +21,7 @@ const leastScore = 25;
 const sameVacancyPenalty = 60;
 
 interface Recommendations {
-  items: (MatchLines & { job: JobCard })[];
+  items: (AdvertMatch & { job: JobCard })[];
   /** Profile fields that would improve recommendations, most useful first. */
   missing: string[];
   /** The profile has nothing to match on. */
@@ -36,12 +36,16 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
-  const [ownSeeker, taste, applied] = await Promise.all([readOwnSeeker(ctx), tasteOf(db, userId), listApplied(db, userId)]);
+  const [ownSeeker, taste, applied] = await Promise.all([
+    readCallerSeeker(ctx),
+    readExclusions(db, userId),
+    listAppliedAdverts(db, userId),
+  ]);
   const { seeker, hiddenFrom, missing, isBlank } = ownSeeker;
   if (isBlank) return { items: [], missing, isBlank };
   const facts = await findAdvertFacts({ db, gazetteer, now: ctx.now }, await findCandidates(ctx.services, seeker, ctx.now));
   const ranked = [...facts.values()]
-    .filter((advert) => !applied.jobIds.has(advert.id) && !hiddenFrom.has(advert.companySlug) && !isUnwanted(taste, advert))
+    .filter((advert) => !applied.jobIds.has(advert.id) && !hiddenFrom.has(advert.companySlug) && !isExcluded(taste, advert))
     .map((advert) => {
       const match = scoreAdvert(seeker, advert);
       const same = advert.vacancyKey === null ? undefined : applied.byVacancy.get(advert.vacancyKey);
@@ -62,7 +66,7 @@ export async function listRecommendations(ctx: Context): Promise<Recommendations
   );
   const items = ranked.flatMap(({ advert, match, same }) => {
     const job = cards.get(advert.id);
-    return job ? [{ ...toMatchLines(advert.id, match, { same, isWhole: false }), job }] : [];
+    return job ? [{ ...toMatchReasons(advert.id, match, { same, isWhole: false }), job }] : [];
   });
   return { items, missing, isBlank };
 }
@@ -79,7 +83,7 @@ async function findCandidates({ search, gazetteer }: Pick<Services, "search" | "
     level: seeker.level === null ? [] : levelsNear(seeker.level, 1),
     contractType: [...seeker.contractTypes],
   };
-  const there = { ...near, place: reachOf(gazetteer, seeker) };
+  const there = { ...near, place: placeFilterOf(gazetteer, seeker) };
   const searches: SearchFilters[] = [there];
   if (seeker.suites.size > 0) searches.push({ ...there, suite: [...seeker.suites.keys()] });
   if (seeker.workTypes.size === 0 || seeker.workTypes.has("remote")) searches.push({ ...near, workType: ["remote"] });
@@ -91,10 +95,10 @@ async function findCandidates({ search, gazetteer }: Pick<Services, "search" | "
   return [...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))];
 }
 
-function reachOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
+function placeFilterOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
   if (place === null) return null;
   const radiusMiles = travelMiles ?? usualTravelMiles;
-  const areas = areasInReach(gazetteer, place.id, place.point ? [place.point] : [], radiusMiles);
+  const areas = areasWithinMiles(gazetteer, place.id, place.point ? [place.point] : [], radiusMiles);
   return place.point
     ? { kind: "point", ...place.point, radiusMiles, areas }
     : { kind: "area", placeId: place.id, radiusMiles: 0, points: gazetteer.pointsIn(place.id), areas };
@@ -104,7 +108,7 @@ const fitsShown = 4;
 const othersShown = 2;
 
 /** How one advert matches the caller, in words. Dates are ISO strings. */
-interface MatchLines {
+interface AdvertMatch {
   jobId: number;
   lines: Pick<MatchReason, "kind" | "text">[];
   /** The caller's application to another advert of the same vacancy. */
@@ -112,11 +116,11 @@ interface MatchLines {
 }
 
 /** Returns reasons for an advert, then reasons against: the most important ones, or all. */
-function toMatchLines(
+function toMatchReasons(
   jobId: number,
   { reasons }: Match,
   { same, isWhole }: { same: { id: string; jobId: number; sentAt: Date } | undefined; isWhole: boolean },
-): MatchLines {
+): AdvertMatch {
   const fits = reasons.filter(({ kind }) => kind === "fit").slice(0, isWhole ? undefined : fitsShown);
   const others = reasons.filter(({ kind }) => kind !== "fit").slice(0, isWhole ? undefined : othersShown);
   return {
@@ -130,28 +134,28 @@ function toMatchLines(
  * Returns matches of live adverts in the requested order; a single one has all its reasons. Leaves out ended and missing adverts, and all
  * of them for a blank profile.
  */
-export async function listMatchLines(ctx: Context, jobIds: readonly number[]): Promise<MatchLines[]> {
+export async function listAdvertMatches(ctx: Context, jobIds: readonly number[]): Promise<AdvertMatch[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobMatch.read", { ownerId: userId });
   const { db, gazetteer } = ctx.services;
   const wanted = [...new Set(jobIds)];
   const [{ seeker }, facts, applied] = await Promise.all([
-    readOwnSeeker(ctx),
+    readCallerSeeker(ctx),
     findAdvertFacts({ db, gazetteer, now: ctx.now }, wanted),
-    listApplied(db, userId),
+    listAppliedAdverts(db, userId),
   ]);
   return wanted.flatMap((id) => {
     const advert = facts.get(id);
     if (!advert) return [];
     const same = advert.vacancyKey === null ? undefined : applied.byVacancy.get(advert.vacancyKey);
-    const found = toMatchLines(id, scoreAdvert(seeker, advert), { same, isWhole: wanted.length === 1 });
+    const found = toMatchReasons(id, scoreAdvert(seeker, advert), { same, isWhole: wanted.length === 1 });
     return found.lines.length > 0 || found.appliedBefore ? [found] : [];
   });
 }
 
 const weekMs = 7 * 86_400_000;
 
-interface OwnSeeker {
+interface CallerSeeker {
   seeker: Seeker;
   /** Companies that must never find the user, so they are not recommended either. */
   hiddenFrom: ReadonlySet<string>;
@@ -162,7 +166,7 @@ interface OwnSeeker {
 }
 
 /** Returns the caller's own profile for matching. */
-async function readOwnSeeker(ctx: Context): Promise<OwnSeeker> {
+async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
   const wanted: [isThere: boolean, words: string][] = [
@@ -197,20 +201,20 @@ function toSeeker(profile: StoredProfile, place: Place | undefined, now: Date): 
     contractTypes: new Set(profile.contractTypes),
     workTypes: new Set(profile.workTypes),
     payYearMinPence: profile.payYearMinPence,
-    payDayMinPence: least(profile.dayRates.flatMap(({ minPence }) => minPence ?? [])),
+    payDayMinPence: lowest(profile.dayRates.flatMap(({ minPence }) => minPence ?? [])),
     payBases: new Set(profile.dayRates.map(({ basis }) => basis)),
-    freeFrom: freeFrom(profile, now),
+    freeFrom: earliestStartOf(profile, now),
   };
 }
 
-const least = (amounts: readonly number[]): number | null => (amounts.length === 0 ? null : Math.min(...amounts));
+const lowest = (amounts: readonly number[]): number | null => (amounts.length === 0 ? null : Math.min(...amounts));
 
 /** A county's point is its centre, too imprecise for distances. */
 const pointOf = ({ kind, lat, lng }: Place) =>
   ["country", "region", "county"].includes(kind) || lat === null || lng === null ? null : { lat, lng };
 
 /** Returns the later of the stated month or day and the end of notice given today. */
-function freeFrom({ freeFrom: named, noticeWeeks }: StoredProfile, now: Date): string | null {
+function earliestStartOf({ freeFrom: named, noticeWeeks }: StoredProfile, now: Date): string | null {
   const day = named?.length === 7 ? `${named}-01` : named;
   const notice = noticeWeeks === null ? null : new Date(now.getTime() + noticeWeeks * weekMs).toISOString().slice(0, 10);
   if (day === null || notice === null) return day ?? notice;

@@ -31,8 +31,8 @@ export async function findAdvertFacts(
       .where(inArray(jobTools.jobId, among))
       .limit(among.length * partsPerAdvert),
   ]);
-  const suitesOf = byAdvert(suites);
-  const toolsOf = byAdvert(tools);
+  const suitesOf = groupByAdvert(suites);
+  const toolsOf = groupByAdvert(tools);
   return new Map(
     rows
       .filter((row) => isOpen(row, now))
@@ -40,7 +40,7 @@ export async function findAdvertFacts(
   );
 }
 
-function byAdvert<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
+function groupByAdvert<T extends { jobId: number }>(rows: readonly T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
     const group = groups.get(row.jobId);
@@ -97,10 +97,10 @@ function toFacts(
   row: Row,
   { gazetteer, suites, tools }: { gazetteer: Gazetteer; suites: AdvertFacts["suites"]; tools: AdvertFacts["tools"] },
 ): AdvertFacts {
-  const office = spot(gazetteer, row.officePlaceId, row.officeLat, row.officeLng);
-  const site = spot(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng);
+  const office = locationOf(gazetteer, row.officePlaceId, row.officeLat, row.officeLng);
+  const site = locationOf(gazetteer, row.sitePlaceId, row.siteLat, row.siteLng);
   const main = site && (row.siteDaysPerWeek ?? 0) >= siteCountsAloneDays ? [site] : [office, site];
-  const others = (row.otherPlaceIds ?? []).map((id) => spot(gazetteer, id, null, null));
+  const others = (row.otherPlaceIds ?? []).map((id) => locationOf(gazetteer, id, null, null));
   const counting = [...main, ...others].filter((each) => each !== null);
   const { payScale, payMinPence, payMaxPence } = scaledPay(
     row.payCurrency === "GBP" ? row.payPeriod : null,
@@ -134,7 +134,7 @@ function toFacts(
 }
 
 /** Returns an advert's location: its own point, or the gazetteer's. */
-function spot(gazetteer: Gazetteer, placeId: number | null, lat: number | null, lng: number | null) {
+function locationOf(gazetteer: Gazetteer, placeId: number | null, lat: number | null, lng: number | null) {
   if (placeId === null && (lat === null || lng === null)) return null;
   const known = placeId === null ? undefined : gazetteer.byId(placeId);
   const placeIds = placeId === null ? [] : gazetteer.ancestors(placeId);

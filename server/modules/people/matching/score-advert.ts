@@ -110,33 +110,33 @@ function judgeTools({ tools: seekerTools }: Seeker, { tools }: AdvertFacts): Mat
   const here = tools.filter(isOwn);
   const missing = tools.filter((tool) => tool.need === "must" && !isOwn(tool));
   const reasons: MatchReason[] = [];
-  if (here.length > 0) reasons.push({ kind: "fit", text: `${named(here)}: in your profile`, points: Math.min(here.length * 2, 10) });
+  if (here.length > 0) reasons.push({ kind: "fit", text: `${listTools(here)}: in your profile`, points: Math.min(here.length * 2, 10) });
   if (missing.length > 0) {
-    const text = `${named(missing)} required; not in your profile`;
+    const text = `${listTools(missing)} required; not in your profile`;
     reasons.push({ kind: "gap", text, points: -Math.min(missing.length * 2, 10) });
   }
   return reasons;
 }
 
-function named(tools: AdvertFacts["tools"]): string {
+function listTools(tools: AdvertFacts["tools"]): string {
   const labels = tools.map(({ vocabulary, slug }) => labelOf(vocabulary, slug));
   const more = labels.length - namedAtMost;
   return more > 0 ? `${labels.slice(0, namedAtMost).join(", ")} and ${more} more` : labels.join(", ");
 }
 
-const sought = (isSought: boolean, { label, fit, gap }: { label: string; fit: number; gap: number }): MatchReason =>
+const preferenceReason = (isSought: boolean, { label, fit, gap }: { label: string; fit: number; gap: number }): MatchReason =>
   isSought
     ? { kind: "fit", text: `${label}, as you seek`, points: fit }
     : { kind: "gap", text: `${label}: not among what you seek`, points: gap };
 
 function judgeContract({ contractTypes }: Seeker, { contractType }: AdvertFacts): MatchReason[] {
   if (contractTypes.size === 0) return [];
-  return [sought(contractTypes.has(contractType), { label: labelOf("contractType", contractType), fit: 8, gap: -22 })];
+  return [preferenceReason(contractTypes.has(contractType), { label: labelOf("contractType", contractType), fit: 8, gap: -22 })];
 }
 
 function judgeWorkType({ workTypes }: Seeker, { workType }: AdvertFacts): MatchReason[] {
   if (workTypes.size === 0) return [];
-  return [sought(workTypes.has(workType), { label: labelOf("workType", workType), fit: 5, gap: -8 })];
+  return [preferenceReason(workTypes.has(workType), { label: labelOf("workType", workType), fit: 5, gap: -8 })];
 }
 
 /** Compares salaries with the salary sought and day rates with the day rate sought, never across. */
@@ -158,7 +158,7 @@ function judgePay({ payYearMinPence, payDayMinPence }: Seeker, advert: AdvertFac
 
 function judgeBasis({ payBases }: Seeker, { payBasis }: AdvertFacts): MatchReason[] {
   if (payBases.size === 0 || payBasis === null) return [];
-  return [sought(payBases.has(payBasis), { label: payBasisLabels[payBasis], fit: 5, gap: -12 })];
+  return [preferenceReason(payBases.has(payBasis), { label: payBasisLabels[payBasis], fit: 5, gap: -12 })];
 }
 
 function judgeStart({ freeFrom }: Seeker, { startsOn }: AdvertFacts): MatchReason[] {

@@ -1,4 +1,4 @@
-import type { ApplicationState, RepresentationState, TeamNews } from "#db/own-values.ts";
+import type { ApplicationState, RepresentationState, TeamEvent } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import type { NotificationFacts } from "./notification-facts.ts";
@@ -63,7 +63,7 @@ export function interviewNotification({ to, news, jobTitle, companyName, applica
 }
 
 /** Notifications of team changes. They name no person: names are erased with accounts, notifications are not. */
-export const teamSentences: Readonly<Record<TeamNews, string>> = {
+export const teamSentences: Readonly<Record<TeamEvent, string>> = {
   "made-admin": "You are an administrator of the firm now: you may change its page, its people and what it buys.",
   "made-recruiter":
     "You are a recruiter of the firm now: you work on your own adverts and no longer change its page, its people or what it buys.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactRequestState, contactRequestStates } from "#db/candidate-values.ts";
 import { interviewSteps } from "#db/interview-values.ts";
-import { applicationStates, type NotificationKind, representationStates, teamNews } from "#db/own-values.ts";
+import { applicationStates, type NotificationKind, representationStates, teamEvents } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
@@ -37,7 +37,7 @@ export const notificationFacts = {
   "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/) }),
   "card-expiring": z.object({ until: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
   /** `adverts`: how many of the colleague's adverts were transferred to the recipient. */
-  "team-news": z.object({ companyName: text, news: z.enum(teamNews), adverts: number }),
+  "team-news": z.object({ companyName: text, news: z.enum(teamEvents), adverts: number }),
   "enquiry-received": z.object({ enquiryId: text }),
   "enquiry-answered": z.object({ enquiryId: text }),
   "credits-expiring": z.object({ credits: number, until: moment }),
@@ -79,14 +79,14 @@ const answers: Partial<Record<ContactRequestState, string>> = {
   ended: "They no longer share how to reach them.",
 };
 
-interface Words {
+interface NotificationText {
   title: string;
   detail: string;
   path: string;
 }
 type Kind = "contact-asked" | "contact-answered" | "contact-ended" | "contact-message";
 
-export const contactRequestNotifications: { [K in Kind]: (facts: NotificationFacts[K]) => Words } = {
+export const contactRequestNotifications: { [K in Kind]: (facts: NotificationFacts[K]) => NotificationText } = {
   "contact-asked": ({ requestId, firmName, role }) => ({
     title: `May they contact you? ${role}`,
     detail: `${firmName} asks about a role. They see how to reach you only if you accept.`,

@@ -1,6 +1,6 @@
 import type { NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { londonMoment, whenWords } from "#server/text/plain-words.ts";
+import { formatMonthOrDay, londonMoment } from "#server/text/plain-words.ts";
 import { advertsReceived, interviewNotification, representationNews, statusSentences, teamSentences } from "./interview-sentences.ts";
 import { contactRequestNotifications, type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
 
@@ -78,12 +78,12 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     path: paths.recruiterTab("shortlists", { list: shortlistId }),
   }),
   "availability-check": ({ freeFrom }) => ({
-    title: `Still free from ${whenWords(freeFrom)}?`,
+    title: `Still free from ${formatMonthOrDay(freeFrom)}?`,
     detail: "Say on your profile whether that holds, or move the date.",
     path: `${paths.jobseekerProfile}#terms`,
   }),
   "card-expiring": ({ until }) => ({
-    title: `Your CSCS card ends in ${whenWords(until)}`,
+    title: `Your CSCS card ends in ${formatMonthOrDay(until)}`,
     detail: "Renewing it takes a test and some weeks. Put the new date on your profile once you have it.",
     path: `${paths.jobseekerProfile}#ready`,
   }),
@@ -181,7 +181,7 @@ const unreadable: NotificationWords = {
 };
 
 /** Renders a notification's text when it is read, so that wording can be improved later. */
-export function wordsOf<Kind extends NotificationKind>(kind: Kind, stored: unknown): NotificationWords {
+export function renderNotification<Kind extends NotificationKind>(kind: Kind, stored: unknown): NotificationWords {
   const facts = notificationFacts[kind].safeParse(stored);
   return facts.success ? words[kind](facts.data as NotificationFacts[Kind]) : unreadable;
 }

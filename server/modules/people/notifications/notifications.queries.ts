@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { notifications } from "#db/schema/notifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { wordsOf } from "./notification-words.ts";
+import { renderNotification } from "./notification-words.ts";
 import type { notificationLine, notificationsPage } from "./notifications.fields.ts";
 
 type NotificationLine = z.infer<typeof notificationLine>;
@@ -28,7 +28,7 @@ export async function listNotifications(
     db
       .select(shownColumns)
       .from(notifications)
-      .where(and(mine, cursor === undefined ? undefined : after(cursor)))
+      .where(and(mine, cursor === undefined ? undefined : afterCursor(cursor)))
       .orderBy(desc(notifications.createdAt), desc(notifications.publicId))
       .limit(limit + 1),
   ]);
@@ -61,13 +61,13 @@ type Row = Pick<typeof notifications.$inferSelect, "kind" | "facts" | "createdAt
 const toNotification = ({ id, kind, facts, createdAt, readAt }: Row): NotificationLine => ({
   id,
   kind,
-  ...wordsOf(kind, facts),
+  ...renderNotification(kind, facts),
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
 });
 
 /** Matches rows older than the cursor: by time, then id. */
-function after(cursor: string) {
+function afterCursor(cursor: string) {
   const [moment = "", publicId = ""] = cursor.split(".");
   const createdAt = new Date(Number(moment));
   return or(lt(notifications.createdAt, createdAt), and(eq(notifications.createdAt, createdAt), lt(notifications.publicId, publicId)));

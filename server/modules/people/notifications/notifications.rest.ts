@@ -1,9 +1,9 @@
-import { byIds } from "#server/http/operations/by-ids.ts";
+import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { notificationLine } from "./notifications.fields.ts";
 import { findNotificationsById } from "./notifications.queries.ts";
 
 export const notificationsOperations = [
-  byIds({
+  batchReadOperation({
     path: "/api/notifications/batch",
     action: "notification.manage",
     name: "readNotificationsById",

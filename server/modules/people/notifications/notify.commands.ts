@@ -26,7 +26,10 @@ export async function notify<Kind extends NotificationKind>(
 }
 
 /** Replaces unread notifications about the same subject with one new one. */
-export async function notifyAnew<Kind extends NotificationKind>(tx: Db, order: NotifyInput<Kind> & { subjectId: string }): Promise<void> {
+export async function replaceNotification<Kind extends NotificationKind>(
+  tx: Db,
+  order: NotifyInput<Kind> & { subjectId: string },
+): Promise<void> {
   const { userIds, kind, subjectId } = order;
   if (userIds.length === 0) return;
   const unread = and(ofSubject({ kind, subjectId }), inArray(notifications.userId, [...userIds]), isNull(notifications.readAt));
@@ -48,12 +51,12 @@ const ofSubject = ({ kind, subjectId }: { kind: NotificationKind; subjectId: str
   and(eq(notifications.subjectId, subjectId), eq(notifications.kind, kind));
 
 /** Deletes notifications about a subject, read or not, since it no longer applies. */
-export async function takeBack(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {
+export async function withdrawNotification(tx: Db, subject: { kind: NotificationKind; subjectId: string }): Promise<void> {
   await tx.delete(notifications).where(ofSubject(subject));
 }
 
 /** Deletes notifications about a subject scheduled for the given time. */
-export async function takeBackHeld(
+export async function withdrawScheduledNotification(
   tx: Db,
   { createdAt, ...subject }: { kind: NotificationKind; subjectId: string; createdAt: Date },
 ): Promise<void> {

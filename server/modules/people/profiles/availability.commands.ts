@@ -46,7 +46,7 @@ export async function confirmAvailability(ctx: Context, laterByMonths: number): 
  * Asks jobseekers once a month whether their availability date is still right: on the site, and by e-mail where recruiters can find them.
  * Safe in concurrent processes. @returns how many were asked
  */
-export async function askAboutAvailability({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
+export async function requestAvailabilityConfirmations({ db, site }: { db: Db; site: Site }, now: Date): Promise<number> {
   const due = await db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
@@ -55,7 +55,7 @@ export async function askAboutAvailability({ db, site }: { db: Db; site: Site },
     .orderBy(asc(jobseekerProfiles.freeFromConfirmedAt))
     .limit(batchSize);
   let mailed = 0;
-  for (const { userId } of due) if (await ask({ db, site }, userId, now)) mailed += 1;
+  for (const { userId } of due) if (await requestConfirmation({ db, site }, userId, now)) mailed += 1;
   return mailed;
 }
 
@@ -67,7 +67,7 @@ const isDue = (now: Date) =>
   );
 
 /** Returns false when another process was first. */
-const ask = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): Promise<boolean> =>
+const requestConfirmation = ({ db, site }: { db: Db; site: Site }, userId: number, now: Date): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const [row] = await tx
       .select({

@@ -6,8 +6,8 @@ const holdsDays = 44;
 export const reconfirmDueBefore = (now: Date): Date => new Date(now.getTime() - reconfirmAfterDays * dayMs);
 
 /** Returns the time before which a confirmation has lapsed: recruiters see it as unconfirmed, and counts leave it out. */
-export const holdsFrom = (now: Date): Date => new Date(now.getTime() - holdsDays * dayMs);
+export const confirmationsValidSince = (now: Date): Date => new Date(now.getTime() - holdsDays * dayMs);
 
 /** Returns the date of the last confirmation, once it has lapsed; null while it is valid. */
-export const notConfirmedSince = (confirmedAt: Date | null, now: Date): string | null =>
-  confirmedAt !== null && confirmedAt < holdsFrom(now) ? confirmedAt.toISOString().slice(0, 10) : null;
+export const lapsedConfirmationDate = (confirmedAt: Date | null, now: Date): string | null =>
+  confirmedAt !== null && confirmedAt < confirmationsValidSince(now) ? confirmedAt.toISOString().slice(0, 10) : null;

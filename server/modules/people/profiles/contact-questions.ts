@@ -2,13 +2,13 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import type { Question } from "#server/kernel/questions/question.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 
-export interface ShownText {
+export interface PublicText {
   pointer: string;
   text: string | null | undefined;
 }
 
 /** Returns the texts of these fields that recruiters would read. */
-export function shownTexts({ headline, about, projects = [] }: ProfileFields): ShownText[] {
+export function publicTextsOf({ headline, about, projects = [] }: ProfileFields): PublicText[] {
   return [
     { pointer: "/headline", text: headline },
     { pointer: "/about", text: about },
@@ -19,7 +19,10 @@ export function shownTexts({ headline, about, projects = [] }: ProfileFields): S
 }
 
 /** Asks about contact details in public texts that bypass the site. Texts saved before are not asked about again. */
-export function askAboutContacts(texts: readonly ShownText[], { saved, who }: { saved: readonly ShownText[]; who: string }): Question[] {
+export function findContactQuestions(
+  texts: readonly PublicText[],
+  { saved, who }: { saved: readonly PublicText[]; who: string },
+): Question[] {
   const known = new Set(saved.map(({ text }) => text));
   return texts.flatMap(({ pointer, text }) => {
     if (!text || known.has(text) || contactDetailsIn(text).length === 0) return [];

@@ -7,8 +7,8 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import type { SeekerCard } from "./profile-answers.ts";
-import { findProfileReader } from "./profile-reader.queries.ts";
-import { noteLooks } from "./profile-views.commands.ts";
+import { findProfileViewer } from "./profile-reader.queries.ts";
+import { recordProfileViews } from "./profile-views.commands.ts";
 import { findSeekers } from "./search/find-seekers.queries.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
 import { readCards } from "./seeker-search.queries.ts";
@@ -42,7 +42,7 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
   const { isAudited } = requireAllowed(ctx, "seeker.export", { isFindable: true });
   const { userId } = requireUser(ctx.principal);
   const { db, site } = ctx.services;
-  const reader = await findProfileReader(ctx);
+  const reader = await findProfileViewer(ctx);
   if (!reader.isVerified) throw new AppError("conflict", "Files are for firms we have verified.");
   const { found } = await findSeekers(ctx, reader, filter);
   const cards = await readCards(
@@ -51,7 +51,7 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
     found.slice(0, rowsMost).map((seeker) => seeker.userId),
   );
   await runTransaction(db, async (tx) => {
-    await noteLooks(tx, { userIds: cards.map((each) => each.userId), viewerUserId: userId, now: ctx.now, inFile: true });
+    await recordProfileViews(tx, { userIds: cards.map((each) => each.userId), viewerUserId: userId, now: ctx.now, inFile: true });
     const event = {
       action: "seeker.export",
       resource: "seeker",

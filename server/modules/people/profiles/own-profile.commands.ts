@@ -13,17 +13,17 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
-import { askFirst, type Question } from "#server/kernel/questions/question.ts";
+import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { askAboutContacts, shownTexts } from "./contact-questions.ts";
+import { findContactQuestions, publicTextsOf } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
-import { askAboutHiddenClients, changedFields, changedMeanwhile, type FieldName, fieldsOfProfile } from "./profile-changes.ts";
+import { changedFields, type FieldName, fieldsOfProfile, findConflicts, findHiddenClientQuestions } from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
-import { doubtOfPay } from "./reading/read-pay.ts";
+import { describePayDoubt } from "./reading/read-pay.ts";
 import { readAvailability, readFreeFrom } from "./reading/read-when.ts";
 import { lockProfile } from "./visibility.commands.ts";
 
-interface Save {
+interface SaveProfileInput {
   /** Codes of the confirmed questions. */
   confirmed: readonly string[];
   fields: ProfileFields;
@@ -39,7 +39,7 @@ interface Save {
  */
 export async function saveProfile(
   ctx: Context,
-  { fields, version, confirmed, isExact = false }: Save,
+  { fields, version, confirmed, isExact = false }: SaveProfileInput,
 ): Promise<{ publicId: string; version: number }> {
   const { userId } = requireUser(ctx.principal);
   const { gazetteer } = ctx.services;
@@ -47,20 +47,22 @@ export async function saveProfile(
     requireAllowed(ctx, "seeker.updateProfile", { ownerId: userId });
     const locked = await lockProfile(ctx, tx, userId);
     const stored = fieldsOfProfile(await findOwnProfile(tx, gazetteer, userId));
-    const sent = readAgainst(ctx, stored.freeFrom, fields);
+    const sent = readAvailabilityAgainst(ctx, stored.freeFrom, fields);
     const changed = changedFields(stored, sent);
     const { publicId, fieldVersions } = locked;
-    const stale = version === undefined ? [] : changedMeanwhile(stored, changed, { fieldVersions, seen: version });
+    const stale = version === undefined ? [] : findConflicts(stored, changed, { fieldVersions, seen: version });
     if (stale.length > 0 || (isExact && version !== locked.version)) throw staleProfile(stale);
     if (changed.length === 0 && locked.version > 0) return { publicId, version: locked.version };
     const questions = [
-      ...askAboutHiddenClients({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) => isSent(pointer, fields)),
-      ...askAboutContacts(shownTexts(sent), { saved: shownTexts(stored as ProfileFields), who: throughSite }),
-      ...askAboutPay(sent, stored),
+      ...findHiddenClientQuestions({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) =>
+        isFieldSent(pointer, fields),
+      ),
+      ...findContactQuestions(publicTextsOf(sent), { saved: publicTextsOf(stored as ProfileFields), who: throughSite }),
+      ...findPayQuestions(sent, stored),
     ];
-    askFirst(questions, confirmed);
+    requireConfirmed(questions, confirmed);
     const next = locked.version + 1;
-    await writeParts(tx, gazetteer, userId, sent, changed);
+    await replaceProfileParts(tx, gazetteer, userId, sent, changed);
     await tx
       .update(jobseekerProfiles)
       .set({
@@ -80,10 +82,10 @@ const throughSite = "recruiters reach you through the site. They may stand under
 const staleProfile = (fields: readonly FieldError[]) =>
   new AppError("stale", "Your profile was changed elsewhere since you opened it.", { fields });
 
-const isSent = (pointer: string, fields: ProfileFields) => fields[pointer.split("/")[1] as FieldName] !== undefined;
+const isFieldSent = (pointer: string, fields: ProfileFields) => fields[pointer.split("/")[1] as FieldName] !== undefined;
 
 /** Parses a date relative to today, unless it equals the stored one, which may since have passed. */
-function readAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields }: ProfileFields): ProfileFields {
+function readAvailabilityAgainst(ctx: Context, stored: string | null, { freeFrom, ...fields }: ProfileFields): ProfileFields {
   if (freeFrom === undefined) return fields;
   if (freeFrom === null || freeFrom.trim() === "") return { ...fields, freeFrom: null };
   const asBefore = stored === null ? null : readFreeFrom(freeFrom, stored);
@@ -102,7 +104,7 @@ function columnsOf(gazetteer: Gazetteer, fields: ProfileFields, changed: readonl
 }
 
 /** Replaces the lists stored in tables of their own. */
-async function writeParts(
+async function replaceProfileParts(
   tx: Db,
   gazetteer: Gazetteer,
   userId: number,
@@ -136,13 +138,13 @@ function placeIdOf(gazetteer: Gazetteer, slug: string, pointer: string): number 
   return place.id;
 }
 
-interface PaySought {
+interface ExpectedPay {
   payYearMinPence?: number | null | undefined;
   dayRates?: readonly { basis: string; minPence: number | null }[] | undefined;
 }
 
 /** Asks about pay that seems to be on another scale or a typing error; not again about values saved before. */
-export function askAboutPay(sent: PaySought, saved: PaySought): Question[] {
+export function findPayQuestions(sent: ExpectedPay, saved: ExpectedPay): Question[] {
   const rates = (sent.dayRates ?? []).map(({ minPence }, at) => ({
     pointer: `/dayRates/${at}/minPence`,
     pence: minPence,
@@ -151,7 +153,7 @@ export function askAboutPay(sent: PaySought, saved: PaySought): Question[] {
   const figures = [{ pointer: "/payYearMinPence", pence: sent.payYearMinPence, scale: "year" as const }, ...rates];
   const known = { year: [saved.payYearMinPence], day: (saved.dayRates ?? []).map(({ minPence }) => minPence) };
   return figures.flatMap(({ pointer, pence, scale }) => {
-    const doubt = pence == null || known[scale].includes(pence) ? null : doubtOfPay(pence, scale);
+    const doubt = pence == null || known[scale].includes(pence) ? null : describePayDoubt(pence, scale);
     return doubt === null ? [] : [{ code: "looks-like-wrong-pay" as const, pointer, detail: `${doubt} Save it all the same?` }];
   });
 }

@@ -7,11 +7,11 @@ import { daysBefore } from "#db/time-limits.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { countCvs } from "../cvs/cvs.queries.ts";
-import { notConfirmedSince, reconfirmDueBefore } from "./availability.ts";
+import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
-import { listAlsoPlaceIds, listDayRates, listMemberships, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
+import { listDayRates, listMemberships, listOtherPlaceIds, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
 
 const viewsShownDays = 90;
@@ -28,10 +28,10 @@ export async function readOwnProfile(ctx: Context) {
   const confirmedAt = profile.freeFromConfirmedAt === null ? null : new Date(profile.freeFromConfirmedAt);
   return {
     ...profile,
-    phone: shownTelephone(profile.phone),
+    phone: formatTelephone(profile.phone),
     ownFirmDomain: firmDomainOf(account?.emailKey ?? null),
     isFreeFromAsked: confirmedAt !== null && confirmedAt <= reconfirmDueBefore(ctx.now),
-    freeFromNotConfirmedSince: notConfirmedSince(confirmedAt, ctx.now),
+    freeFromNotConfirmedSince: lapsedConfirmationDate(confirmedAt, ctx.now),
     strength: profileStrength({ ...profile, hasCv: (await countCvs(ctx.services.db, userId)) > 0 }),
   };
 }
@@ -53,7 +53,7 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
     listProjects(db, userId),
     listMemberships(db, userId),
     listDayRates(db, userId),
-    listAlsoPlaceIds(db, userId),
+    listOtherPlaceIds(db, userId),
   ]);
   return {
     ...facts,

@@ -65,7 +65,7 @@ const shownProject = z.strictObject({
   began: text,
   ended: text,
 });
-export type ShownProject = z.infer<typeof shownProject>;
+export type PublicProject = z.infer<typeof shownProject>;
 const ownProject = shownProject.extend({ isClientHidden: z.boolean() });
 export type ProfileProject = z.infer<typeof ownProject>;
 

@@ -26,28 +26,28 @@ export function fieldsOfProfile(profile: StoredProfile): Fields {
 export function changedFields(stored: Fields, sent: ProfileFields): FieldName[] {
   const names = Object.keys(sent) as FieldName[];
   return names.filter(
-    (name) => sent[name] !== undefined && !isDeepStrictEqual(comparable(name, sent[name]), comparable(name, stored[name])),
+    (name) => sent[name] !== undefined && !isDeepStrictEqual(toComparable(name, sent[name]), toComparable(name, stored[name])),
   );
 }
 
-function comparable(name: FieldName, value: unknown): unknown {
+function toComparable(name: FieldName, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const items = value.map((item) => (typeof item === "object" ? Object.fromEntries(Object.entries(item).toSorted()) : item));
   return name === "projects" ? items : items.toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
 /** Returns the fields to change that were changed by another save since the version loaded, with their current values. */
-export const changedMeanwhile = (
+export const findConflicts = (
   stored: Fields,
   changed: readonly FieldName[],
   { fieldVersions, seen }: { fieldVersions: Readonly<Record<string, number>>; seen: number },
 ): FieldError[] =>
   changed
     .filter((name) => (fieldVersions[name] ?? 0) > seen)
-    .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${savedWords(name, stored[name])}.` }));
+    .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${describeSavedValue(name, stored[name])}.` }));
 
 /** Asks about hidden clients whose names appear elsewhere in public parts of the profile. */
-export function askAboutHiddenClients(profile: Fields): Question[] {
+export function findHiddenClientQuestions(profile: Fields): Question[] {
   const hidden = profile.projects.flatMap(({ clientName, isClientHidden }) => (isClientHidden && clientName ? [clientName] : []));
   const names = hidden.map(plain).filter((name) => name.length >= 3);
   const texts: [pointer: string, text: string | null][] = [
@@ -76,7 +76,7 @@ const plain = (text: string) =>
 
 type Value<Name extends FieldName> = NonNullable<ProfileFields[Name]>;
 
-const money = (pence: number) => `£${(pence / 100).toLocaleString("en-GB")}`;
+const formatPounds = (pence: number) => `£${(pence / 100).toLocaleString("en-GB")}`;
 const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 160)}…` : text}”`;
 const yesNo = (is: boolean) => (is ? "yes" : "no");
 const list = (items: readonly string[]) => items.join(", ");
@@ -96,9 +96,9 @@ const words: { [Name in FieldName]?: (value: Value<Name>) => string } = {
   alsoPlaces: list,
   contractTypes: (slugs) => list(slugs.map((slug) => labelOf("contractType", slug))),
   workTypes: (slugs) => list(slugs.map((slug) => labelOf("workType", slug))),
-  payYearMinPence: money,
+  payYearMinPence: formatPounds,
   dayRates: (rates) =>
-    list(rates.map(({ basis, minPence }) => `${payBasisLabels[basis]}${minPence === null ? "" : ` ${money(minPence)}`}`)),
+    list(rates.map(({ basis, minPence }) => `${payBasisLabels[basis]}${minPence === null ? "" : ` ${formatPounds(minPence)}`}`)),
   preferredBasis: (basis) => payBasisLabels[basis],
   showsPay: yesNo,
   needsSponsorship: (needs) => (needs ? "sponsorship needed" : "no sponsorship needed"),
@@ -111,7 +111,7 @@ const words: { [Name in FieldName]?: (value: Value<Name>) => string } = {
     items.map(({ name, valueBand }) => `${quoted(name)}${valueBand ? `, ${projectValueLabels[valueBand]}` : ""}`).join("; "),
 };
 
-function savedWords<Name extends FieldName>(name: Name, value: ProfileFields[Name]): string {
+function describeSavedValue<Name extends FieldName>(name: Name, value: ProfileFields[Name]): string {
   if (value === null || value === undefined) return "nothing";
   const said = words[name]?.(value as Value<Name>) ?? String(value);
   return said === "" ? "nothing" : said;

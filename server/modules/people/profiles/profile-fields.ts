@@ -17,16 +17,27 @@ import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } f
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
-import { countOf, eachOnce, listed, manyOf, oneOf, optionalText, plainText, readAs, slugIn, whole } from "./field-kinds.ts";
-import { readPaySought } from "./reading/read-pay.ts";
+import {
+  areUnique,
+  countField,
+  enumField,
+  enumListField,
+  integerField,
+  nullableTermField,
+  optionalText,
+  plainText,
+  termField,
+  typedField,
+} from "./field-kinds.ts";
+import { readExpectedPay } from "./reading/read-pay.ts";
 import { bandOfPounds, readProjectValue } from "./reading/read-project-value.ts";
 import { readMonth, readMonthOrYear } from "./reading/read-when.ts";
 
 const slugsOf = (terms: readonly { slug: string }[], most: number) =>
   z
-    .array(oneOf(terms, "Choose from the list."))
+    .array(termField(terms, "Choose from the list."))
     .max(most, `Choose at most ${most}.`)
-    .refine((list) => eachOnce(list, (one) => one), "Choose each once.")
+    .refine((list) => areUnique(list, (one) => one), "Choose each once.")
     .default([]);
 
 /** "jct:db" is a form of "jct". */
@@ -34,17 +45,17 @@ const isFormOf = (form: string, suite: string | null) => suite !== null && form.
 
 const suiteFields = z
   .strictObject({
-    suite: oneOf(contractSuites, "Choose one of the list."),
-    years: countOf("years", [0, 60], "Years"),
-    lastUsedYear: whole(1950, 2100, "The year").nullable().default(null),
-    largestValueBand: listed(projectValueBands).nullable(),
+    suite: termField(contractSuites, "Choose one of the list."),
+    years: countField("years", [0, 60], "Years"),
+    lastUsedYear: integerField(1950, 2100, "The year").nullable().default(null),
+    largestValueBand: enumField(projectValueBands).nullable(),
     forms: slugsOf(contractForms, 20),
     duties: slugsOf(suiteDuties, suiteDuties.length),
   })
   .refine(({ suite, forms }) => forms.every((form) => isFormOf(form, suite)), { path: ["forms"], message: "Choose forms of that suite." });
 
-const projectValue = readAs(readProjectValue).nullable().default(null);
-const month = readAs((sent) => readMonthOrYear(String(sent)))
+const projectValue = typedField(readProjectValue).nullable().default(null);
+const month = typedField((sent) => readMonthOrYear(String(sent)))
   .nullable()
   .default(null);
 /** Null, or text such as "ongoing", while the project continues. */
@@ -58,13 +69,13 @@ const projectFields = z
     clientName: optionalText(120).default(null),
     isClientHidden: z.boolean("Say yes or no.").default(true),
     duties: optionalText(500),
-    sector: slugIn(industrySectors),
-    suite: slugIn(contractSuites),
-    form: slugIn(contractForms).default(null),
-    side: listed(sides).nullable().default(null),
+    sector: nullableTermField(industrySectors),
+    suite: nullableTermField(contractSuites),
+    form: nullableTermField(contractForms).default(null),
+    side: enumField(sides).nullable().default(null),
     stages: slugsOf(projectStages, projectStages.length),
-    region: slugIn(ukRegions).default(null),
-    valueBand: listed(projectValueBands).nullable(),
+    region: nullableTermField(ukRegions).default(null),
+    valueBand: enumField(projectValueBands).nullable(),
     /** Pounds as a number or text; the band follows from it. */
     valuePounds: projectValue,
     ownValuePounds: projectValue,
@@ -98,7 +109,7 @@ const tools = { skill: tradeSkills, software: softwareNames, measurement: measur
   readonly Term[]
 >;
 const tool = z
-  .strictObject({ vocabulary: listed(["skill", "software", "measurement"]), slug: z.string("Choose one of the list.") })
+  .strictObject({ vocabulary: enumField(["skill", "software", "measurement"]), slug: z.string("Choose one of the list.") })
   .refine(({ vocabulary, slug }) => tools[vocabulary].some((term) => term.slug === slug), {
     path: ["slug"],
     message: "Choose one of the list.",
@@ -106,7 +117,7 @@ const tool = z
 
 const membership = z
   .strictObject({
-    body: oneOf(professionalBodies, "Choose one of the list."),
+    body: termField(professionalBodies, "Choose one of the list."),
     grade: z.string("Choose a grade."),
     isWorkingTowards: z.boolean("Say yes or no.").default(false),
     number: membershipNumber.default(null),
@@ -117,13 +128,13 @@ const membership = z
   });
 
 const dayRate = z.strictObject({
-  basis: listed(payBases),
-  minPence: readAs((sent) => readPaySought(sent, "day")).nullable(),
+  basis: enumField(payBases),
+  minPence: typedField((sent) => readExpectedPay(sent, "day")).nullable(),
 });
 
 const mixParts = new Set<string>(workMixParts.map(({ slug }) => slug));
 const workMix = z
-  .record(z.string(), whole(0, 10, "Each part"))
+  .record(z.string(), integerField(0, 10, "Each part"))
   .refine((mix) => Object.keys(mix).every((part) => mixParts.has(part)), "There is no such part.")
   .transform((mix) => Object.fromEntries(Object.entries(mix).filter(([, tenths]) => tenths > 0)))
   .superRefine((mix, { addIssue }) => {
@@ -139,56 +150,56 @@ export const profileFields = z
   .strictObject({
     headline: optionalText(120),
     about: optionalText(3000),
-    category: slugIn(jobCategories),
-    level: slugIn(seniorityLevels),
-    side: listed(sides).nullable(),
-    wantedSides: manyOf(sides),
-    ricsLevel: listed(ricsLevels).nullable(),
+    category: nullableTermField(jobCategories),
+    level: nullableTermField(seniorityLevels),
+    side: enumField(sides).nullable(),
+    wantedSides: enumListField(sides),
+    ricsLevel: enumField(ricsLevels).nullable(),
     ricsNumber: membershipNumber,
     memberships: z
       .array(membership)
       .max(professionalBodies.length, "Name each body once.")
-      .refine((list) => eachOnce(list, (one) => one.body), "Name each body once."),
-    yearsExperience: countOf("years", [0, 60], "Years of experience").nullable(),
+      .refine((list) => areUnique(list, (one) => one.body), "Name each body once."),
+    yearsExperience: countField("years", [0, 60], "Years of experience").nullable(),
     workMix,
     /** Slug of a town, county or region. */
     place: place.nullable(),
     alsoPlaces: z
       .array(place)
       .max(10, "Name at most 10 further places.")
-      .refine((list) => eachOnce(list, (one) => one), "Name each place once."),
-    travelMiles: countOf("miles", [0, 500], "Miles").nullable(),
-    siteDays: countOf("days", [0, 7], "Days on site").nullable(),
-    nightsAway: countOf("nights", [0, 7], "Nights away").nullable(),
-    contractTypes: z.array(oneOf(contractTypes, "Choose from the list.")).max(20, "Choose at most 20."),
-    workTypes: z.array(oneOf(workTypes, "Choose from the list.")).max(20, "Choose at most 20."),
+      .refine((list) => areUnique(list, (one) => one), "Name each place once."),
+    travelMiles: countField("miles", [0, 500], "Miles").nullable(),
+    siteDays: countField("days", [0, 7], "Days on site").nullable(),
+    nightsAway: countField("nights", [0, 7], "Nights away").nullable(),
+    contractTypes: z.array(termField(contractTypes, "Choose from the list.")).max(20, "Choose at most 20."),
+    workTypes: z.array(termField(workTypes, "Choose from the list.")).max(20, "Choose at most 20."),
     /** Pence as a number, or pounds as text. */
-    payYearMinPence: readAs((sent) => readPaySought(sent, "year")).nullable(),
+    payYearMinPence: typedField((sent) => readExpectedPay(sent, "year")).nullable(),
     dayRates: z
       .array(dayRate)
       .max(payBases.length, "Name each basis once.")
-      .refine((list) => eachOnce(list, (one) => one.basis), "Name each basis once."),
-    preferredBasis: listed(payBases).nullable(),
+      .refine((list) => areUnique(list, (one) => one.basis), "Name each basis once."),
+    preferredBasis: enumField(payBases).nullable(),
     showsPay: z.boolean("Say yes or no."),
     /** A month or a day as text; parsed relative to today when saved. */
     freeFrom: z.string("Enter a month or a day.").max(60, "Enter a month or a day.").nullable(),
-    noticeWeeks: countOf("weeks", [0, 52], "Weeks of notice").nullable(),
+    noticeWeeks: countField("weeks", [0, 52], "Weeks of notice").nullable(),
     needsSponsorship: z.boolean("Say yes or no.").nullable(),
     phone: telephoneField,
     privateNotes: plainText(2000).nullable(),
-    cscsCard: slugIn(cscsCards),
-    cscsUntil: readAs((sent) => readMonth(String(sent))).nullable(),
+    cscsCard: nullableTermField(cscsCards),
+    cscsUntil: typedField((sent) => readMonth(String(sent))).nullable(),
     hasDrivingLicence: z.boolean("Say yes or no.").nullable(),
-    checksHeld: z.array(oneOf(heldChecks, "Choose from the list.")).max(heldChecks.length, "Choose each once."),
+    checksHeld: z.array(termField(heldChecks, "Choose from the list.")).max(heldChecks.length, "Choose each once."),
     wouldBeCleared: z.boolean("Say yes or no.").nullable(),
     suites: z
       .array(suiteFields)
       .max(20, "Name at most 20 suites.")
-      .refine((list) => eachOnce(list, (one) => one.suite), "Name each suite once."),
+      .refine((list) => areUnique(list, (one) => one.suite), "Name each suite once."),
     tools: z
       .array(tool)
       .max(60, "Name at most 60 skills and programs.")
-      .refine((list) => eachOnce(list, (one) => `${one.vocabulary}:${one.slug}`), "Name each once."),
+      .refine((list) => areUnique(list, (one) => `${one.vocabulary}:${one.slug}`), "Name each once."),
     projects: z.array(projectFields).max(30, "Name at most 30 projects."),
   })
   .partial();
@@ -211,4 +222,4 @@ export const hiddenFromField = z.strictObject({
 export const pauseField = z.strictObject({ isPaused: z.boolean("Say yes or no.") });
 
 /** 0: the date is confirmed unchanged. */
-export const confirmField = z.strictObject({ laterByMonths: whole(0, 24, "Months") });
+export const confirmField = z.strictObject({ laterByMonths: integerField(0, 24, "Months") });

@@ -10,7 +10,7 @@ import {
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, ShownProject, StoredProfile } from "./profile-answers.ts";
+import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, PublicProject, StoredProfile } from "./profile-answers.ts";
 
 const partsPerProfile = 100;
 
@@ -77,7 +77,7 @@ export const listDayRates = (db: Db, userId: number): Promise<DayRate[]> =>
     .limit(partsPerProfile);
 
 /** Lists day rates by user, only of users who show their pay. */
-export async function listShownRates(db: Db, userIds: readonly number[]): Promise<Map<number, DayRate[]>> {
+export async function listPublicRates(db: Db, userIds: readonly number[]): Promise<Map<number, DayRate[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .select({ userId: profileDayRates.userId, basis: profileDayRates.basis, minPence: profileDayRates.minPence })
@@ -92,7 +92,7 @@ export async function listShownRates(db: Db, userIds: readonly number[]): Promis
 }
 
 /** Returns the ids of the places where a user would also work. */
-export async function listAlsoPlaceIds(db: Db, userId: number): Promise<number[]> {
+export async function listOtherPlaceIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .select({ placeId: profilePlaces.placeId })
     .from(profilePlaces)
@@ -130,7 +130,7 @@ export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> 
     .limit(partsPerProfile);
 
 /** Returns projects as others see them, without hidden clients; anonymous profiles have no names at all. */
-export const shownProjects = (projects: readonly ProfileProject[], isNamed: boolean): ShownProject[] =>
+export const publicProjectsOf = (projects: readonly ProfileProject[], isNamed: boolean): PublicProject[] =>
   projects.map(({ isClientHidden, ...project }) => ({
     ...project,
     employer: isNamed ? project.employer : null,

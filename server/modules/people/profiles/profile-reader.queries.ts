@@ -9,7 +9,7 @@ import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 
 /** A viewer of profiles, with the facts that decide whom they find and what they see. */
-export interface ProfileReader {
+export interface ProfileViewer {
   /** Companies the viewer belongs to: the account's own or their practice, and those with a website at the domain of their address. */
   firmIds: number[];
   /** Domain of the viewer's address if it belongs to a company. */
@@ -18,7 +18,7 @@ export interface ProfileReader {
   isVerified: boolean;
 }
 
-export async function findProfileReader({ principal, services: { db } }: Context): Promise<ProfileReader> {
+export async function findProfileViewer({ principal, services: { db } }: Context): Promise<ProfileViewer> {
   const { userId, role, companyId, isFreelance } = requireUser(principal);
   if (role === "platform_admin") return { firmIds: [], domain: null, isVerified: true };
   const practice = db.select({ id: freelancePractices.companyId }).from(freelancePractices).where(eq(freelancePractices.userId, userId));
@@ -41,18 +41,18 @@ export async function findProfileReader({ principal, services: { db } }: Context
 }
 
 /** Matches profiles the viewer may find: visible, active, and not hidden from the viewer's company. */
-export const findableBy = (ctx: Context, reader: ProfileReader): (SQL | undefined)[] => [
+export const findableConditions = (ctx: Context, reader: ProfileViewer): (SQL | undefined)[] => [
   inArray(jobseekerProfiles.visibility, ["anonymous", "open"]),
   isNull(jobseekerProfiles.pausedAt),
   eq(users.state, "active"),
   eq(users.role, "jobseeker"),
-  ...notHidingFrom(ctx, reader),
+  ...notHiddenFromViewer(ctx, reader),
 ];
 
 /** Returns which of these users hide from the viewer's company, whatever their visibility. */
-export async function listHidingFrom(ctx: Context, reader: ProfileReader, userIds: readonly number[]): Promise<Set<number>> {
+export async function listHiddenFromViewer(ctx: Context, reader: ProfileViewer, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
-  const hiding = not(and(...notHidingFrom(ctx, reader)) ?? sql`true`);
+  const hiding = not(and(...notHiddenFromViewer(ctx, reader)) ?? sql`true`);
   const rows = await ctx.services.db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
@@ -61,7 +61,7 @@ export async function listHidingFrom(ctx: Context, reader: ProfileReader, userId
   return new Set(rows.map(({ userId }) => userId));
 }
 
-function notHidingFrom({ services: { db } }: Context, { firmIds, domain }: ProfileReader): (SQL | undefined)[] {
+function notHiddenFromViewer({ services: { db } }: Context, { firmIds, domain }: ProfileViewer): (SQL | undefined)[] {
   const hidden = db
     .select({ one: sql`1` })
     .from(profileHiddenFrom)

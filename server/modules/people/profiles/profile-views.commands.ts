@@ -5,7 +5,7 @@ import { londonDate } from "#server/text/london-time.ts";
 
 const rowsPerInsert = 500;
 
-interface Looks {
+interface ProfileViewsInput {
   userIds: readonly number[];
   viewerUserId: number;
   now: Date;
@@ -15,7 +15,10 @@ interface Looks {
 }
 
 /** Records profile views, at most one per viewer, profile and day. */
-export async function noteLooks(tx: Db, { userIds, viewerUserId, now, inFile = false, inSharedList = false }: Looks): Promise<void> {
+export async function recordProfileViews(
+  tx: Db,
+  { userIds, viewerUserId, now, inFile = false, inSharedList = false }: ProfileViewsInput,
+): Promise<void> {
   const seen = { viewerUserId, viewedOn: londonDate(now), viewedAt: now, inFile, inSharedList };
   const others = userIds.filter((userId) => userId !== viewerUserId);
   for (let from = 0; from < others.length; from += rowsPerInsert) {

@@ -9,23 +9,23 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
-import { mayRepresent } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { hasRepresentRight } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { seekerDetail } from "./profile-answers.ts";
 import {
-  listAlsoPlaceIds,
   listMemberships,
+  listOtherPlaceIds,
   listProjects,
-  listShownRates,
+  listPublicRates,
   listSuites,
   listTools,
-  shownProjects,
+  publicProjectsOf,
 } from "./profile-parts.queries.ts";
-import { findableBy, findProfileReader, listHidingFrom, type ProfileReader } from "./profile-reader.queries.ts";
-import { noteLooks } from "./profile-views.commands.ts";
+import { findableConditions, findProfileViewer, listHiddenFromViewer, type ProfileViewer } from "./profile-reader.queries.ts";
+import { recordProfileViews } from "./profile-views.commands.ts";
 import { cardColumns, isNamedTo, toCard } from "./seeker-search.queries.ts";
-import { shownPlace } from "./shown-place.ts";
+import { displayedPlace } from "./shown-place.ts";
 
 type SeekerDetail = z.infer<typeof seekerDetail>;
 
@@ -50,28 +50,28 @@ const detailColumns = {
  */
 export async function readSeeker(ctx: Context, publicId: string): Promise<SeekerDetail> {
   const { userId: readerId, role } = requireUser(ctx.principal);
-  const { row, reader, isFindable, isRepresented } = await lookUp(ctx, publicId);
+  const { row, reader, isFindable, isRepresented } = await findSeekerForViewer(ctx, publicId);
   const facts = { ownerId: row?.userId ?? null, isFindable, isApplicant: isRepresented };
   const { isAudited } = requireAllowed(ctx, "seeker.detail", facts);
   if (!row) throw new AppError("not-found", "There is no profile under that address.");
   const isOwn = row.userId === readerId;
   const detail = await toDetail(ctx, row, isOwn || isRepresented || role === "platform_admin" || isNamedTo(reader, row));
-  if (!isOwn) await noteView(ctx, { userId: row.userId, readerId, isAudited, publicId });
+  if (!isOwn) await recordView(ctx, { userId: row.userId, readerId, isAudited, publicId });
   return detail;
 }
 
 /** Returns whether a profile is visible to the viewer, for use before its page is rendered; not recorded as a view. */
-export async function mayKnowOfSeeker(ctx: Context, publicId: string): Promise<boolean> {
-  const { row, isFindable, isRepresented } = await lookUp(ctx, publicId);
+export async function isSeekerVisible(ctx: Context, publicId: string): Promise<boolean> {
+  const { row, isFindable, isRepresented } = await findSeekerForViewer(ctx, publicId);
   if (!row) return false;
   const decision = can(ctx.principal, "seeker.detail", { ownerId: row.userId, isFindable, isApplicant: isRepresented }, ctx.now);
   return decision.allowed || decision.because !== "not-visible";
 }
 
-async function lookUp(ctx: Context, publicId: string) {
-  const [row, reader] = await Promise.all([findRow(ctx, eq(jobseekerProfiles.publicId, publicId)), findProfileReader(ctx)]);
+async function findSeekerForViewer(ctx: Context, publicId: string) {
+  const [row, reader] = await Promise.all([findRow(ctx, eq(jobseekerProfiles.publicId, publicId)), findProfileViewer(ctx)]);
   const [isFindable, isRepresented] = row
-    ? await Promise.all([isFoundBy(ctx, reader, row.userId), isRepresentedBy(ctx, reader, row.userId)])
+    ? await Promise.all([isFindableBy(ctx, reader, row.userId), isRepresentedBy(ctx, reader, row.userId)])
     : [false, false];
   return { row, reader, isFindable, isRepresented };
 }
@@ -99,15 +99,15 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
   const [suites, rates, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
     listSuites(db, [row.userId]),
-    listShownRates(db, [row.userId]),
+    listPublicRates(db, [row.userId]),
     listTools(db, row.userId),
     listProjects(db, row.userId),
     listMemberships(db, row.userId),
-    listAlsoPlaceIds(db, row.userId),
+    listOtherPlaceIds(db, row.userId),
   ]);
   const { about, contractTypes, workTypes, workMix, siteDays, nightsAway, ...rest } = row;
   const { cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared, ...card } = rest;
-  const also = alsoPlaceIds.flatMap((id) => shownPlace(gazetteer, id, isNamed) ?? []);
+  const also = alsoPlaceIds.flatMap((id) => displayedPlace(gazetteer, id, isNamed) ?? []);
   return {
     ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], rates: rates.get(row.userId) ?? [], isNamed, now }),
     ...{ about, contractTypes, workTypes, workMix, siteDays, nightsAway },
@@ -115,16 +115,16 @@ async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row,
     memberships: memberships.map(({ number: _number, ...membership }) => membership),
     alsoPlaces: also.filter(({ slug }, at) => also.findIndex((each) => each.slug === slug) === at),
     tools,
-    projects: shownProjects(projects, isNamed),
+    projects: publicProjectsOf(projects, isNamed),
   };
 }
 
-async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): Promise<boolean> {
+async function isFindableBy(ctx: Context, reader: ProfileViewer, userId: number): Promise<boolean> {
   const [found] = await ctx.services.db
     .select({ userId: jobseekerProfiles.userId })
     .from(jobseekerProfiles)
     .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-    .where(and(eq(jobseekerProfiles.userId, userId), ...findableBy(ctx, reader)))
+    .where(and(eq(jobseekerProfiles.userId, userId), ...findableConditions(ctx, reader)))
     .limit(1);
   return found !== undefined;
 }
@@ -133,19 +133,19 @@ async function isFoundBy(ctx: Context, reader: ProfileReader, userId: number): P
  * Returns whether the jobseeker has authorised the viewer's company to represent them, which then knows them anyway. Hiding from the
  * company later takes precedence.
  */
-async function isRepresentedBy(ctx: Context, reader: ProfileReader, candidateUserId: number): Promise<boolean> {
+async function isRepresentedBy(ctx: Context, reader: ProfileViewer, candidateUserId: number): Promise<boolean> {
   const { principal, services, now } = ctx;
   const firmId = await firmOf(services.db, requireUser(principal));
-  if (firmId === null || !(await mayRepresent(services.db, { firmId, candidateUserId, now }))) return false;
-  return !(await listHidingFrom(ctx, reader, [candidateUserId])).has(candidateUserId);
+  if (firmId === null || !(await hasRepresentRight(services.db, { firmId, candidateUserId, now }))) return false;
+  return !(await listHiddenFromViewer(ctx, reader, [candidateUserId])).has(candidateUserId);
 }
 
-async function noteView(
+async function recordView(
   ctx: Context,
   { userId, readerId, isAudited, publicId }: { userId: number; readerId: number; isAudited: boolean; publicId: string },
 ): Promise<void> {
   await runTransaction(ctx.services.db, async (tx) => {
-    await noteLooks(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
+    await recordProfileViews(tx, { userIds: [userId], viewerUserId: readerId, now: ctx.now });
     if (!isAudited) return;
     await recordAudit(tx, auditActor(ctx), { action: "seeker.detail", resource: "seeker", resourceId: publicId, result: "done" });
   });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { seekerOrders } from "#db/candidate-values.ts";
+import { seekerSortOrders } from "#db/candidate-values.ts";
 import { defaultRadiusMiles, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { read } from "#server/text/stated/reading.ts";
+import { asReading } from "#server/text/stated/reading.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { asTyped } from "./field-kinds.ts";
+import { typedNumberField } from "./field-kinds.ts";
 import { type CountUnit, readCount } from "./reading/read-count.ts";
-import { readPaySought } from "./reading/read-pay.ts";
+import { readExpectedPay } from "./reading/read-pay.ts";
 import { readMonth } from "./reading/read-when.ts";
 
 const slug = z.string("This must be text.").max(64, "There is no such value.").optional();
@@ -16,14 +16,14 @@ const whole = (least: number, most: number) =>
     .int("This must be a whole number.")
     .min(least, `This must be at least ${least}.`)
     .max(most, `This must be at most ${most}.`);
-const counted = (unit: CountUnit, least: number, most: number) => asTyped((text) => readCount(text, unit), whole(least, most));
+const counted = (unit: CountUnit, least: number, most: number) => typedNumberField((text) => readCount(text, unit), whole(least, most));
 /** Pay as text; a plain number is pounds. */
 const pounds = (scale: "year" | "day", most: number) =>
-  asTyped(
+  typedNumberField(
     (text) => {
-      if (/^\s*\d+\s*$/.test(text)) return read(Number(text));
-      const reading = readPaySought(text, scale);
-      return "value" in reading ? read(Math.ceil(reading.value / 100)) : reading;
+      if (/^\s*\d+\s*$/.test(text)) return asReading(Number(text));
+      const reading = readExpectedPay(text, scale);
+      return "value" in reading ? asReading(Math.ceil(reading.value / 100)) : reading;
     },
     whole(1, most),
   );
@@ -72,7 +72,7 @@ export const seekerFilter = z.strictObject({
   yearMaxPounds: pounds("year", 1_000_000).optional(),
   dayMaxPounds: pounds("day", 10_000).optional(),
   basis: z.enum(payBases, "There is no such basis.").optional(),
-  sort: z.enum(seekerOrders, "There is no such order.").default("updated"),
+  sort: z.enum(seekerSortOrders, "There is no such order.").default("updated"),
   /** Advert used by the sort order by match. */
   jobId: whole(1, 4_294_967_295).optional(),
   page: whole(1, 500).default(1),

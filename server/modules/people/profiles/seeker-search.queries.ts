@@ -7,15 +7,15 @@ import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { notConfirmedSince } from "./availability.ts";
+import { lapsedConfirmationDate } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
-import { listShownRates, listSuites } from "./profile-parts.queries.ts";
-import { findableBy, findProfileReader, type ProfileReader } from "./profile-reader.queries.ts";
-import { roughCounts } from "./rough-count.ts";
+import { listPublicRates, listSuites } from "./profile-parts.queries.ts";
+import { findableConditions, findProfileViewer, type ProfileViewer } from "./profile-reader.queries.ts";
+import { roundCounts } from "./rough-count.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
-import { seekerBookOf } from "./search/seeker-tests.ts";
+import { seekerIndexOf } from "./search/seeker-tests.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";
-import { shownPlace } from "./shown-place.ts";
+import { displayedPlace } from "./shown-place.ts";
 
 const perPage = 20;
 
@@ -23,7 +23,7 @@ const perPage = 20;
 export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
   const { isAudited } = requireAllowed(ctx, "seeker.search", { isFindable: true });
   const { db } = ctx.services;
-  const reader = await findProfileReader(ctx);
+  const reader = await findProfileViewer(ctx);
   const { found, counts } = await findSeekers(ctx, reader, filter);
   if (isAudited) {
     const event = { action: "seeker.search", resource: "seeker", resourceId: null, result: "done" } as const;
@@ -39,22 +39,22 @@ export async function searchSeekers(ctx: Context, filter: SeekerFilter) {
     limit: perPage,
     total,
     hasMore: from + perPage < total,
-    counts: inRoundNumbers(counts),
+    counts: roundFacetCounts(counts),
   };
 }
 
 /** Listed jobseekers can be counted from their cards; counts of other values are rounded, so that they reveal nobody. */
-const inRoundNumbers = ({ level, side, ricsLevel, suite }: SeekerCounts): SeekerCounts => ({
-  level: roughCounts(level),
-  side: roughCounts(side),
-  ricsLevel: roughCounts(ricsLevel),
-  suite: roughCounts(suite),
+const roundFacetCounts = ({ level, side, ricsLevel, suite }: SeekerCounts): SeekerCounts => ({
+  level: roundCounts(level),
+  side: roundCounts(side),
+  ricsLevel: roundCounts(ricsLevel),
+  suite: roundCounts(suite),
 });
 
 /** Returns profile cards in the order of the ids, without jobseekers whom the viewer may no longer find. */
 export async function readCards(
   ctx: Context,
-  reader: ProfileReader,
+  reader: ProfileViewer,
   userIds: readonly number[],
 ): Promise<{ userId: number; card: SeekerCard }[]> {
   const { db, gazetteer } = ctx.services;
@@ -64,14 +64,14 @@ export async function readCards(
       .select(cardColumns)
       .from(jobseekerProfiles)
       .innerJoin(users, eq(users.id, jobseekerProfiles.userId))
-      .where(and(inArray(jobseekerProfiles.userId, [...userIds]), ...findableBy(ctx, reader)))
+      .where(and(inArray(jobseekerProfiles.userId, [...userIds]), ...findableConditions(ctx, reader)))
       .limit(userIds.length),
     listSuites(db, userIds),
-    listShownRates(db, userIds),
+    listPublicRates(db, userIds),
   ]);
   const byId = new Map(rows.map((row) => [row.userId, row]));
   const gone = userIds.filter((userId) => !byId.has(userId));
-  if (gone.length > 0) seekerBookOf(db).forget(gone);
+  if (gone.length > 0) seekerIndexOf(db).forget(gone);
   return userIds.flatMap((userId) => {
     const row = byId.get(userId);
     if (!row) return [];
@@ -110,10 +110,10 @@ export const cardColumns = {
 type CardRow = Pick<typeof jobseekerProfiles.$inferSelect, Exclude<keyof typeof cardColumns, "name">> & { name: string };
 
 /** Returns whether a name is shown: only to verified recruiters, and only if the jobseeker shows it. */
-export const isNamedTo = ({ isVerified }: ProfileReader, { visibility }: Pick<CardRow, "visibility">): boolean =>
+export const isNamedTo = ({ isVerified }: ProfileViewer, { visibility }: Pick<CardRow, "visibility">): boolean =>
   visibility === "open" && isVerified;
 
-interface Showing {
+interface CardContext {
   gazetteer: Gazetteer;
   suites: SeekerCard["suites"];
   rates: readonly DayRate[];
@@ -134,14 +134,14 @@ export function toCard(
     updatedAt,
     ...facts
   }: CardRow,
-  { gazetteer, suites, rates, isNamed, now }: Showing,
+  { gazetteer, suites, rates, isNamed, now }: CardContext,
 ): SeekerCard {
   return {
     ...facts,
     id: publicId,
     name: isNamed ? name : null,
-    place: shownPlace(gazetteer, placeId, isNamed),
-    freeFromNotConfirmedSince: facts.freeFrom === null ? null : notConfirmedSince(freeFromConfirmedAt, now),
+    place: displayedPlace(gazetteer, placeId, isNamed),
+    freeFromNotConfirmedSince: facts.freeFrom === null ? null : lapsedConfirmationDate(freeFromConfirmedAt, now),
     suites,
     pay: showsPay ? { yearMinPence: payYearMinPence, dayRates: [...rates] } : null,
     updatedAt: updatedAt.toISOString(),

@@ -1,8 +1,8 @@
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { leastShown, roughly } from "./rough-count.ts";
-import { seekerBookOf } from "./search/seeker-tests.ts";
+import { minCountShown, roundDown } from "./rough-count.ts";
+import { seekerIndexOf } from "./search/seeker-tests.ts";
 
 export interface SupplyLine {
   slug: string;
@@ -16,7 +16,7 @@ export async function readSupply(
 ): Promise<{ people: number | null; levels: SupplyLine[]; regions: SupplyLine[]; leastShown: number }> {
   requireAllowed(ctx, "seeker.readSupply", { isPublished: true });
   const { db, gazetteer } = ctx.services;
-  const seekers = await seekerBookOf(db).entries("updated", ctx.now);
+  const seekers = await seekerIndexOf(db).entries("updated", ctx.now);
   const levels = new Map<string, number>();
   const regions = new Map<number, number>();
   for (const { level, placeId } of seekers) {
@@ -26,20 +26,20 @@ export async function readSupply(
     if (regionId) regions.set(regionId, (regions.get(regionId) ?? 0) + 1);
   }
   return {
-    people: roughly(seekers.length),
-    levels: [...levels].flatMap(([slug, people]) => lineOf(slug, labelOf("level", slug), people)).sort(byPeople),
+    people: roundDown(seekers.length),
+    levels: [...levels].flatMap(([slug, people]) => toSupplyLine(slug, labelOf("level", slug), people)).sort(byPeople),
     regions: [...regions]
       .flatMap(([id, people]) => {
         const region = gazetteer.byId(id);
-        return region ? lineOf(region.slug, region.name, people) : [];
+        return region ? toSupplyLine(region.slug, region.name, people) : [];
       })
       .sort(byPeople),
-    leastShown,
+    leastShown: minCountShown,
   };
 }
 
-function lineOf(slug: string, label: string, people: number): SupplyLine[] {
-  const rounded = roughly(people);
+function toSupplyLine(slug: string, label: string, people: number): SupplyLine[] {
+  const rounded = roundDown(people);
   return rounded === null ? [] : [{ slug, label, people: rounded }];
 }
 

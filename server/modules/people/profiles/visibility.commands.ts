@@ -6,7 +6,7 @@ import { jobseekerProfiles, profileChanges, profileHiddenFrom } from "#db/schema
 import type { ProfileVisibility } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -52,7 +52,7 @@ export async function setHiddenFrom(
       wanted.length === 0
         ? []
         : await tx
-            .select({ id: standingFirmId, slug: companies.slug })
+            .select({ id: currentFirmId, slug: companies.slug })
             .from(companies)
             .where(inArray(companies.slug, wanted))
             .limit(wanted.length);

@@ -19,11 +19,11 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: num
     await lockList(ctx, tx, userId);
     const saved = await listSavedIds(tx, userId);
     if (saved.has(jobId)) return { jobId, isNew: false };
-    const [job] = await findLives(tx, [jobId]);
+    const [job] = await findLifecycles(tx, [jobId]);
     if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
     const state = publicStateOf(job, ctx.now);
     if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
-    if (saved.size >= limits.savedJobsPerUser) throw full();
+    if (saved.size >= limits.savedJobsPerUser) throw savedListFull();
     await tx.insert(savedJobs).values({ userId, jobId, savedAt: ctx.now });
     return { jobId, isNew: true };
   });
@@ -43,15 +43,15 @@ export async function removeSavedJob(ctx: Context, jobId: number): Promise<{ und
     const [saved] = await tx.select({ savedAt: savedJobs.savedAt }).from(savedJobs).where(mine).limit(1).for("update");
     if (!saved) return { undo: null };
     await tx.delete(savedJobs).where(mine);
-    const removed: Removed = { userId, jobId, savedAt: saved.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
+    const removed: RemovedSavedJob = { userId, jobId, savedAt: saved.savedAt.getTime(), until: ctx.now.getTime() + undoMs };
     return { undo: ctx.services.secrets.seal(JSON.stringify(removed)) };
   });
 }
 
 /** Restores an advert removed within ten minutes, at its old position, whatever its state. @throws AppError conflict when it is too late */
-export async function putBackSavedJob(ctx: Context, undo: string): Promise<void> {
+export async function restoreSavedJob(ctx: Context, undo: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
-  const removed = openRemoved(ctx, undo);
+  const removed = readUndoToken(ctx, undo);
   await lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
     if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
@@ -59,12 +59,12 @@ export async function putBackSavedJob(ctx: Context, undo: string): Promise<void>
     }
     const saved = await listSavedIds(tx, userId);
     if (saved.has(removed.jobId)) return;
-    if (saved.size >= limits.savedJobsPerUser) throw full();
+    if (saved.size >= limits.savedJobsPerUser) throw savedListFull();
     await tx.insert(savedJobs).values({ userId, jobId: removed.jobId, savedAt: new Date(removed.savedAt) });
   });
 }
 
-interface Removed {
+interface RemovedSavedJob {
   userId: number;
   jobId: number;
   /** Epoch milliseconds. */
@@ -73,15 +73,15 @@ interface Removed {
 }
 
 /** Returns null for a value that this site did not seal. */
-function openRemoved({ services }: Context, undo: string): Removed | null {
+function readUndoToken({ services }: Context, undo: string): RemovedSavedJob | null {
   try {
-    return JSON.parse(services.secrets.open(undo)) as Removed;
+    return JSON.parse(services.secrets.open(undo)) as RemovedSavedJob;
   } catch {
     return null;
   }
 }
 
-const full = () =>
+const savedListFull = () =>
   new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
 
 /**
@@ -95,7 +95,7 @@ export async function mergeSavedJobs(ctx: Context, jobIds: readonly number[]): P
     await lockList(ctx, tx, userId);
     const saved = await listSavedIds(tx, userId);
     const fresh = wanted.filter((id) => !saved.has(id));
-    const open = new Set((await findLives(tx, fresh)).filter((job) => isOpen(job, ctx.now)).map(({ id }) => id));
+    const open = new Set((await findLifecycles(tx, fresh)).filter((job) => isOpen(job, ctx.now)).map(({ id }) => id));
     const added = fresh.filter((id) => open.has(id)).slice(0, limits.savedJobsPerUser - saved.size);
     if (added.length > 0) await tx.insert(savedJobs).values(added.map((jobId) => ({ userId, jobId, savedAt: ctx.now })));
     return { added: added.length, known: wanted.length - fresh.length, leftOut: fresh.length - added.length };
@@ -117,7 +117,7 @@ async function listSavedIds(tx: Db, userId: number): Promise<Set<number>> {
   return new Set(rows.map(({ jobId }) => jobId));
 }
 
-function findLives(tx: Db, jobIds: readonly number[]) {
+function findLifecycles(tx: Db, jobIds: readonly number[]) {
   if (jobIds.length === 0) return Promise.resolve([]);
   return tx
     .select({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { jobCardFields } from "#server/modules/market/jobs/job-card.fields.ts";
-import { advertStandings } from "#server/modules/market/jobs/job-visibility.ts";
+import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
 
 const largestId = 4_294_967_295;
 
@@ -28,7 +28,7 @@ export const pageFields = {
     .default(20),
 };
 
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int(), hasMore: z.boolean() });
 
 /** Closing within a week first and then newest, by closing date alone, or newest first. */
@@ -54,12 +54,12 @@ export const mergedJobs = z.strictObject({
 export const savedJob = z.strictObject({
   jobId: z.int(),
   savedAt: z.iso.datetime(),
-  state: z.enum(advertStandings),
+  state: z.enum(savedAdvertStates),
   /** Null once the advert has been removed or deleted. */
   job: z.strictObject(jobCardFields).nullable(),
 });
 
-export const savedJobsPage = pageOf(savedJob);
+export const savedJobsPage = pageSchema(savedJob);
 
 /** A saved advert; `isNew` is false if it was saved before. */
 export const saveJobResult = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

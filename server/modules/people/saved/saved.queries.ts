@@ -7,7 +7,7 @@ import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/market/jobs/job-numbers.ts";
-import { type PublicJobLife, standingOf } from "#server/modules/market/jobs/job-visibility.ts";
+import { type PublicJobLife, savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import type { SavedOrder, savedJob, savedJobsPage } from "./saved.fields.ts";
 
 type SavedJob = AnswerTo<typeof savedJob>;
@@ -74,12 +74,12 @@ async function withCards(
   { services, now }: Context,
   rows: readonly (PublicJobLife & { jobId: number; savedAt: Date })[],
 ): Promise<SavedJob[]> {
-  const shown = rows.filter((row) => !["gone", "removed"].includes(standingOf(row, now))).map(({ jobId }) => jobId);
+  const shown = rows.filter((row) => !["gone", "removed"].includes(savedAdvertStateOf(row, now))).map(({ jobId }) => jobId);
   const cards = new Map((await listJobCards(services, shown)).map((card) => [card.id, card]));
   return rows.map((row) => ({
     jobId: row.jobId,
     savedAt: row.savedAt.toISOString(),
-    state: standingOf(row, now),
+    state: savedAdvertStateOf(row, now),
     job: cards.get(row.jobId) ?? null,
   }));
 }

@@ -1,9 +1,9 @@
-import { byIds } from "#server/http/operations/by-ids.ts";
+import { batchReadOperation } from "#server/http/operations/by-ids.ts";
 import { savedJob } from "./saved.fields.ts";
 import { findSavedJobsById } from "./saved.queries.ts";
 
 export const savedOperations = [
-  byIds({
+  batchReadOperation({
     path: "/api/saved-jobs/batch",
     action: "savedJob.list",
     name: "readSavedJobsById",

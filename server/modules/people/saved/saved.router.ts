@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { mergeSavedJobs, putBackSavedJob, removeSavedJob, saveJob } from "./saved.commands.ts";
+import { mergeSavedJobs, removeSavedJob, restoreSavedJob, saveJob } from "./saved.commands.ts";
 import { jobNumber, mergedJobs, removedJob, savedJobsPage, savedListFields, saveJobResult } from "./saved.fields.ts";
 import { listSavedJobIds, listSavedJobs } from "./saved.queries.ts";
 
@@ -54,7 +54,7 @@ export const savedRouter = router({
     .mutation(({ ctx, input }) => removeSavedJob(ctx, input.jobId)),
   putBack: procedure("savedJob.manage")
     .input(fieldsOf(removedJob))
-    .mutation(({ ctx, input }) => putBackSavedJob(ctx, input.undo)),
+    .mutation(({ ctx, input }) => restoreSavedJob(ctx, input.undo)),
   merge: procedure("savedJob.manage")
     .input(fieldsOf(mergedJobs))
     .mutation(({ ctx, input }) => mergeSavedJobs(ctx, input.jobIds)),

@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { isOwnSearch, searchesMost } from "./seeker-searches.queries.ts";
+import { isOwnSearch, maxSeekerSearches } from "./seeker-searches.queries.ts";
 
 /** Saves a search. One with the same filters is stored once, under the newer name. @throws AppError conflict when there are too many */
 export async function saveSeekerSearch(
@@ -21,13 +21,13 @@ export async function saveSeekerSearch(
       .select({ id: seekerSearches.publicId, filters: seekerSearches.filters })
       .from(seekerSearches)
       .where(eq(seekerSearches.userId, userId))
-      .limit(searchesMost);
+      .limit(maxSeekerSearches);
     const same = saved.find((each) => keyOf(each.filters) === keyOf(filters));
     if (same) {
       await tx.update(seekerSearches).set({ name }).where(isOwnSearch(userId, same.id));
       return { id: same.id };
     }
-    if (saved.length >= searchesMost) throw new AppError("conflict", `You can keep ${searchesMost} searches. Remove one first.`);
+    if (saved.length >= maxSeekerSearches) throw new AppError("conflict", `You can keep ${maxSeekerSearches} searches. Remove one first.`);
     const publicId = randomPublicId();
     await tx.insert(seekerSearches).values({ publicId, userId, name, filters, createdAt: ctx.now, seenAt: ctx.now });
     return { id: publicId };

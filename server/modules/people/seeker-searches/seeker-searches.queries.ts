@@ -3,12 +3,12 @@ import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { can } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { findProfileReader } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { roughly } from "#server/modules/people/profiles/rough-count.ts";
-import { countChangedSince, findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
+import { findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
+import { roundDown } from "#server/modules/people/profiles/rough-count.ts";
+import { countUpdatedSince, findSeekers } from "#server/modules/people/profiles/search/find-seekers.queries.ts";
 import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
 
-export const searchesMost = 20;
+export const maxSeekerSearches = 20;
 
 export interface SeekerSearchLine {
   id: string;
@@ -29,21 +29,21 @@ export async function listSeekerSearches(ctx: Context): Promise<{ items: SeekerS
     .from(seekerSearches)
     .where(eq(seekerSearches.userId, userId))
     .orderBy(desc(seekerSearches.createdAt), desc(seekerSearches.id))
-    .limit(searchesMost);
-  const reader = await findProfileReader(ctx);
+    .limit(maxSeekerSearches);
+  const reader = await findProfileViewer(ctx);
   const items: SeekerSearchLine[] = [];
-  for (const { seenAt, ...row } of rows) items.push({ ...row, ...(await countFound(ctx, reader, row.filters, seenAt)) });
-  return { items, most: searchesMost };
+  for (const { seenAt, ...row } of rows) items.push({ ...row, ...(await countMatches(ctx, reader, row.filters, seenAt)) });
+  return { items, most: maxSeekerSearches };
 }
 
 /** Filters that are no longer valid match nobody. */
-async function countFound(ctx: Context, reader: Parameters<typeof findSeekers>[1], filters: Record<string, string>, seenAt: Date) {
+async function countMatches(ctx: Context, reader: Parameters<typeof findSeekers>[1], filters: Record<string, string>, seenAt: Date) {
   const read = seekerFilter.safeParse(filters);
   const mayLook = can(ctx.principal, "seeker.search", { isFindable: true }, ctx.now).allowed;
   if (!read.success || !mayLook) return { total: null, fresh: 0 };
   const { sort: _sort, jobId: _jobId, ...rest } = read.data;
   const { found } = await findSeekers(ctx, reader, { ...rest, sort: "updated" });
-  return { total: roughly(found.length), fresh: countChangedSince(found, seenAt) };
+  return { total: roundDown(found.length), fresh: countUpdatedSince(found, seenAt) };
 }
 
 export const isOwnSearch = (userId: number, id: string) => and(eq(seekerSearches.userId, userId), eq(seekerSearches.publicId, id));

@@ -5,7 +5,7 @@ import type { FewerKind } from "#db/taxonomy/fewer.ts";
 /**
  * Excludes similar adverts as requested by a link in an e-mail, within the caller's transaction. For an employer `value` is the company id.
  */
-export async function wantFewer(
+export async function addExclusionByLink(
   tx: Db,
   { userId, kind, value, now }: { userId: number; kind: FewerKind | "employer"; value: string; now: Date },
 ): Promise<void> {

@@ -7,13 +7,13 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { HiddenThings } from "./taste.types.ts";
+import type { HiddenItems } from "./taste.types.ts";
 
 const kindsAtMost = 50;
 
 /** Lists the advert ids and company slugs that the user has hidden. */
-export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
-  const userId = requireTasteOwner(ctx);
+export async function listOwnExclusions(ctx: Context): Promise<{ jobIds: number[]; employers: string[] }> {
+  const userId = requireJobseeker(ctx);
   const { db } = ctx.services;
   const [jobRows, employerRows] = await Promise.all([
     db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
@@ -28,8 +28,8 @@ export async function listOwnTastes(ctx: Context): Promise<{ jobIds: number[]; e
 }
 
 /** Lists everything the user has hidden, for undoing: adverts newest first, paginated. */
-export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenThings> {
-  const userId = requireTasteOwner(ctx);
+export async function listHidden(ctx: Context, { page, limit }: { page: number; limit: number }): Promise<HiddenItems> {
+  const userId = requireJobseeker(ctx);
   const { db } = ctx.services;
   const [total, adverts, employers, kinds] = await Promise.all([
     db.$count(hiddenJobs, eq(hiddenJobs.userId, userId)),
@@ -69,7 +69,7 @@ function fewerLabel(kind: FewerKind, value: string): string {
   return kind === "level" ? `Level: ${labelOf("level", value)}` : `Contract: ${labelOf("contractType", value)}`;
 }
 
-function requireTasteOwner(ctx: Context): number {
+function requireJobseeker(ctx: Context): number {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
   return userId;

@@ -7,37 +7,37 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findAdverts, findEmployers, likenessOf } from "./tasted.queries.ts";
+import { exclusionValueOf, findEmployers, findExcludableAdverts } from "./tasted.queries.ts";
 
 /** Hides an advert from the user. Idempotent. @throws AppError not-found, or conflict when the list is full */
 export async function hideJob(ctx: Context, jobId: number): Promise<void> {
-  await changeTastes(ctx, async (tx, userId) => {
-    const [advert] = await findAdverts(tx, [jobId], ctx.now);
+  await changeExclusions(ctx, async (tx, userId) => {
+    const [advert] = await findExcludableAdverts(tx, [jobId], ctx.now);
     if (!advert) throw noAdvert();
     const hiddenCount = await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId));
-    if (hiddenCount >= limits.hiddenJobsPerUser) throw full(limits.hiddenJobsPerUser, "jobs");
+    if (hiddenCount >= limits.hiddenJobsPerUser) throw exclusionsFull(limits.hiddenJobsPerUser, "jobs");
     await tx.insert(hiddenJobs).ignore().values({ userId, jobId, hiddenAt: ctx.now });
   });
 }
 
 export async function showJob(ctx: Context, jobId: number): Promise<void> {
-  const userId = requireTasteOwner(ctx);
+  const userId = requireJobseeker(ctx);
   await ctx.services.db.delete(hiddenJobs).where(and(eq(hiddenJobs.userId, userId), eq(hiddenJobs.jobId, jobId)));
 }
 
 /** Hides every advert of a company from the user. @throws AppError not-found, or conflict when the list is full */
 export async function hideEmployer(ctx: Context, slug: string): Promise<void> {
-  await changeTastes(ctx, async (tx, userId) => {
+  await changeExclusions(ctx, async (tx, userId) => {
     const [employer] = await findEmployers(tx, [slug]);
     if (!employer) throw noEmployer();
     const hiddenCount = await tx.$count(hiddenEmployers, eq(hiddenEmployers.userId, userId));
-    if (hiddenCount >= limits.hiddenEmployersPerUser) throw full(limits.hiddenEmployersPerUser, "employers");
+    if (hiddenCount >= limits.hiddenEmployersPerUser) throw exclusionsFull(limits.hiddenEmployersPerUser, "employers");
     await tx.insert(hiddenEmployers).ignore().values({ userId, companyId: employer.id, hiddenAt: ctx.now });
   });
 }
 
 export async function showEmployer(ctx: Context, slug: string): Promise<void> {
-  const userId = requireTasteOwner(ctx);
+  const userId = requireJobseeker(ctx);
   const [employer] = await findEmployers(ctx.services.db, [slug]);
   if (!employer) throw noEmployer();
   const mine = and(eq(hiddenEmployers.userId, userId), eq(hiddenEmployers.companyId, employer.id));
@@ -49,33 +49,33 @@ export async function showEmployer(ctx: Context, slug: string): Promise<void> {
  * @returns the shared value, for undoing
  * @throws AppError not-found; conflict for an advert not by an agency when fewer by agencies are requested
  */
-export async function askForFewer(ctx: Context, { kind, jobId }: { kind: FewerKind; jobId: number }): Promise<{ value: string }> {
-  return changeTastes(ctx, async (tx, userId) => {
-    const [advert] = await findAdverts(tx, [jobId], ctx.now);
+export async function excludeSimilar(ctx: Context, { kind, jobId }: { kind: FewerKind; jobId: number }): Promise<{ value: string }> {
+  return changeExclusions(ctx, async (tx, userId) => {
+    const [advert] = await findExcludableAdverts(tx, [jobId], ctx.now);
     if (!advert) throw noAdvert();
-    const value = likenessOf(advert, kind);
+    const value = exclusionValueOf(advert, kind);
     if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
     await tx.insert(fewerLike).ignore().values({ userId, kind, value, chosenAt: ctx.now });
     return { value };
   });
 }
 
-export async function askAgain(ctx: Context, { kind, value }: { kind: FewerKind; value: string }): Promise<void> {
-  const userId = requireTasteOwner(ctx);
+export async function removeExclusion(ctx: Context, { kind, value }: { kind: FewerKind; value: string }): Promise<void> {
+  const userId = requireJobseeker(ctx);
   const mine = and(eq(fewerLike.userId, userId), eq(fewerLike.kind, kind), eq(fewerLike.value, value));
   await ctx.services.db.delete(fewerLike).where(mine);
 }
 
-interface DeviceTastes {
+interface DeviceExclusions {
   jobIds: readonly number[];
   employers: readonly string[];
   fewer: readonly { kind: FewerKind; jobId: number }[];
 }
 
 /** Merges what a visitor hid in the browser, as far as it still exists and the lists have room. Returns how many entries were new. */
-export async function mergeTastes(ctx: Context, { jobIds, employers, fewer }: DeviceTastes): Promise<{ added: number }> {
-  return changeTastes(ctx, async (tx, userId) => {
-    const adverts = await findAdverts(tx, [...new Set([...jobIds, ...fewer.map(({ jobId }) => jobId)])], ctx.now);
+export async function mergeExclusions(ctx: Context, { jobIds, employers, fewer }: DeviceExclusions): Promise<{ added: number }> {
+  return changeExclusions(ctx, async (tx, userId) => {
+    const adverts = await findExcludableAdverts(tx, [...new Set([...jobIds, ...fewer.map(({ jobId }) => jobId)])], ctx.now);
     const firms = await findEmployers(tx, [...new Set(employers)]);
     const byId = new Map(adverts.map((advert) => [advert.id, advert]));
     const roomForJobs = limits.hiddenJobsPerUser - (await tx.$count(hiddenJobs, eq(hiddenJobs.userId, userId)));
@@ -84,7 +84,7 @@ export async function mergeTastes(ctx: Context, { jobIds, employers, fewer }: De
     const firmRows = firms.map(({ id }) => ({ userId, companyId: id, hiddenAt: ctx.now }));
     const kindRows = fewer.flatMap(({ kind, jobId }) => {
       const advert = byId.get(jobId);
-      const value = advert ? likenessOf(advert, kind) : null;
+      const value = advert ? exclusionValueOf(advert, kind) : null;
       return value === null ? [] : [{ userId, kind, value, chosenAt: ctx.now }];
     });
     const added = await Promise.all([
@@ -103,7 +103,7 @@ async function addRows<Row>(rows: Row[], insert: (rows: Row[]) => Promise<[{ aff
 }
 
 /** Serialises changes from two tabs, so that the second sees what the first added. */
-function changeTastes<T>(ctx: Context, change: (tx: Db, userId: number) => Promise<T>): Promise<T> {
+function changeExclusions<T>(ctx: Context, change: (tx: Db, userId: number) => Promise<T>): Promise<T> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
@@ -112,7 +112,7 @@ function changeTastes<T>(ctx: Context, change: (tx: Db, userId: number) => Promi
   });
 }
 
-function requireTasteOwner(ctx: Context): number {
+function requireJobseeker(ctx: Context): number {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "jobTaste.manage", { ownerId: userId });
   return userId;
@@ -120,5 +120,5 @@ function requireTasteOwner(ctx: Context): number {
 
 const noAdvert = () => new AppError("not-found", "There is no advert under that number.");
 const noEmployer = () => new AppError("not-found", "There is no such employer.");
-const full = (most: number, what: string) =>
+const exclusionsFull = (most: number, what: string) =>
   new AppError("conflict", `You have hidden ${most} ${what}, which is the most. Take some back to hide others.`);

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { limits } from "#db/values.ts";
-import type { Taste } from "./taste.types.ts";
+import type { AdvertExclusions } from "./taste.types.ts";
 
 /** Kinds times values, so no user can have more entries. */
 const fewerLinesAtMost = 50;
 
 /** Returns a user's exclusions. Lists omit what is hidden; recommendations and alerts also omit unwanted kinds. */
-export async function tasteOf(db: Db, userId: number): Promise<Taste> {
+export async function readExclusions(db: Db, userId: number): Promise<AdvertExclusions> {
   const [advertRows, employers, kinds] = await Promise.all([
     db.select({ jobId: hiddenJobs.jobId }).from(hiddenJobs).where(eq(hiddenJobs.userId, userId)).limit(limits.hiddenJobsPerUser),
     db

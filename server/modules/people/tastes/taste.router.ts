@@ -6,8 +6,8 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
-import { listHidden, listOwnTastes } from "./hidden.queries.ts";
-import { askAgain, askForFewer, hideEmployer, hideJob, mergeTastes, showEmployer, showJob } from "./taste.commands.ts";
+import { listHidden, listOwnExclusions } from "./hidden.queries.ts";
+import { excludeSimilar, hideEmployer, hideJob, mergeExclusions, removeExclusion, showEmployer, showJob } from "./taste.commands.ts";
 
 const slug = z.string("Name the employer as its address does.").min(1, "There is no such employer.").max(96, "There is no such employer.");
 const kind = z.enum(fewerKinds, "Choose agencies, level or contract-type.");
@@ -26,12 +26,12 @@ const fewerValueFields = z
   .strictObject({ kind, value: z.string("Choose one of the list.").max(64, "Choose one of the list.") })
   .refine(({ kind, value }) => valuesOf[kind].has(value), { path: ["value"], message: "Choose one of the list." });
 
-const many = <T extends z.ZodType>(item: T, most: number, what: string) =>
+const listField = <T extends z.ZodType>(item: T, most: number, what: string) =>
   z.array(item, `List the ${what}.`).max(most, `Send at most ${most} ${what}.`);
 const mergedTastes = z.strictObject({
-  jobIds: many(jobNumber, limits.tastesMergedAtOnce, "adverts"),
-  employers: many(slug, limits.tastesMergedAtOnce, "employers"),
-  fewer: many(fewerFields, limits.tastesMergedAtOnce, "kinds"),
+  jobIds: listField(jobNumber, limits.tastesMergedAtOnce, "adverts"),
+  employers: listField(slug, limits.tastesMergedAtOnce, "employers"),
+  fewer: listField(fewerFields, limits.tastesMergedAtOnce, "kinds"),
 });
 
 const readJob = fieldsOf(jobField);
@@ -39,7 +39,7 @@ const readEmployer = fieldsOf(employerField);
 
 /** Adverts and employers a jobseeker has hidden. */
 export const tasteRouter = router({
-  own: procedure("jobTaste.manage").query(({ ctx }) => listOwnTastes(ctx)),
+  own: procedure("jobTaste.manage").query(({ ctx }) => listOwnExclusions(ctx)),
   hidden: procedure("jobTaste.manage")
     .input(fieldsOf(z.strictObject(pageFields)))
     .query(({ ctx, input }) => listHidden(ctx, input)),
@@ -57,11 +57,11 @@ export const tasteRouter = router({
     .mutation(({ ctx, input }) => showEmployer(ctx, input.employer)),
   askForFewer: procedure("jobTaste.manage")
     .input(fieldsOf(fewerFields))
-    .mutation(({ ctx, input }) => askForFewer(ctx, input)),
+    .mutation(({ ctx, input }) => excludeSimilar(ctx, input)),
   askAgain: procedure("jobTaste.manage")
     .input(fieldsOf(fewerValueFields))
-    .mutation(({ ctx, input }) => askAgain(ctx, input)),
+    .mutation(({ ctx, input }) => removeExclusion(ctx, input)),
   merge: procedure("jobTaste.manage")
     .input(fieldsOf(mergedTastes))
-    .mutation(({ ctx, input }) => mergeTastes(ctx, input)),
+    .mutation(({ ctx, input }) => mergeExclusions(ctx, input)),
 });

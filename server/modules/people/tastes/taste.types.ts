@@ -1,7 +1,7 @@
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 
 /** A user's exclusions. */
-export interface Taste {
+export interface AdvertExclusions {
   jobIds: ReadonlySet<number>;
   companyIds: ReadonlySet<number>;
   /** Excludes adverts by agencies. */
@@ -12,7 +12,7 @@ export interface Taste {
 }
 
 /** Facts of an advert that exclusions are matched against. */
-export interface TastedAdvert {
+export interface ExcludableAdvert {
   id: number;
   companyId: number;
   isAgency: boolean;
@@ -21,7 +21,7 @@ export interface TastedAdvert {
 }
 
 /** Everything a user has hidden, for undoing. Dates are ISO strings. */
-export interface HiddenThings {
+export interface HiddenItems {
   adverts: {
     items: { jobId: number; title: string; companyName: string; hiddenAt: string }[];
     page: number;

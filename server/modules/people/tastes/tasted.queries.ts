@@ -3,12 +3,12 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
-import type { TastedAdvert } from "./taste.types.ts";
+import type { ExcludableAdvert } from "./taste.types.ts";
 
 /** Returns those of the given adverts that have been public. */
-export async function findAdverts(db: Db, ids: readonly number[], now: Date): Promise<TastedAdvert[]> {
+export async function findExcludableAdverts(db: Db, ids: readonly number[], now: Date): Promise<ExcludableAdvert[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({
@@ -33,14 +33,14 @@ export async function findAdverts(db: Db, ids: readonly number[], now: Date): Pr
 export async function findEmployers(db: Db, slugs: readonly string[]): Promise<{ id: number }[]> {
   if (slugs.length === 0) return [];
   return db
-    .selectDistinct({ id: standingFirmId })
+    .selectDistinct({ id: currentFirmId })
     .from(companies)
     .where(inArray(companies.slug, [...slugs]))
     .limit(slugs.length);
 }
 
 /** Returns the value an advert shares with similar ones; null where it has none of this kind. */
-export function likenessOf({ isAgency, level, contractType }: TastedAdvert, kind: FewerKind): string | null {
+export function exclusionValueOf({ isAgency, level, contractType }: ExcludableAdvert, kind: FewerKind): string | null {
   if (kind === "agencies") return isAgency ? "" : null;
   return kind === "level" ? level : contractType;
 }

@@ -8,7 +8,7 @@ import { auditEvents, auditHead } from "#db/schema/audit.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { chainHash, recordAudit } from "./audit.commands.ts";
-import { keepAuditLog, readExportedHeads } from "./audit-duty.ts";
+import { maintainAuditLog, readExportedHeads } from "./audit-duty.ts";
 
 const noon = new Date("2026-11-20T12:00:00Z");
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const problems: string[] = [];
 const log = { error: (details: unknown, message: string) => void problems.push(`${message} ${JSON.stringify(details)}`) };
-const keep = (now: Date) => keepAuditLog({ db: database.db, dataFolder, log }, now);
+const keep = (now: Date) => maintainAuditLog({ db: database.db, dataFolder, log }, now);
 const record = (at: Date) =>
   runTransaction(database.db, (tx) =>
     recordAudit(

@@ -18,10 +18,10 @@ export interface AuditDutyDeps {
  * Maintains the audit log once a day: verifies the whole chain against the exported heads, exports the day's head, and deletes events past
  * retention. Safe to call at any time, in one process at a time.
  */
-export async function keepAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: Date): Promise<{ exported: number; deleted: number }> {
+export async function maintainAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: Date): Promise<{ exported: number; deleted: number }> {
   const day = now.toISOString().slice(0, 10);
-  if (await isDone(db, day)) return { exported: 0, deleted: 0 };
-  await verify(db, dataFolder, log);
+  if (await isDoneForDay(db, day)) return { exported: 0, deleted: 0 };
+  await verifyAndLog(db, dataFolder, log);
   await exportAuditHead(dataFolder, db, now);
   const deleted = await trimAuditEvents(db, now);
   const fact = { value: day, updatedAt: now };
@@ -32,14 +32,14 @@ export async function keepAuditLog({ db, dataFolder, log }: AuditDutyDeps, now: 
   return { exported: 1, deleted: deleted ?? 0 };
 }
 
-async function verify(db: Db, dataFolder: string, log: AuditDutyDeps["log"]): Promise<void> {
+async function verifyAndLog(db: Db, dataFolder: string, log: AuditDutyDeps["log"]): Promise<void> {
   const verdict = await verifyAuditChain(db);
   if (!verdict.isIntact) log.error({ brokenId: verdict.brokenId, reason: verdict.reason }, "the audit log is not as it was written");
   const rewrittenId = await findRewrittenEvent(db, await readExportedHeads(dataFolder));
   if (rewrittenId !== null) log.error({ rewrittenId }, "the audit log is not the one whose heads were exported");
 }
 
-async function isDone(db: Db, day: string): Promise<boolean> {
+async function isDoneForDay(db: Db, day: string): Promise<boolean> {
   const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.name, doneFact)).limit(1);
   return fact?.value === day;
 }

@@ -8,7 +8,7 @@ import type { CallDescription } from "#server/kernel/described-call.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { type AuditFilter, auditFilter } from "./audit.fields.ts";
-import { beginAuditFile } from "./audit.queries.ts";
+import { startAuditExport } from "./audit.queries.ts";
 import { type AuditListRow, readAuditRows } from "./audit-rows.queries.ts";
 
 const rowsAtOnce = 500;
@@ -29,7 +29,7 @@ export function addAuditFile(app: FastifyInstance, services: Services): void {
   app.get(paths.auditFile(), { config: { action: "audit.read", api } }, async (request, reply) => {
     const ctx = await contextOf(services, request);
     const filter = parametersOf(auditFilter, request.query);
-    const first = await beginAuditFile(ctx, filter, rowsAtOnce);
+    const first = await startAuditExport(ctx, filter, rowsAtOnce);
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="audit-${londonClock(ctx.now).slice(0, 10)}.csv"`)

@@ -54,9 +54,9 @@ const selectEvents = (db: Db) =>
     .leftJoin(users, eq(users.id, auditEvents.actorUserId))
     .$dynamic();
 
-type Found = Awaited<ReturnType<typeof selectEvents>>[number];
+type SelectedEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
-const toRow = ({ at, actorPublicId, actorName, ...row }: Found): AuditListRow => ({
+const toRow = ({ at, actorPublicId, actorName, ...row }: SelectedEvent): AuditListRow => ({
   ...row,
   at: at.toISOString(),
   actor: actorPublicId !== null && actorName !== null ? { publicId: actorPublicId, name: actorName } : null,
@@ -65,7 +65,7 @@ const toRow = ({ at, actorPublicId, actorName, ...row }: Found): AuditListRow =>
 /** Returns null when nothing can match, because no user has that name. */
 async function conditionsOf(db: Db, filter: AuditFilter): Promise<(SQL | undefined)[] | null> {
   const { action, actor, resource, resourceId, result, requestId, from, to } = filter;
-  const actorIds = actor === undefined ? null : await peopleCalled(db, actor);
+  const actorIds = actor === undefined ? null : await findUserIds(db, actor);
   if (actorIds?.length === 0) return null;
   return [
     action === undefined ? undefined : eq(auditEvents.action, action),
@@ -80,7 +80,7 @@ async function conditionsOf(db: Db, filter: AuditFilter): Promise<(SQL | undefin
 }
 
 /** Returns the ids of users with a public id, or a name containing these words. */
-async function peopleCalled(db: Db, actor: string): Promise<number[]> {
+async function findUserIds(db: Db, actor: string): Promise<number[]> {
   const isPublicId = /^[A-Za-z0-9_-]{22}$/.test(actor);
   const named = isPublicId ? eq(users.publicId, actor) : like(users.name, `%${actor.replace(/[%_\\]/g, "\\$&")}%`);
   const people = await db.select({ id: users.id }).from(users).where(named).orderBy(desc(users.id)).limit(peopleOfOneName);

@@ -43,7 +43,7 @@ const atNewestState = sql.raw("/*M!101108 SET STATEMENT innodb_snapshot_isolatio
  */
 export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent): Promise<void> {
   const head = await lockHead(tx);
-  const principal = actor.principal.kind === "user" ? whoActs(actor.principal) : actor.principal;
+  const principal = actor.principal.kind === "user" ? actingPrincipal(actor.principal) : actor.principal;
   const row = {
     id: head.lastId + 1,
     at: actor.now,
@@ -66,7 +66,7 @@ export async function recordAudit(tx: Db, actor: AuditActor, event: AuditEvent):
 }
 
 /** Within a support view the actor is the administrator, in their own session. */
-const whoActs = (principal: UserPrincipal): UserPrincipal =>
+const actingPrincipal = (principal: UserPrincipal): UserPrincipal =>
   principal.actingFor
     ? { ...principal, userId: actorOf(principal), role: "platform_admin", sessionHash: principal.actingFor.sessionHash }
     : principal;

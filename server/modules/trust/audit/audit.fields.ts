@@ -3,7 +3,7 @@ import { momentInLondon } from "#server/text/london-time.ts";
 
 const dayMs = 86_400_000;
 
-const word = (name: string, most = 64) =>
+const textField = (name: string, most = 64) =>
   z
     .string(`${name} must be text.`)
     .trim()
@@ -12,11 +12,11 @@ const word = (name: string, most = 64) =>
     .optional();
 
 /** Returns the start of a day in London. */
-const beginningOf = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
+const startOfLondonDay = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 const notADate = "Give a date such as 2026-11-22, or a moment with its time zone.";
-const moment = (toMoment: (day: string) => Date) =>
+const momentField = (toMoment: (day: string) => Date) =>
   z
     .union(
       [
@@ -35,17 +35,17 @@ const moment = (toMoment: (day: string) => Date) =>
 const number = "The event’s number must be a whole number.";
 
 const what = {
-  action: word("The action"),
+  action: textField("The action"),
   /** Public id or name of the actor. */
-  actor: word("Who acted", 120),
-  resource: word("The thing"),
-  resourceId: word("The thing’s number"),
+  actor: textField("Who acted", 120),
+  resource: textField("The thing"),
+  resourceId: textField("The thing’s number"),
   result: z.enum(["done", "refused", "failed", ""], "The result is done, refused or failed.").optional(),
-  requestId: word("The request"),
+  requestId: textField("The request"),
   /** This moment, or the start of this day in London; inclusive. */
-  from: moment(beginningOf),
+  from: momentField(startOfLondonDay),
   /** This moment, exclusive, or the end of this day in London. */
-  to: moment((day) => beginningOf(dayAfter(day))),
+  to: momentField((day) => startOfLondonDay(dayAfter(day))),
 };
 
 export const auditFilter = z.strictObject(what);

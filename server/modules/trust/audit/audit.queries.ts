@@ -27,17 +27,17 @@ export async function listAuditEvents(ctx: Context, { beforeId, limit, ...filter
     const found = await readAuditRows(tx, filter, { beforeId, limit: limit + 1 });
     const choices = await readAuditChoices(tx);
     const rows = found.slice(0, limit);
-    await recordLook(ctx, tx, "list");
+    await auditRead(ctx, tx, "list");
     return { rows, nextBeforeId: found.length > limit ? (rows.at(-1)?.id ?? null) : null, choices };
   });
 }
 
 /** Returns the first events of a download, which is audited itself. */
-export async function beginAuditFile(ctx: Context, filter: AuditFilter, limit: number): Promise<AuditListRow[]> {
+export async function startAuditExport(ctx: Context, filter: AuditFilter, limit: number): Promise<AuditListRow[]> {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "audit.read", {});
     const rows = await readAuditRows(tx, filter, { limit });
-    await recordLook(ctx, tx, "export");
+    await auditRead(ctx, tx, "export");
     return rows;
   });
 }
@@ -50,7 +50,7 @@ export async function readAuditEvent(ctx: Context, number: number) {
     if (!event) throw new AppError("not-found", "There is no event under that number.");
     const [row] = await readAuditRows(tx, {}, { beforeId: number + 1, limit: 1 });
     const ofRequest = event.requestId === null ? [] : await readAuditRows(tx, { requestId: event.requestId }, { limit: eventsOfRequest });
-    await recordLook(ctx, tx, number);
+    await auditRead(ctx, tx, number);
     const { beforeDigest, afterDigest } = event;
     return {
       ...(row as AuditListRow),
@@ -69,16 +69,16 @@ const eventsOfRequest = 50;
 export async function verifyAuditLog(ctx: Context): Promise<ChainVerdict> {
   requireAllowed(ctx, "audit.read", {});
   const verdict = await verifyAuditChain(ctx.services.db);
-  await runTransaction(ctx.services.db, (tx) => recordLook(ctx, tx, "verify"));
+  await runTransaction(ctx.services.db, (tx) => auditRead(ctx, tx, "verify"));
   return verdict;
 }
 
-function recordLook(ctx: Context, tx: Db, resourceId: "list" | "export" | "verify" | number): Promise<void> {
+function auditRead(ctx: Context, tx: Db, resourceId: "list" | "export" | "verify" | number): Promise<void> {
   const event: AuditEvent = { action: "audit.read", resource: "audit", resourceId, result: "done" };
   return recordAudit(tx, { principal: ctx.principal, now: ctx.now, requestId: ctx.request.requestId }, event);
 }
 
-interface EventOfThing {
+interface ResourceEvent {
   at: string;
   action: string;
   reason: string | null;
@@ -87,7 +87,7 @@ interface EventOfThing {
 }
 
 /** Lists the events of one resource, newest first, for its owners. The caller checks access. */
-export async function listEventsOf(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<EventOfThing[]> {
+export async function listResourceEvents(db: Db, thing: { resource: string; resourceId: string }, limit: number): Promise<ResourceEvent[]> {
   const rows = await db
     .select({
       at: auditEvents.at,
@@ -140,7 +140,7 @@ export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
         .orderBy(asc(auditEvents.id))
         .limit(batchSize);
       for (const row of rows) {
-        const reason = faultOf(row, expected);
+        const reason = findChainFault(row, expected);
         if (reason) return { isIntact: false, brokenId: expected.id, reason };
         expected = { id: row.id + 1, previousHash: row.hash };
       }
@@ -156,7 +156,7 @@ export async function verifyAuditChain(db: Db): Promise<ChainVerdict> {
 
 type AuditRow = typeof auditEvents.$inferSelect;
 
-function faultOf(row: AuditRow, expected: { id: number; previousHash: string }): string | null {
+function findChainFault(row: AuditRow, expected: { id: number; previousHash: string }): string | null {
   if (row.id !== expected.id) return "the event is missing";
   if (row.previousHash !== expected.previousHash) return "the event does not follow the one before";
   return chainHash(row) === row.hash ? null : "the event was changed";

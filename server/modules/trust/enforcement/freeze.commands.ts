@@ -12,7 +12,7 @@ import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { recordAudit } from "../audit/audit.commands.ts";
 import { auditActor } from "../audit/audit-actor.ts";
-import { takeBackDigests } from "./queued-digests.commands.ts";
+import { withdrawDigests } from "./queued-digests.commands.ts";
 
 /** States in which an advert is, was or may soon be public. */
 const freezable: ReadonlySet<JobStatus> = new Set(["awaiting-review", "live", "paused", "filled", "closed", "expired"]);
@@ -35,7 +35,7 @@ export async function freezeAdvert(ctx: Context, order: FreezeInput): Promise<vo
   await ctx.services.search.applyNow([order.jobId]);
 }
 
-interface Freezing extends FreezeInput {
+interface FreezeAdvertInput extends FreezeInput {
   caseId: number | null;
   /** Null where a rule decided. */
   byUserId: number | null;
@@ -44,7 +44,7 @@ interface Freezing extends FreezeInput {
 }
 
 /** Freezes within the caller's transaction; the caller updates the search index afterwards. Does nothing to a frozen advert. */
-export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: Freezing): Promise<void> {
+export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUserId, isQuiet = false }: FreezeAdvertInput): Promise<void> {
   const { now } = ctx;
   const { status } = await lockAdvert(tx, jobId);
   if (status === "frozen") return;
@@ -52,9 +52,14 @@ export async function freeze(ctx: Context, tx: Db, { jobId, reason, caseId, byUs
   const row = { publicId: randomPublicId(), jobId, openJobId: jobId, caseId, heldStatus: status, reason, frozenAt: now };
   await tx.insert(jobFreezes).values({ ...row, frozenByUserId: byUserId });
   await setStatus(tx, jobId, { status: "frozen" }, now);
-  await takeBackDigests(ctx, tx, jobId);
+  await withdrawDigests(ctx, tx, jobId);
   if (!isQuiet) await announceModeration(ctx, tx, jobId, { news: "frozen", reason });
-  await record(ctx, tx, { jobId, from: status, to: "frozen", why: byUserId === null ? "by rule: reports" : "by an administrator" });
+  await recordStatusChange(ctx, tx, {
+    jobId,
+    from: status,
+    to: "frozen",
+    why: byUserId === null ? "by rule: reports" : "by an administrator",
+  });
 }
 
 /** Restores a frozen advert to its former state. @throws AppError not-found, conflict for one that is not frozen */
@@ -74,7 +79,7 @@ export async function thaw(
   const held = await endFreeze(tx, { jobId, byUserId, ending: "thawed", now: ctx.now });
   await setStatus(tx, jobId, { status: held.status }, ctx.now);
   if (!isQuiet) await announceModeration(ctx, tx, jobId, { news: "thawed", reason: null });
-  await record(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
+  await recordStatusChange(ctx, tx, { jobId, from: "frozen", to: held.status, why: "thawed" });
 }
 
 /** Permanently refuses a frozen advert. @throws AppError not-found, conflict for one that is not frozen */
@@ -96,7 +101,7 @@ export async function refuseFrozen(
   await setStatus(tx, jobId, { status: "refused", refusalReason: reason, awaitingReviewSince: null }, now);
   await recordRefusal(tx, { jobId, reason, caseId, byUserId, now });
   await announceModeration(ctx, tx, jobId, { news: "refused", reason });
-  await record(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
+  await recordStatusChange(ctx, tx, { jobId, from: "frozen", to: "refused", why: "refused" });
 }
 
 /** Records who refused an advert, so that another administrator decides an appeal. */
@@ -147,7 +152,11 @@ export async function setStatus(
   await recordJobChanges(tx, [jobId], now);
 }
 
-const record = (ctx: Context, tx: Db, { jobId, from, to, why }: { jobId: number; from: JobStatus; to: JobStatus; why: string }) =>
+const recordStatusChange = (
+  ctx: Context,
+  tx: Db,
+  { jobId, from, to, why }: { jobId: number; from: JobStatus; to: JobStatus; why: string },
+) =>
   recordAudit(tx, auditActor(ctx), {
     action: "job.moderate",
     resource: "advert",
@@ -158,10 +167,10 @@ const record = (ctx: Context, tx: Db, { jobId, from, to, why }: { jobId: number;
     after: { status: to },
   });
 
-type News = Pick<MailFacts["advert-moderated"], "news" | "reason">;
+type ModerationNews = Pick<MailFacts["advert-moderated"], "news" | "reason">;
 
 /** Notifies an advert's owners of a moderation decision. */
-export async function announceModeration(at: Announcer, tx: Db, jobId: number, news: News): Promise<void> {
+export async function announceModeration(at: Announcer, tx: Db, jobId: number, news: ModerationNews): Promise<void> {
   const [advert] = await tx
     .select({ jobTitle: jobs.title, companyId: jobs.companyId, writerUserId: jobs.createdByUserId })
     .from(jobs)

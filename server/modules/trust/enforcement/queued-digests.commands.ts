@@ -12,8 +12,8 @@ const atOnce = 200;
  * Withdraws queued e-mails about this advert's changes, and alert e-mails that list it. Other adverts in those become new to their
  * recipients again and are sent in the next round. An e-mail being sent cannot be withdrawn.
  */
-export async function takeBackDigests({ now, services: { site } }: Context, tx: Db, jobId: number): Promise<void> {
-  await tx.delete(outboxMessages).where(newsOfAdvert(jobId));
+export async function withdrawDigests({ now, services: { site } }: Context, tx: Db, jobId: number): Promise<void> {
+  await tx.delete(outboxMessages).where(isAdvertMail(jobId));
   const named = `${site.origin}${paths.job(jobId)}?`;
   for (;;) {
     const mails = await tx
@@ -29,7 +29,7 @@ export async function takeBackDigests({ now, services: { site } }: Context, tx: 
       .limit(atOnce)
       .for("update");
     for (const mail of mails)
-      await tellAnew(tx, mail, { now, notified: advertsIn(mail.text, `${site.origin}${paths.job(0).slice(0, -1)}`) });
+      await resetDigest(tx, mail, { now, notified: advertIdsIn(mail.text, `${site.origin}${paths.job(0).slice(0, -1)}`) });
     const ids = mails.map(({ id }) => id);
     if (ids.length > 0) await tx.delete(outboxMessages).where(inArray(outboxMessages.id, ids));
     if (mails.length < atOnce) return;
@@ -37,7 +37,7 @@ export async function takeBackDigests({ now, services: { site } }: Context, tx: 
 }
 
 /** Matches queued e-mails on its changes to applicants and to users who saved it. */
-const newsOfAdvert = (jobId: number) =>
+const isAdvertMail = (jobId: number) =>
   and(
     eq(outboxMessages.subjectId, `advert ${jobId}`),
     eq(outboxMessages.state, "queued"),
@@ -46,12 +46,12 @@ const newsOfAdvert = (jobId: number) =>
   );
 
 /** Returns the ids of adverts linked in a text. */
-function advertsIn(text: string, start: string): ReadonlySet<number> {
+function advertIdsIn(text: string, start: string): ReadonlySet<number> {
   const found = text.split(start).slice(1);
   return new Set(found.map((rest) => Number.parseInt(rest, 10)).filter((id) => id > 0));
 }
 
-async function tellAnew(
+async function resetDigest(
   tx: Db,
   mail: { userId: number | null; address: string; createdAt: Date },
   { notified, now }: { notified: ReadonlySet<number>; now: Date },

@@ -29,6 +29,6 @@ export const jobReportFields = z.strictObject({
 });
 
 /** A report by its reference, unvalidated, since it may have been miscopied. */
-export const reportNamed = z.strictObject({
+export const reportByReferenceInput = z.strictObject({
   reference: z.string("Give the reference.").overwrite(cleanCode).max(100, "This is too long for a reference."),
 });

@@ -1,7 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { findReportOutcome } from "#server/modules/trust/moderation/reports/report-outcome.queries.ts";
-import { jobReportFields, reportNamed } from "./job-report.fields.ts";
+import { jobReportFields, reportByReferenceInput } from "./job-report.fields.ts";
 import { reportJob } from "./report-job.commands.ts";
 
 export const jobReportsRouter = router({
@@ -9,6 +9,6 @@ export const jobReportsRouter = router({
     .input(fieldsOf(jobReportFields))
     .mutation(({ ctx, input }) => reportJob(ctx, input)),
   outcome: procedure("jobReport.readOutcome")
-    .input(fieldsOf(reportNamed))
+    .input(fieldsOf(reportByReferenceInput))
     .query(({ ctx, input }) => findReportOutcome(ctx, input.reference)),
 });

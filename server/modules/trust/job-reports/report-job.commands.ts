@@ -16,8 +16,8 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { addToCase } from "#server/modules/trust/moderation/reports/add-to-case.commands.ts";
-import { standingOf } from "#server/modules/trust/moderation/reports/reporter-standing.queries.ts";
-import { tenthsOf } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
+import { reporterStandingOf } from "#server/modules/trust/moderation/reports/reporter-standing.queries.ts";
+import { reportWeightTenths } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { randomReference } from "../moderation/reports/report-reference.ts";
 import type { jobReportFields } from "./job-report.fields.ts";
@@ -43,7 +43,7 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<ty
   await requireQuota(ctx, policies.jobReportClient, client);
   const reference = randomReference();
   if (homepage !== "") return { reference };
-  const standing = await standingOf(services.db, principal, { companyId: advert.companyId, now });
+  const standing = await reporterStandingOf(services.db, principal, { companyId: advert.companyId, now });
   const marks = {
     clientHash: services.secrets.keyedHash("device", client),
     firmId: principal.kind === "user" ? principal.companyId : null,
@@ -52,7 +52,7 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<ty
   try {
     await lockingTransaction(services.db, async (tx) => {
       const emailKey = sent.email === null ? null : emailKeyOf(sent.email);
-      const weighed = { standing, weightTenths: tenthsOf[standing], ...marks };
+      const weighed = { standing, weightTenths: reportWeightTenths[standing], ...marks };
       await tx.insert(jobReports).values({ ...sent, ...weighed, emailKey, reference, contentHash, userId, createdAt: now });
       isFrozen = await addToCase(ctx, tx, sent.jobId);
       const { site } = services;

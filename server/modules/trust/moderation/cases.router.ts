@@ -6,7 +6,7 @@ import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { freezeAdvert, refuseFrozenAdvert, thawAdvert } from "../enforcement/freeze.commands.ts";
 import { readRemovedAdvert } from "./freeze/removed-advert.queries.ts";
-import { previewToApplicants, readCase } from "./reports/case.queries.ts";
+import { previewApplicantWarning, readCase } from "./reports/case.queries.ts";
 import { listCases } from "./reports/cases.queries.ts";
 import { decideCase } from "./reports/decide-case.commands.ts";
 import { makeAppeal } from "./strikes/appeals.commands.ts";
@@ -69,7 +69,7 @@ export const casesRouter = router({
     .query(({ ctx, input }) => readCase(ctx, input.id)),
   previewTelling: procedure("job.moderate")
     .input(readPreview)
-    .query(({ ctx, input }) => previewToApplicants(ctx, input)),
+    .query(({ ctx, input }) => previewApplicantWarning(ctx, input)),
   decide: procedure("job.moderate")
     .input(readDecision)
     .mutation(({ ctx, input }) => decideCase(ctx, input)),

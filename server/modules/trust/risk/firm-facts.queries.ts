@@ -42,7 +42,7 @@ export async function findFirmFacts(
     ...{ name, verification, registerName, registeredName, register: register ?? "not-looked-up" },
     domain: domainOf(row),
     reportWeight: await weighReports(tx, companyId, now),
-    logoOf: await findOwnerOfLogo(tx, companyId, files),
+    logoOf: await findFirmWithSameLogo(tx, companyId, files),
   };
 }
 
@@ -66,7 +66,7 @@ async function weighReports(tx: Db, companyId: number, now: Date): Promise<numbe
 }
 
 /** Finds a verified company whose logo is identical, byte for byte. */
-async function findOwnerOfLogo(tx: Db, companyId: number, files: ByteStore | null): Promise<string | null> {
+async function findFirmWithSameLogo(tx: Db, companyId: number, files: ByteStore | null): Promise<string | null> {
   if (files === null) return null;
   const [logo] = await tx.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);
   if (!logo) return null;

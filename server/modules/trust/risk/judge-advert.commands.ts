@@ -9,17 +9,17 @@ import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.
 import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
-import { payBookOf } from "#server/modules/market/salaries/pay-book.ts";
+import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
-import { findNearestRefused, findPosterFacts } from "./poster-facts.queries.ts";
+import { findMostSimilarRefused, findPosterFacts } from "./poster-facts.queries.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { riskRulesVersion } from "./risk-rules.ts";
 import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
 /** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */
-export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payBookOf(services).windows(now);
+export const readMarket = ({ services, now }: Context): Promise<PayWindows> => payCacheOf(services).windows(now);
 
-interface AdvertToJudge {
+interface AssessRiskInput {
   jobId: number | null;
   /** Has been public. */
   wasShown: boolean;
@@ -30,21 +30,25 @@ interface AdvertToJudge {
   market: PayWindows;
 }
 
-export interface Judgement extends RiskScore {
+export interface RiskJudgement extends RiskScore {
   /** State when last reviewed or first shown; null if never shown. */
   before: RiskBaseline | null;
   after: RiskBaseline;
 }
 
 /** Scores an advert about to be submitted or changed. Stores nothing. */
-export async function judgeAdvert(ctx: Context, tx: Db, advert: AdvertToJudge): Promise<Judgement> {
+export async function assessRisk(ctx: Context, tx: Db, advert: AssessRiskInput): Promise<RiskJudgement> {
   const facts = await findRiskFacts(ctx, tx, advert);
   const before = advert.jobId === null || !advert.wasShown ? null : await findBaseline(tx, advert.jobId);
   const after = baselineOf(advert.fields, facts.advert);
   return { ...scoreAdvert({ ...facts, change: before && { before, after } }), before, after };
 }
 
-async function findRiskFacts(ctx: Context, tx: Db, { fields, checked, market, advertiser, ...advert }: AdvertToJudge): Promise<RiskFacts> {
+async function findRiskFacts(
+  ctx: Context,
+  tx: Db,
+  { fields, checked, market, advertiser, ...advert }: AssessRiskInput,
+): Promise<RiskFacts> {
   const { now, services } = ctx;
   const { companyId, isSample } = advertiser;
   const { jobId, createdByUserId: userId } = advert;
@@ -55,7 +59,7 @@ async function findRiskFacts(ctx: Context, tx: Db, { fields, checked, market, ad
     firm: await findFirmFacts(tx, { companyId, files: services.files, now }),
     knownFirms: await listKnownFirms(tx, { companyId, isSample }),
     market: marketPayOf(fields, checked.place, { windows: market, gazetteer: services.gazetteer, now }),
-    nearestRefused: await findNearestRefused(tx, { text: checked.words.text, jobId, now }),
+    nearestRefused: await findMostSimilarRefused(tx, { text: checked.words.text, jobId, now }),
     change: null,
     feedHost: null,
   };
@@ -71,19 +75,19 @@ const clientHashOf = ({ services, request }: Context): string | null =>
   request.ip === "" ? null : services.secrets.keyedHash("device", `advertiser ${clientKey(request.ip)}`);
 
 /** Stores the score of a saved advert, with the evidence of each rule and a hash of the submitting network. */
-export async function keepJudgement(ctx: Context, tx: Db, judged: JudgedAdvert): Promise<void> {
-  await keepJudgements(tx, [judged], ctx.now);
-  await noteClient(ctx, tx);
+export async function saveRiskJudgement(ctx: Context, tx: Db, judged: JudgedAdvert): Promise<void> {
+  await saveRiskJudgements(tx, [judged], ctx.now);
+  await recordClient(ctx, tx);
 }
 
 interface JudgedAdvert {
   jobId: number;
   version: number;
-  judgement: Judgement;
+  judgement: RiskJudgement;
 }
 
 /** Stores scores of many adverts that no user has submitted. */
-export async function keepJudgements(tx: Db, judged: readonly JudgedAdvert[], now: Date): Promise<void> {
+export async function saveRiskJudgements(tx: Db, judged: readonly JudgedAdvert[], now: Date): Promise<void> {
   if (judged.length === 0) return;
   const ids = judged.map(({ jobId }) => jobId);
   for (const table of [advertRiskHits, advertRisks]) await tx.delete(table).where(inArray(table.jobId, ids));
@@ -97,7 +101,7 @@ export async function keepJudgements(tx: Db, judged: readonly JudgedAdvert[], no
   if (hits.length > 0) await tx.insert(advertRiskHits).values(hits);
 }
 
-async function noteClient(ctx: Context, tx: Db): Promise<void> {
+async function recordClient(ctx: Context, tx: Db): Promise<void> {
   const clientHash = clientHashOf(ctx);
   if (clientHash === null || ctx.principal.kind !== "user" || ctx.principal.role === "platform_admin") return;
   await tx
@@ -107,15 +111,15 @@ async function noteClient(ctx: Context, tx: Db): Promise<void> {
 }
 
 /** Marks an advert as reviewed and approved in its current state, the baseline for later changes. */
-export async function keepAsRead(tx: Db, jobId: number): Promise<void> {
+export async function approveBaseline(tx: Db, jobId: number): Promise<void> {
   await tx.update(jobDrafts).set({ shownFields: null }).where(eq(jobDrafts.jobId, jobId));
-  await endHold(tx, jobId, "sent");
+  await resetBaseline(tx, jobId, "sent");
 }
 
 /** Discards a pending change, so that later ones are compared with the version reviewed before. */
-export const keepAsShown = (tx: Db, jobId: number): Promise<void> => endHold(tx, jobId, "read");
+export const discardPendingBaseline = (tx: Db, jobId: number): Promise<void> => resetBaseline(tx, jobId, "read");
 
-async function endHold(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {
+async function resetBaseline(tx: Db, jobId: number, stands: "read" | "sent"): Promise<void> {
   const [row] = await tx.select({ baseline: advertRisks.baseline }).from(advertRisks).where(eq(advertRisks.jobId, jobId)).limit(1);
   if (!row) return;
   const baseline = row.baseline?.[stands];

@@ -36,7 +36,7 @@ const pairs: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Reduces a name to its visual skeleton: two look-alikes have the same one. */
-export function glanceOf(name: string): string {
+export function visualSkeletonOf(name: string): string {
   const letters = [...name.normalize("NFKC").toLowerCase()].map((letter) => passesFor[letter] ?? letter).join("");
   const plain = letters.replace(/[^\p{L}\p{N}]/gu, "");
   return pairs.reduce((text, [pair, letter]) => text.replace(pair, letter), plain);
@@ -65,16 +65,16 @@ const trimmings =
  * Returns a function that describes how `domain` imitates a known one; null where it does not, or is the same. Created once to compare one
  * domain with many.
  */
-export function likenessTo(domain: string): (known: string) => string | null {
+export function createLookAlikeTest(domain: string): (known: string) => string | null {
   const mine = nameOfDomain(domain);
-  const [glance, bareGlance] = [glanceOf(mine.name), glanceOf(mine.name.replace(trimmings, ""))];
+  const [glance, bareGlance] = [visualSkeletonOf(mine.name), visualSkeletonOf(mine.name.replace(trimmings, ""))];
   return (known) => {
     if (isSameDomain(domain, known)) return null;
     const theirs = nameOfDomain(known);
     const { length } = theirs.name;
     if (length < 4) return null;
     if (mine.name === theirs.name) return mine.ending === theirs.ending ? null : `the same name under .${mine.ending}`;
-    const theirGlance = glanceOf(theirs.name);
+    const theirGlance = visualSkeletonOf(theirs.name);
     if (glance === theirGlance) return "with letters that look alike";
     if (length < shortestCompared) return null;
     if (spellingDistance(mine.name, theirs.name, 1) === 1) return "with one letter changed";

@@ -5,7 +5,7 @@ import { users } from "#db/schema/accounts.ts";
 import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { likenessOf, wordRuns } from "#server/text/same-vacancy.ts";
+import { setSimilarity, wordRuns } from "#server/text/same-vacancy.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 
 const hourMs = 3_600_000;
@@ -95,22 +95,22 @@ async function countSuspended(tx: Db, { userId, clientHash }: Pick<PosterInput, 
 const comparedForMs = 365 * 86_400_000;
 const comparedAtMost = 200;
 
-interface RefusedWords {
+interface RefusedAdvertText {
   jobId: number;
   title: string;
   runs: ReadonlySet<string>;
 }
 
 /** Finds the advert refused or frozen in the last year that is most similar to a text. */
-export async function findNearestRefused(
+export async function findMostSimilarRefused(
   tx: Db,
   { text, jobId, now }: { text: string; jobId: number | null; now: Date },
 ): Promise<RiskFacts["nearestRefused"]> {
-  return nearestOf(await listRefusedWords(tx, now), { text, jobId });
+  return findMostSimilar(await listRefusedAdvertTexts(tx, now), { text, jobId });
 }
 
 /** Lists the texts of adverts refused or frozen in the last year, for comparison with many texts. */
-export async function listRefusedWords(tx: Db, now: Date): Promise<RefusedWords[]> {
+export async function listRefusedAdvertTexts(tx: Db, now: Date): Promise<RefusedAdvertText[]> {
   const rows = await tx
     .select({ jobId: jobs.id, title: jobs.title, text: jobTexts.descriptionText })
     .from(jobs)
@@ -122,14 +122,14 @@ export async function listRefusedWords(tx: Db, now: Date): Promise<RefusedWords[
 }
 
 /** Returns the one most similar to a text; never the advert itself. */
-export function nearestOf(
-  refused: readonly RefusedWords[],
+export function findMostSimilar(
+  refused: readonly RefusedAdvertText[],
   { text, jobId }: { text: string; jobId: number | null },
 ): RiskFacts["nearestRefused"] {
   if (refused.length === 0) return null;
   const advertRuns = wordRuns(text);
   const compared = refused.flatMap(({ jobId: refusedId, title, runs }) =>
-    refusedId === jobId ? [] : [{ title, likeness: likenessOf(advertRuns, runs) ?? 0 }],
+    refusedId === jobId ? [] : [{ title, likeness: setSimilarity(advertRuns, runs) ?? 0 }],
   );
   return compared.sort((a, b) => b.likeness - a.likeness)[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobs as jobRows, jobTexts } from "#db/schema/jobs.ts";
 import { defaultLiveJobs, seedSampleMarket } from "#db/seed/seed.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { payBookOf } from "#server/modules/market/salaries/pay-book.ts";
+import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
@@ -36,7 +36,7 @@ test("none of the sample market's honest adverts is kept from the board", async 
     .innerJoin(companies, eq(companies.id, jobRows.companyId))
     .where(eq(jobRows.status, "live"));
   expect(rows.length).toBeGreaterThan(0.75 * jobs);
-  const windows = await payBookOf(services).windows(now);
+  const windows = await payCacheOf(services).windows(now);
   const firms = new Map<number, Awaited<ReturnType<typeof listKnownFirms>>>();
   const held: string[] = [];
   for (const { job, text, firmName, website } of rows) {

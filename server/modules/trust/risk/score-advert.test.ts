@@ -4,7 +4,7 @@ import { verificationStates } from "#db/own-values.ts";
 import { riskFacts } from "#tests/helpers/risk-facts.ts";
 import type { RiskFacts } from "./risk-facts.ts";
 import { holdFromPoints, riskRuleNames, riskRules } from "./risk-rules.ts";
-import { inOrder, scoreAdvert } from "./score-advert.ts";
+import { compareHits, scoreAdvert } from "./score-advert.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
@@ -79,9 +79,9 @@ describe("the score of an advert", () => {
     const hit = fc.record({ rule: fc.constantFrom(...riskRuleNames), points: fc.nat({ max: 50 }), evidence: fc.constant("") });
     fc.assert(
       fc.property(hit, hit, hit, (a, b, c) => {
-        expect(Math.sign(inOrder(a, b)) + Math.sign(inOrder(b, a))).toBe(0);
-        if (inOrder(a, b) <= 0 && inOrder(b, c) <= 0) expect(inOrder(a, c)).toBeLessThanOrEqual(0);
-        if (inOrder(a, b) === 0) expect([a.rule, a.points]).toEqual([b.rule, b.points]);
+        expect(Math.sign(compareHits(a, b)) + Math.sign(compareHits(b, a))).toBe(0);
+        if (compareHits(a, b) <= 0 && compareHits(b, c) <= 0) expect(compareHits(a, c)).toBeLessThanOrEqual(0);
+        if (compareHits(a, b) === 0) expect([a.rule, a.points]).toEqual([b.rule, b.points]);
       }),
     );
   });

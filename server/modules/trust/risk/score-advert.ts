@@ -8,38 +8,49 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { advertisedPayIn } from "#server/modules/market/salaries/advertised-pay.queries.ts";
 import type { PayCell, PayWindows } from "#server/modules/market/salaries/pay.types.ts";
-import { onPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
+import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import type { RiskHit } from "./risk.types.ts";
 import type { MarketPay, RiskFacts } from "./risk-facts.ts";
 import { holdFromPoints, type RiskRule, riskRuleNames } from "./risk-rules.ts";
 import { contactRules, historyRules } from "./rules/contact-rules.ts";
-import { chatsAndForms, firmRules, hostOf, hostsIn, isNeutral, isOneOf, mailHostsIn, type Rule, seen, shorteners } from "./rules/hosts.ts";
+import {
+  chatsAndForms,
+  firmRules,
+  hostOf,
+  hostsIn,
+  isHostOf,
+  isNeutralHost,
+  mailHostsIn,
+  type Rule,
+  ruleMatch,
+  shorteners,
+} from "./rules/hosts.ts";
 
 const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
   const hosts = [hostOf(applyUrl), ...linkHosts].filter((host) => host !== null);
   const short = hosts.find((host) => shorteners.has(host));
-  if (short) return seen("hidden-link", `A link by ${short} hides where it leads.`);
+  if (short) return ruleMatch("hidden-link", `A link by ${short} hides where it leads.`);
   const chat = hosts.find((host) => chatsAndForms.has(host));
-  return chat ? seen("hidden-link", `A link leads to ${chat}, where anybody sets up a chat or a form.`, 0.75) : null;
+  return chat ? ruleMatch("hidden-link", `A link leads to ${chat}, where anybody sets up a chat or a form.`, 0.75) : null;
 };
 
 const foreignLink: Rule = ({ advert: { applyUrl, linkHosts }, poster, firm, feedHost }) => {
   if (feedHost !== null) return null;
   const firmHosts = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
   const isForeign = (host: string | null): host is string =>
-    host !== null && !isNeutral(host) && !isOneOf(host, firmHosts) && !shorteners.has(host) && !chatsAndForms.has(host);
+    host !== null && !isNeutralHost(host) && !isHostOf(host, firmHosts) && !shorteners.has(host) && !chatsAndForms.has(host);
   const applyHost = hostOf(applyUrl);
   const whose = firm.domain === null ? "no website of the firm is known" : `the firm’s is ${firm.domain}`;
-  if (isForeign(applyHost)) return seen("foreign-link", `People apply at ${applyHost}; ${whose}.`);
+  if (isForeign(applyHost)) return ruleMatch("foreign-link", `People apply at ${applyHost}; ${whose}.`);
   const written = linkHosts.filter(isForeign);
-  return written.length > 0 ? seen("foreign-link", `The words lead to ${written.slice(0, 3).join(", ")}; ${whose}.`, 0.5) : null;
+  return written.length > 0 ? ruleMatch("foreign-link", `The words lead to ${written.slice(0, 3).join(", ")}; ${whose}.`, 0.5) : null;
 };
 
 const feedLink: Rule = ({ advert: { applyUrl }, firm, feedHost }) => {
   const host = hostOf(applyUrl);
-  if (feedHost === null || host === null || isNeutral(host) || isOneOf(host, [feedHost, firm.domain])) return null;
-  return seen("feed-link", `People apply at ${host}; the feed is read from ${feedHost}.`);
+  if (feedHost === null || host === null || isNeutralHost(host) || isHostOf(host, [feedHost, firm.domain])) return null;
+  return ruleMatch("feed-link", `People apply at ${host}; the feed is read from ${feedHost}.`);
 };
 
 const linkRules = { "hidden-link": hiddenLink, "foreign-link": foreignLink, "feed-link": feedLink };
@@ -65,7 +76,7 @@ const poorWords: Rule = ({ advert: { words } }) => {
   if (sentences.length >= 3 && repeated >= repeatedFrom) found.push("the same sentences over and over");
   const exclamations = words.match(/!/g)?.length ?? 0;
   if (exclamations >= exclamationsFrom) found.push(`${exclamations} exclamation marks`);
-  return found.length === 0 ? null : seen("poor-words", `${found.join(", ")}.`, found.length / 2);
+  return found.length === 0 ? null : ruleMatch("poor-words", `${found.join(", ")}.`, found.length / 2);
 };
 
 const wordsRules = { "poor-words": poorWords };
@@ -81,7 +92,7 @@ const payAboveMarket: Rule = ({ advert: { payHighPence }, market }) => {
   if (!(times >= tooGoodFrom)) return null;
   const per = market.scale === "year" ? "a year" : "a day";
   const evidence = `It offers up to ${pounds(payHighPence)} ${per}; nine in ten of ${market.adverts} adverts for ${market.of} end below ${pounds(market.upperPence)}.`;
-  return seen("pay-above-market", evidence, 0.4 + (0.6 * (times - tooGoodFrom)) / (surelyFrom - tooGoodFrom));
+  return ruleMatch("pay-above-market", evidence, 0.4 + (0.6 * (times - tooGoodFrom)) / (surelyFrom - tooGoodFrom));
 };
 
 const payRangeWide: Rule = ({ advert: { payMinPence, payMaxPence } }) => {
@@ -89,7 +100,7 @@ const payRangeWide: Rule = ({ advert: { payMinPence, payMaxPence } }) => {
   const times = payMaxPence / payMinPence;
   if (!(times >= wideFrom)) return null;
   const share = 0.5 + (0.5 * (times - wideFrom)) / (surelyWideFrom - wideFrom);
-  return seen("pay-range-wide", `From ${pounds(payMinPence)} to ${pounds(payMaxPence)}: ${times.toFixed(1)} times as much.`, share);
+  return ruleMatch("pay-range-wide", `From ${pounds(payMinPence)} to ${pounds(payMaxPence)}: ${times.toFixed(1)} times as much.`, share);
 };
 
 const payRules = { "pay-above-market": payAboveMarket, "pay-range-wide": payRangeWide };
@@ -120,19 +131,19 @@ export function scoreAdvert(facts: RiskFacts): RiskScore {
       const found = rules[rule](facts);
       return found === null || found.points === 0 ? [] : [{ rule, ...found }];
     })
-    .sort(inOrder);
+    .sort(compareHits);
   const points = hits.reduce((sum, hit) => sum + hit.points, 0);
   return { points, isHeld: points >= holdFromPoints, hits };
 }
 
-export const inOrder = (a: RiskHit, b: RiskHit): number => b.points - a.points || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
+export const compareHits = (a: RiskHit, b: RiskHit): number => b.points - a.points || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
 
 /** Extracts what the rules use from a posting's text and figures. */
 export function advertFacts(fields: PostingFields, { words }: Pick<CheckedPosting, "words">): RiskFacts["advert"] {
   const questions = (fields.questions ?? []).map(({ question }) => question);
   const text = [words.text, fields.payText ?? "", ...questions].filter(Boolean).join("\n");
   const { payPeriod = null, payMinPence = null, payMaxPence = null } = fields;
-  const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
+  const scaled = toPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
   const linked = [...words.html.matchAll(/href="([^"]{1,2000})"/g)].flatMap(([, url = ""]) => hostOf(unescapeHtml(url)) ?? []);
   const linkHosts = [...new Set([...linked, ...hostsIn(text)])];
   return {
@@ -171,7 +182,7 @@ export function marketPayOf(
   { windows, gazetteer, now }: { windows: PayWindows; gazetteer: Gazetteer; now: Date },
 ): MarketPay | null {
   const { payPeriod = null, payMinPence = null, payMaxPence = null, level, category, payBasis } = fields;
-  const scaled = onPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
+  const scaled = toPayScale({ payPeriod, payMinPence, payMaxPence, payCurrency: "GBP" });
   if (!scaled || level === undefined) return null;
   const { scale } = scaled;
   const requestedCell: PayCell = {

@@ -9,7 +9,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, roleText, thingText } from "./audit-table.tsx";
+import { Actor, AuditTable, actionText, auditHref, ResultTag, reasonText, resourceText, roleText } from "./audit-table.tsx";
 
 type Event = Outputs["audit"]["event"];
 
@@ -36,7 +36,7 @@ const changeWords = {
 } as const;
 
 /** The reason in words, with the code recorded in the log and its file. */
-function Reason({ noted }: { noted: string }) {
+function AuditReason({ noted }: { noted: string }) {
   const words = reasonText(noted);
   return words === noted ? (
     noted
@@ -73,13 +73,13 @@ function Facts({ event }: { event: Event }) {
           </Fact>
           <Fact name="Thing">
             <Link href={auditHref({ resource, ...(resourceId !== null && { resourceId }) })} keepPlace>
-              {[thingText(resource), resourceId].filter(Boolean).join(" ")}
+              {[resourceText(resource), resourceId].filter(Boolean).join(" ")}
             </Link>
           </Fact>
           <Fact name="Result">
             <ResultTag result={event.result} />
           </Fact>
-          <Fact name="Reason">{event.reason === null ? "None noted" : <Reason noted={event.reason} />}</Fact>
+          <Fact name="Reason">{event.reason === null ? "None noted" : <AuditReason noted={event.reason} />}</Fact>
           <Fact name="Change">{event.change ? changeWords[event.change] : "No values were noted."}</Fact>
           <Fact name="Request">
             {requestId === null ? (

@@ -21,12 +21,12 @@ import {
   type AuditFilter,
   type AuditQuery,
   AuditTable,
-  asSent,
   auditHref,
   readAuditQuery,
   readNumber,
   results,
   resultWords,
+  toFilterInput,
 } from "./audit-table.tsx";
 
 /** Audit log, newest first; or the one event that the address names. */
@@ -37,15 +37,15 @@ export default function AuditTab({ search }: TabProps) {
 
 function Log({ urlQuery }: { urlQuery: AuditQuery }) {
   const { filter, beforeId } = urlQuery;
-  const query = trpc.audit.list.useQuery({ ...asSent(filter), ...(beforeId !== null && { beforeId }) }, { staleTime: 0 });
+  const query = trpc.audit.list.useQuery({ ...toFilterInput(filter), ...(beforeId !== null && { beforeId }) }, { staleTime: 0 });
   return (
     <Loaded query={query} what="the audit log" rows={8} skeleton={<ListSkeleton rows={8} />}>
-      {(found) => <Found found={found} urlQuery={urlQuery} />}
+      {(found) => <AuditResults found={found} urlQuery={urlQuery} />}
     </Loaded>
   );
 }
 
-function Found({
+function AuditResults({
   found: { rows, nextBeforeId, choices },
   urlQuery: { filter, beforeId },
 }: {
@@ -79,7 +79,7 @@ function Found({
           </nav>
         </div>
       )}
-      <VerifyPart />
+      <VerifyLog />
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Found({
 type Verdict = Outputs["audit"]["verify"];
 
 /** Verifies the whole chain of log entries and reports whether any event was changed, removed or added. */
-function VerifyPart() {
+function VerifyLog() {
   const { client } = trpc.useUtils();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const { start, isBusy, refusal, prompt } = useCommand();
@@ -105,14 +105,14 @@ function VerifyPart() {
           {isBusy ? "Verifying…" : "Verify the log"}
         </Button>
       </p>
-      <div role="status">{verdict && <VerdictWords verdict={verdict} />}</div>
+      <div role="status">{verdict && <ChainVerdict verdict={verdict} />}</div>
       {refusal && <p role="alert">{refusal.message}</p>}
       {prompt}
     </section>
   );
 }
 
-function VerdictWords({ verdict }: { verdict: Verdict }) {
+function ChainVerdict({ verdict }: { verdict: Verdict }) {
   if (verdict.isIntact)
     return (
       <Notice tone="good" label="As it was written">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonText, thingText } from "./audit-table.tsx";
+import { reasonText, resourceText } from "./audit-table.tsx";
 
 test.each([
   ["wrong-password", "wrong password"],
@@ -13,4 +13,4 @@ test.each([
 test.each([
   ["contact-message", "contact message"],
   ["contactRequest", "contact request"],
-])("the thing %j reads %j", (resource, words) => expect(thingText(resource)).toBe(words));
+])("the thing %j reads %j", (resource, words) => expect(resourceText(resource)).toBe(words));

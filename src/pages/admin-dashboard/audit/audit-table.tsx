@@ -44,7 +44,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
             </td>
             <td data-label="Thing">
               <span>
-                {thingText(row.resource)}
+                {resourceText(row.resource)}
                 {row.resourceId && <span className={rowStyles.sub}>{row.resourceId}</span>}
               </span>
             </td>
@@ -101,7 +101,7 @@ export function readAuditQuery(search: URLSearchParams): AuditQuery {
 }
 
 /** Returns the filter as sent; an invalid result is left for the server to refuse. */
-export const asSent = ({ result, ...filter }: AuditFilter) => ({ ...filter, ...(result && { result: result as Result }) });
+export const toFilterInput = ({ result, ...filter }: AuditFilter) => ({ ...filter, ...(result && { result: result as Result }) });
 
 export const auditHref = (filter: AuditFilter, beforeId: number | null = null): string =>
   paths.adminTab("audit", { ...filter, ...(beforeId !== null && { before: String(beforeId) }) });
@@ -151,7 +151,7 @@ export function actionText(action: string): string {
 }
 
 /** Formats "contact-message" or "contactMessage" as "contact message". */
-export const thingText = (resource: string): string =>
+export const resourceText = (resource: string): string =>
   resource.replaceAll("-", " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export const resultWords = { done: "Done", refused: "Refused", failed: "Failed" } as const;

@@ -5,7 +5,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readWords } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -13,7 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { reportLine, spanLabel, type Task, TaskTable } from "./task-table.tsx";
+import { formatDuration, reportLine, type Task, TaskTable } from "./task-table.tsx";
 
 interface RunsQuery {
   work?: string | undefined;
@@ -22,7 +22,7 @@ interface RunsQuery {
   before?: string | undefined;
 }
 
-const addressOf = ({ work, outcome, q, before }: RunsQuery) =>
+const runsHref = ({ work, outcome, q, before }: RunsQuery) =>
   paths.adminTab("background", { ...(work && { work }), ...(outcome && { outcome }), ...(q && { q }), ...(before && { before }) });
 
 /** Runs of the last two weeks that had an effect or failed, newest first. */
@@ -51,7 +51,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
         {choices.map(({ label, ...choice }) => (
           <Link
             key={label}
-            href={addressOf({ ...choice, q })}
+            href={runsHref({ ...choice, q })}
             keepPlace
             aria-current={choice.work === work && choice.outcome === outcome ? "true" : undefined}
           >
@@ -84,7 +84,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
                       </th>
                       <td data-label="Work">{labels.get(run.task) ?? run.task}</td>
                       <td data-label="Took" className={table.figure}>
-                        {spanLabel(run.durationMs)}
+                        {formatDuration(run.durationMs)}
                       </td>
                       <td data-label="How it went">
                         {run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.task, run.report)}
@@ -95,7 +95,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
               </table>
               {nextBeforeId !== null && (
                 <p>
-                  <Link href={addressOf({ work, outcome, q, before: String(nextBeforeId) })}>Earlier runs</Link>
+                  <Link href={runsHref({ work, outcome, q, before: String(nextBeforeId) })}>Earlier runs</Link>
                 </p>
               )}
             </>
@@ -107,7 +107,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
 }
 
 /** The task and the outcome in the address. */
-const narrowing = (search: URLSearchParams) =>
+const readRunFilter = (search: URLSearchParams) =>
   Object.fromEntries(["work", "outcome"].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])));
 
 /** Background tasks and their runs; the address filters both by words, and the history by task or failures. */
@@ -118,8 +118,8 @@ export default function BackgroundTab({ search }: TabProps) {
     <Loaded query={query} what="the background work" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ tasks }) => (
         <div className={dashboard.stack}>
-          <WordsFilter label="Background work" of="Work or error" hiddenFields={{ tab: "background", ...narrowing(search) }} q={q} />
-          <TaskTable tasks={tasks.filter(({ label, name, error }) => holdsWords(q, label, name, error))} />
+          <WordsFilter label="Background work" of="Work or error" hiddenFields={{ tab: "background", ...readRunFilter(search) }} q={q} />
+          <TaskTable tasks={tasks.filter(({ label, name, error }) => matchesWords(q, label, name, error))} />
           <RunHistory tasks={tasks} q={q} search={search} />
         </div>
       )}

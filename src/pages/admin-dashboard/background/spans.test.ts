@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { everyLabel, spanLabel } from "./task-table.tsx";
+import { formatDuration, formatInterval } from "./task-table.tsx";
 
 it.each([
   [0, "0 ms"],
@@ -8,7 +8,7 @@ it.each([
   [3249, "3.2 s"],
   [60_000, "1 min"],
   [150_000, "3 min"],
-])("says of %i ms: %s", (spanMs, label) => expect(spanLabel(spanMs)).toBe(label));
+])("says of %i ms: %s", (spanMs, label) => expect(formatDuration(spanMs)).toBe(label));
 
 it.each([
   [15_000, "every 15 seconds"],
@@ -17,4 +17,4 @@ it.each([
   [300_000, "every 5 minutes"],
   [3_600_000, "every hour"],
   [86_400_000, "every 24 hours"],
-])("says of %i ms: %s", (everyMs, label) => expect(everyLabel(everyMs)).toBe(label));
+])("says of %i ms: %s", (everyMs, label) => expect(formatInterval(everyMs)).toBe(label));

@@ -54,13 +54,13 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
             <tr key={task.name}>
               <th scope="row">
                 <Link href={paths.adminTab("background", { work: task.name })}>{task.label}</Link>
-                <span className={rows.sub}>{everyLabel(task.everyMs)}</span>
+                <span className={rows.sub}>{formatInterval(task.everyMs)}</span>
               </th>
               <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "Never yet"}</td>
               <td data-label="Took" className={table.figure}>
-                {task.durationMs === null ? "" : spanLabel(task.durationMs)}
+                {task.durationMs === null ? "" : formatDuration(task.durationMs)}
               </td>
-              <td data-label="How it went">{task.isRunning ? "Under way" : <HowItWent task={task} />}</td>
+              <td data-label="How it went">{task.isRunning ? "Under way" : <LastOutcome task={task} />}</td>
               <td data-label="Next">{clockTime(new Date(task.dueAt))}</td>
               <td>
                 <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
@@ -78,7 +78,7 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-function HowItWent({ task: { name, outcome, report, error, failuresInARow } }: { task: Task }) {
+function LastOutcome({ task: { name, outcome, report, error, failuresInARow } }: { task: Task }) {
   if (outcome === null) return "";
   if (outcome === "done") return reportLine(name, report);
   return (
@@ -94,14 +94,14 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** Formats a duration: "45 ms", "3.2 s", "2 min". */
-export function spanLabel(spanMs: number): string {
+export function formatDuration(spanMs: number): string {
   if (spanMs < secondMs) return `${spanMs} ms`;
   if (spanMs < minuteMs) return `${(spanMs / secondMs).toFixed(1)} s`;
   return `${Math.round(spanMs / minuteMs)} min`;
 }
 
 /** Formats an interval: "every 15 seconds", "every minute", "every 5 minutes", "every hour". */
-export function everyLabel(everyMs: number): string {
+export function formatInterval(everyMs: number): string {
   const [unitMs, unit] =
     everyMs % hourMs === 0
       ? ([hourMs, "hour"] as const)
@@ -112,64 +112,64 @@ export function everyLabel(everyMs: number): string {
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
-type Said = (count: number) => string;
+type CountFormatter = (count: number) => string;
 
-const done =
-  (what: string, one: string, many?: string): Said =>
+const countOf =
+  (what: string, one: string, many?: string): CountFormatter =>
   (count) =>
     `${counted(count, one, many)} ${what}`;
 
 /** Wording of each task's counts, by the name of the count. */
-const said: Readonly<Record<string, Readonly<Record<string, Said>>>> = {
-  "expire-adverts": { expired: done("taken down", "advert") },
-  "job-alerts": { sent: done("sent", "e-mail") },
-  feeds: { sources: done("read", "feed") },
-  "moderation-decisions": { done: done("carried out", "decision"), failed: done("could not be carried out", "decision") },
-  "expiring-credits": { told: done("told", "firm or person", "firms and people") },
-  "closing-soon": { told: done("told", "person", "people") },
-  "interview-reminders": { reminded: done("reminded of", "interview") },
-  "interviews-of-ended": { ended: done("called off", "interview") },
-  availability: { asked: done("asked", "person", "people") },
-  "expiring-cards": { told: done("reminded", "person", "people") },
-  "recruiters-summaries": { sent: done("sent", "e-mail") },
-  "overdue-representations": { ended: done("ended", "request") },
-  "overdue-contact-requests": { ended: done("ended", "request") },
-  "domain-proofs": { looked: done("looked at", "domain") },
+const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> = {
+  "expire-adverts": { expired: countOf("taken down", "advert") },
+  "job-alerts": { sent: countOf("sent", "e-mail") },
+  feeds: { sources: countOf("read", "feed") },
+  "moderation-decisions": { done: countOf("carried out", "decision"), failed: countOf("could not be carried out", "decision") },
+  "expiring-credits": { told: countOf("told", "firm or person", "firms and people") },
+  "closing-soon": { told: countOf("told", "person", "people") },
+  "interview-reminders": { reminded: countOf("reminded of", "interview") },
+  "interviews-of-ended": { ended: countOf("called off", "interview") },
+  availability: { asked: countOf("asked", "person", "people") },
+  "expiring-cards": { told: countOf("reminded", "person", "people") },
+  "recruiters-summaries": { sent: countOf("sent", "e-mail") },
+  "overdue-representations": { ended: countOf("ended", "request") },
+  "overdue-contact-requests": { ended: countOf("ended", "request") },
+  "domain-proofs": { looked: countOf("looked at", "domain") },
   "reported-pay": { counted: () => "Reported pay counted anew" },
   "apc-answers": { firms: (count) => `Answers about ${counted(count, "firm")} counted` },
-  erasures: { erased: done("erased", "account") },
-  "unused-files": { deletedFiles: done("deleted", "file") },
+  erasures: { erased: countOf("erased", "account") },
+  "unused-files": { deletedFiles: countOf("deleted", "file") },
   retention: {
-    outdatedRows: done("deleted", "outdated row"),
-    neverConfirmed: done("deleted", "unconfirmed account"),
-    warned: done("warned", "idle account"),
-    erased: done("erased", "idle account"),
+    outdatedRows: countOf("deleted", "outdated row"),
+    neverConfirmed: countOf("deleted", "unconfirmed account"),
+    warned: countOf("warned", "idle account"),
+    erased: countOf("erased", "idle account"),
   },
-  "expired-sessions": { deleted: done("deleted", "session or link", "sessions and links") },
-  "idempotency-keys": { deleted: done("forgotten", "key") },
-  "limit-usage": { deleted: done("deleted", "old row") },
-  "audit-log": { exported: () => "Checked, and its head noted", deleted: done("deleted", "old event") },
-  "merged-values": { rows: done("moved", "row") },
-  links: { looked: done("looked at", "link"), dead: done("dead", "link") },
+  "expired-sessions": { deleted: countOf("deleted", "session or link", "sessions and links") },
+  "idempotency-keys": { deleted: countOf("forgotten", "key") },
+  "limit-usage": { deleted: countOf("deleted", "old row") },
+  "audit-log": { exported: () => "Checked, and its head noted", deleted: countOf("deleted", "old event") },
+  "merged-values": { rows: countOf("moved", "row") },
+  links: { looked: countOf("looked at", "link"), dead: countOf("dead", "link") },
   "board-health": { counted: () => "The board counted" },
-  "flagged-accounts": { opened: done("to look at", "account") },
-  measurements: { days: done("added up", "day"), deleted: done("deleted", "old row") },
-  "release-first-looks": { looked: done("compared", "build") },
+  "flagged-accounts": { opened: countOf("to look at", "account") },
+  measurements: { days: countOf("added up", "day"), deleted: countOf("deleted", "old row") },
+  "release-first-looks": { looked: countOf("compared", "build") },
   "ops-alerts": {
-    raised: done("raised", "alert"),
-    ended: done("over", "alert"),
-    sent: done("sent to the webhook", "change"),
-    unsent: done("not taken by the webhook", "change"),
+    raised: countOf("raised", "alert"),
+    ended: countOf("over", "alert"),
+    sent: countOf("sent to the webhook", "change"),
+    unsent: countOf("not taken by the webhook", "change"),
   },
-  "background-history": { deleted: done("deleted", "old run") },
+  "background-history": { deleted: countOf("deleted", "old run") },
 };
 
 /** Formats a run's report: "14 days added up, 1,204 old rows deleted". */
 export function reportLine(task: string, report: Readonly<Record<string, number>> | null): string {
   const counts = Object.entries(report ?? {}).filter(([, count]) => count > 0);
   if (counts.length === 0) return "Nothing to do";
-  return counts.map(([what, count]) => said[task]?.[what]?.(count) ?? `${inWords(what)}: ${formatCount(count)}`).join(", ");
+  return counts.map(([what, count]) => said[task]?.[what]?.(count) ?? `${humaniseName(what)}: ${formatCount(count)}`).join(", ");
 }
 
 /** Formats "deletedFiles" as "deleted files": for tasks unknown to this release. */
-const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const humaniseName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

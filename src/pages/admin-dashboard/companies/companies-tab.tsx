@@ -17,7 +17,15 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { type CompaniesQuery, companiesHref, companyHref, filterOf, orderOf, readCompaniesQuery, readSlug } from "./company-duplicates.tsx";
+import {
+  type CompaniesQuery,
+  companiesHref,
+  companyFilterOf,
+  companyHref,
+  companySortingOf,
+  readCompaniesQuery,
+  readSlug,
+} from "./company-duplicates.tsx";
 import { CompanyView } from "./company-view.tsx";
 import { standingOptions, verificationTones, verificationWords } from "./company-words.ts";
 import { MergeView } from "./merge-view.tsx";
@@ -57,8 +65,8 @@ function Companies({ urlQuery }: { urlQuery: CompaniesQuery }) {
 }
 
 function CompaniesFilter({ urlQuery }: { urlQuery: CompaniesQuery }) {
-  const current = filterOf(urlQuery);
-  const hiddenFields = { tab: "companies", ...orderOf(urlQuery) };
+  const current = companyFilterOf(urlQuery);
+  const hiddenFields = { tab: "companies", ...companySortingOf(urlQuery) };
   return (
     <FilterBar label="Companies" action={paths.adminDashboard} hiddenFields={hiddenFields} current={current} submitLabel="Search">
       <Field id="companies-q" label="Name, address, number or domain">
@@ -78,9 +86,9 @@ function CompaniesFilter({ urlQuery }: { urlQuery: CompaniesQuery }) {
   );
 }
 
-type Listed = Outputs["admin"]["companies"]["list"]["items"][number];
+type ListedCompany = Outputs["admin"]["companies"]["list"]["items"][number];
 
-function CompaniesTable({ items, urlQuery }: { items: Listed[]; urlQuery: CompaniesQuery }) {
+function CompaniesTable({ items, urlQuery }: { items: ListedCompany[]; urlQuery: CompaniesQuery }) {
   const shared = { sorting: urlQuery.sorting, href: (sorting: CompaniesQuery["sorting"]) => companiesHref({ ...urlQuery, sorting }) };
   return (
     <table className={`${table.table} ${rows.table}`}>
@@ -135,7 +143,7 @@ function CompaniesTable({ items, urlQuery }: { items: Listed[]; urlQuery: Compan
   );
 }
 
-function State({ company: { isDeleted, mergedInto, verification, isSample } }: { company: Listed }) {
+function State({ company: { isDeleted, mergedInto, verification, isSample } }: { company: ListedCompany }) {
   if (mergedInto)
     return (
       <span>

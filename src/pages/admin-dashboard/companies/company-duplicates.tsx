@@ -1,23 +1,23 @@
 import { navigate } from "wouter/use-browser-location";
-import { type CompanyOrder, type CompanyStanding, companyOrders, companyStandings } from "#db/company-list-values.ts";
+import { type CompanySortOrder, type CompanyStatus, companySortOrders, companyStatuses } from "#db/company-list-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import { readWords } from "#src/features/dashboard/read-words.ts";
-import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { useFindFirms, usePicked } from "../use-picked.ts";
+import { useCompanySuggestions, usePickedSuggestion } from "../use-picked.ts";
 import type { Company } from "./company-numbers.tsx";
-import { becauseWords, verificationTones, verificationWords } from "./company-words.ts";
+import { duplicateReasonWords, verificationTones, verificationWords } from "./company-words.ts";
 
 /** Possible duplicates of this company, and links to merge them. */
 export function CompanyDuplicates({ company: { slug, name, duplicates } }: { company: Company }) {
-  const findFirms = useFindFirms(slug);
-  const picked = usePicked(findFirms);
+  const findFirms = useCompanySuggestions(slug);
+  const picked = usePickedSuggestion(findFirms);
   const submission = useSubmission(async (typed) => {
     const into = await picked.settle(String(typed.get("into") ?? ""));
     if (into !== null) navigate(mergeHref(slug, into), { state: { keepPlace: true } });
@@ -37,7 +37,7 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
                 </Link>{" "}
                 <Tag tone={verificationTones[other.verification]}>{verificationWords[other.verification]}</Tag>
                 <p className={`${dashboard.soft} ${dashboard.small}`}>
-                  {other.slug}: {other.because.map((why) => becauseWords[why]).join(", ")}
+                  {other.slug}: {other.because.map((why) => duplicateReasonWords[why]).join(", ")}
                 </p>
               </div>
               <Link href={mergeHref(slug, other.slug)} keepPlace>
@@ -69,19 +69,19 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
 
 export interface CompaniesQuery {
   q: string;
-  standing: CompanyStanding | null;
-  sorting: Sorting<CompanyOrder>;
+  standing: CompanyStatus | null;
+  sorting: Sorting<CompanySortOrder>;
   page: number;
 }
 
-const newestFirst: Sorting<CompanyOrder> = { by: "joined", direction: "desc" };
+const newestFirst: Sorting<CompanySortOrder> = { by: "joined", direction: "desc" };
 const slugMaxChars = 96;
 
 export function readCompaniesQuery(search: URLSearchParams): CompaniesQuery {
   return {
     q: readWords(search),
-    standing: companyStandings.find((each) => each === search.get("standing")) ?? null,
-    sorting: readSorting(search, companyOrders, newestFirst),
+    standing: companyStatuses.find((each) => each === search.get("standing")) ?? null,
+    sorting: readSorting(search, companySortOrders, newestFirst),
     page: readPage(search),
   };
 }
@@ -90,14 +90,14 @@ export const readSlug = (search: URLSearchParams, name: "company" | "into"): str
   search.get(name)?.trim().toLowerCase().slice(0, slugMaxChars) || null;
 
 /** Filters of the list as in the address; "" for those not set. */
-export const filterOf = ({ q, standing }: CompaniesQuery) => ({ q, standing: standing ?? "" });
+export const companyFilterOf = ({ q, standing }: CompaniesQuery) => ({ q, standing: standing ?? "" });
 
-export const orderOf = ({ sorting }: CompaniesQuery): Record<string, string> =>
-  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
+export const companySortingOf = ({ sorting }: CompaniesQuery): Record<string, string> =>
+  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: toSortParameter(sorting) };
 
 export function companiesHref(urlQuery: CompaniesQuery, page = 1): string {
-  const filter = Object.fromEntries(Object.entries(filterOf(urlQuery)).filter(([, value]) => value !== ""));
-  return paths.adminTab("companies", { ...filter, ...orderOf(urlQuery), ...(page > 1 && { page: String(page) }) });
+  const filter = Object.fromEntries(Object.entries(companyFilterOf(urlQuery)).filter(([, value]) => value !== ""));
+  return paths.adminTab("companies", { ...filter, ...companySortingOf(urlQuery), ...(page > 1 && { page: String(page) }) });
 }
 
 export const companyHref = (slug: string): string => paths.adminTab("companies", { company: slug });

@@ -4,7 +4,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
@@ -42,7 +42,7 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
               </p>
               {merge.canBeUndone && <UndoMerge merge={merge} isBusy={isBusy} onUndo={() => undo(merge)} />}
             </div>
-            <Standing merge={merge} />
+            <MergeStatus merge={merge} />
           </li>
         ))}
       </ul>
@@ -53,7 +53,7 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
   );
 }
 
-function Standing({ merge: { undoneAt, canBeUndone, undoUntil } }: { merge: Merge }) {
+function MergeStatus({ merge: { undoneAt, canBeUndone, undoUntil } }: { merge: Merge }) {
   if (undoneAt !== null) return <Tag>Undone {momentText(undoneAt)}</Tag>;
   return canBeUndone ? <span className={dashboard.soft}>Until {longDate(new Date(undoUntil))}</span> : <Tag>For good</Tag>;
 }
@@ -62,7 +62,7 @@ function UndoMerge({ merge, isBusy, onUndo }: { merge: Merge; isBusy: boolean; o
   const { fromName, intoName, creditsUsedSince } = merge;
   const used = creditsUsedSince > 0 ? ` ${counted(creditsUsedSince, "credit")} of it have been used since and do not come back.` : "";
   return (
-    <AskFirst
+    <ConfirmButton
       label="Undo the merge"
       about={`of ${fromName} into ${intoName}`}
       question={`Take ${fromName} and ${intoName} apart again? What came from ${fromName} goes back. What was made since stays with ${intoName}.${used} People who go back are signed out, and both firms are told.`}

@@ -5,12 +5,12 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { FactTable } from "../users/fact-table.tsx";
 
-import { plain } from "./company-words.ts";
+import { slugToText } from "./company-words.ts";
 
 type Advert = Company["adverts"][number];
 
 /** Returns the address of the list of adverts in that state; null where none exists. */
-const listOf = (slug: string, status: Advert["status"]): string | null => {
+const advertsHref = (slug: string, status: Advert["status"]): string | null => {
   if (status === "live") return `${paths.jobDatabase}?${new URLSearchParams({ company: slug, status: "live" })}`;
   if (status === "awaiting-review") return paths.adminTab("work", { kind: "first-advert" });
   return status === "filled" || status === "closed" || status === "expired"
@@ -23,11 +23,12 @@ export function CompanyNumbers({ company: { slug, adverts, feeds, counts } }: { 
   const { orders, creditsLeft, webhooks, pausedWebhooks } = counts;
   const facts: (readonly [string, ReactNode])[] = [
     ...adverts.map(
-      (advert) => [`Adverts: ${plain(advert.status)}`, <Figure key="n" n={advert.count} href={listOf(slug, advert.status)} />] as const,
+      (advert) =>
+        [`Adverts: ${slugToText(advert.status)}`, <Figure key="n" n={advert.count} href={advertsHref(slug, advert.status)} />] as const,
     ),
     ...feeds.map((feed) => [`From the feed ${feed.name}`, counted(feed.adverts, "advert")] as const),
     ...orders.map(
-      (order) => [`Orders: ${plain(order.state)}`, <Figure key="n" n={order.count} href={ordersOf(slug, order.state)} />] as const,
+      (order) => [`Orders: ${slugToText(order.state)}`, <Figure key="n" n={order.count} href={ordersHref(slug, order.state)} />] as const,
     ),
     ["Credits left", formatCount(creditsLeft)],
     ["Webhooks", pausedWebhooks > 0 ? `${webhooks}, and ${pausedWebhooks} paused` : String(webhooks)],
@@ -40,7 +41,7 @@ export function CompanyNumbers({ company: { slug, adverts, feeds, counts } }: { 
   );
 }
 
-const ordersOf = (q: string, state: string) => paths.adminTab("orders", { q, state });
+const ordersHref = (q: string, state: string) => paths.adminTab("orders", { q, state });
 
 const Figure = ({ n, href }: { n: number; href: string | null }) =>
   href === null ? formatCount(n) : <Link href={href}>{formatCount(n)}</Link>;

@@ -19,7 +19,7 @@ import { CompanyDuplicates, companyHref } from "./company-duplicates.tsx";
 import { CompanyMerges } from "./company-merges.tsx";
 import { type Company, CompanyNumbers } from "./company-numbers.tsx";
 import { CompanyPeople } from "./company-people.tsx";
-import { plain, stepWords, verificationTones, verificationWords } from "./company-words.ts";
+import { slugToText, stepWords, verificationTones, verificationWords } from "./company-words.ts";
 
 export function CompanyView({ slug }: { slug: string }) {
   const query = trpc.admin.companies.get.useQuery({ slug }, { staleTime: 0 });
@@ -78,7 +78,7 @@ function Facts({ company }: { company: Company }) {
             ),
           ],
           ["Earlier addresses", oldSlugs.length > 0 ? oldSlugs.join(", ") : "None"],
-          ["Kind", `${plain(company.employerType)}${company.isSample ? ", invented" : ""}`],
+          ["Kind", `${slugToText(company.employerType)}${company.isSample ? ", invented" : ""}`],
           ["Website", website ?? "None"],
           ["Company number", companyNumber ?? "None"],
           ["Work address", workAddress === null ? "None" : `At ${workAddress.domain}, confirmed ${momentText(workAddress.provedAt)}`],
@@ -185,7 +185,7 @@ function CompanyStrikes({ company: { strikes } }: { company: Company }) {
                 </p>
               </div>
               <span className={dashboard.side}>
-                <Standing strike={strike} />
+                <StrikeStatus strike={strike} />
                 <span className={dashboard.soft}>{shortDate(new Date(strike.givenAt))}</span>
               </span>
             </li>
@@ -196,7 +196,7 @@ function CompanyStrikes({ company: { strikes } }: { company: Company }) {
   );
 }
 
-function Standing({ strike: { counts, overturnedAt, expiresAt } }: { strike: Strike }) {
+function StrikeStatus({ strike: { counts, overturnedAt, expiresAt } }: { strike: Strike }) {
   if (overturnedAt !== null) return <Tag>Taken back on appeal</Tag>;
   return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Over</Tag>;
 }

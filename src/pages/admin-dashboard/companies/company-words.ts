@@ -1,5 +1,5 @@
 import type { StrikeStep } from "#db/case-values.ts";
-import type { CompanyStanding } from "#db/company-list-values.ts";
+import type { CompanyStatus } from "#db/company-list-values.ts";
 import type { VerificationState } from "#db/own-values.ts";
 
 export const verificationWords: Readonly<Record<VerificationState, string>> = {
@@ -18,14 +18,14 @@ export const verificationTones = {
   lapsed: "warn",
 } as const satisfies Record<VerificationState, string>;
 
-const standingWords: Readonly<Record<CompanyStanding, string>> = {
+const standingWords: Readonly<Record<CompanyStatus, string>> = {
   verified: "Verified",
   unverified: "Not verified",
   merged: "Made one with another",
   deleted: "Deleted",
   sample: "Invented, of the sample market",
 };
-export const standingOptions = (Object.keys(standingWords) as CompanyStanding[]).map((value) => ({ value, label: standingWords[value] }));
+export const standingOptions = (Object.keys(standingWords) as CompanyStatus[]).map((value) => ({ value, label: standingWords[value] }));
 
 export const stepWords: Readonly<Record<StrikeStep, string>> = {
   none: "None counts",
@@ -34,6 +34,6 @@ export const stepWords: Readonly<Record<StrikeStep, string>> = {
   suspended: "May publish nothing",
 };
 
-export const becauseWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;
+export const duplicateReasonWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;
 
-export const plain = (slug: string): string => slug.replaceAll("-", " ");
+export const slugToText = (slug: string): string => slug.replaceAll("-", " ");

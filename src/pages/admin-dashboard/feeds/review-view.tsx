@@ -19,7 +19,7 @@ import { reviewHref } from "./feeds-address.ts";
 import { type NewRule, RuleForm, type TitleRuleChanges, useTitleRules } from "./rules-view.tsx";
 import { FeedsNav } from "./source-list.tsx";
 
-type Found = Outputs["feeds"]["review"];
+type ReviewResults = Outputs["feeds"]["review"];
 interface ReviewQuery {
   isRefused: boolean;
   page: number;
@@ -58,7 +58,15 @@ export function ReviewView({ urlQuery }: { urlQuery: ReviewQuery }) {
   );
 }
 
-function List({ found, urlQuery: { isRefused, page, q }, changes }: { found: Found; urlQuery: ReviewQuery; changes: TitleRuleChanges }) {
+function List({
+  found,
+  urlQuery: { isRefused, page, q },
+  changes,
+}: {
+  found: ReviewResults;
+  urlQuery: ReviewQuery;
+  changes: TitleRuleChanges;
+}) {
   const { counts } = found;
   return (
     <div>

@@ -5,13 +5,13 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -42,7 +42,7 @@ export function RulesView({ q }: { q: string }) {
         {({ rules }) => (
           <>
             <WordsFilter label="Rules for titles" of="Words of a rule or a feed" hiddenFields={{ tab: "feeds", part: "rules" }} q={q} />
-            <List rules={rules.filter((rule) => holdsWords(q, ruleWords(rule), rule.feed))} q={q} changes={changes} />
+            <List rules={rules.filter((rule) => matchesWords(q, ruleWords(rule), rule.feed))} q={q} changes={changes} />
           </>
         )}
       </Loaded>
@@ -73,7 +73,7 @@ function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; change
             <td data-label="Feed">{rule.feed ?? "Every feed"}</td>
             <td data-label="Added">{momentText(rule.addedAt)}</td>
             <td data-label="Remove">
-              <AskFirst
+              <ConfirmButton
                 label="Remove"
                 about={ruleWords(rule)}
                 question={`Remove the rule: ${ruleWords(rule)}?`}

@@ -21,7 +21,7 @@ import { SourceList } from "./source-list.tsx";
 import { countNames, countWords, outcomeWords, stateWords } from "./source-state.tsx";
 import { pollRun } from "./use-feed-stats.ts";
 
-type Found = Outputs["feeds"]["run"];
+type RunDetails = Outputs["feeds"]["run"];
 type Group = NonNullable<Inputs["feeds"]["run"]["group"]>;
 const shownOutcomes = ["rejected", "awaiting-review", "missing", "added", "changed", "merged", "expired"] as const;
 
@@ -51,7 +51,7 @@ function RunView({ urlQuery, runId }: { urlQuery: FeedsQuery; runId: number }) {
               ))}
             </dl>
           </section>
-          <Reasons found={found} current={group} />
+          <RejectionReasons found={found} current={group} />
           <Rows found={found} urlQuery={urlQuery} runId={runId} />
         </>
       )}
@@ -59,7 +59,7 @@ function RunView({ urlQuery, runId }: { urlQuery: FeedsQuery; runId: number }) {
   );
 }
 
-function Reasons({ found: { run, slug }, current }: { found: Found; current: string | null }) {
+function RejectionReasons({ found: { run, slug }, current }: { found: RunDetails; current: string | null }) {
   const reasons = Object.entries(run.rejectedByReason).sort(([, a], [, b]) => b - a);
   if (reasons.length === 0) return null;
   return (
@@ -93,7 +93,7 @@ function Reasons({ found: { run, slug }, current }: { found: Found; current: str
   );
 }
 
-function Rows({ found, urlQuery, runId }: { found: Found; urlQuery: FeedsQuery; runId: number }) {
+function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQuery; runId: number }) {
   const { outcome, group, q, page } = urlQuery;
   const { slug, hasMore } = found;
   const words: Record<string, string> = q ? { q } : {};
@@ -180,13 +180,13 @@ export default function FeedsTab({ search }: TabProps) {
   const urlQuery = readFeedsQuery(search);
   return (
     <div className={dashboard.stack}>
-      <Way urlQuery={urlQuery} />
-      <Part urlQuery={urlQuery} />
+      <FeedsBreadcrumb urlQuery={urlQuery} />
+      <FeedsView urlQuery={urlQuery} />
     </div>
   );
 }
 
-function Part({ urlQuery }: { urlQuery: FeedsQuery }) {
+function FeedsView({ urlQuery }: { urlQuery: FeedsQuery }) {
   if (urlQuery.isNew) return <SourceEditor slug={null} />;
   if (urlQuery.isReview) return <ReviewView urlQuery={urlQuery} />;
   if (urlQuery.isRules) return <RulesView q={urlQuery.q} />;
@@ -196,7 +196,7 @@ function Part({ urlQuery }: { urlQuery: FeedsQuery }) {
   return <SourceView key={urlQuery.feed} slug={urlQuery.feed} urlQuery={urlQuery} />;
 }
 
-function Way({ urlQuery: { feed, isNew, isEdit, run } }: { urlQuery: FeedsQuery }) {
+function FeedsBreadcrumb({ urlQuery: { feed, isNew, isEdit, run } }: { urlQuery: FeedsQuery }) {
   if (feed === null && !isNew && run === null) return null;
   return (
     <p className={dashboard.actions}>

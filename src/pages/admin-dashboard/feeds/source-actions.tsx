@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
@@ -20,7 +20,7 @@ import styles from "./feeds.module.css";
 import { type FeedsQuery, feedHref } from "./feeds-address.ts";
 import { RunProgress, RunsTable } from "./runs-table.tsx";
 import { formatWords, type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
-import { isOn, useFeedStats } from "./use-feed-stats.ts";
+import { isRunActive, useFeedStats } from "./use-feed-stats.ts";
 
 /** Runs, pauses or resumes a feed, and resolves a held run. */
 function SourceActions({ source, isFetched }: { source: Source; isFetched: boolean }) {
@@ -51,7 +51,7 @@ function SourceActions({ source, isFetched }: { source: Source; isFetched: boole
       <div className={dashboard.actions}>
         {isFetched && (
           <Button
-            disabled={isBusy || isOn(source)}
+            disabled={isBusy || isRunActive(source)}
             onClick={() => run((client) => client.feeds.runNow.mutate({ slug }), `“${name}” is read within half a minute.`)}
           >
             Run now
@@ -107,7 +107,7 @@ function HeldRun({
         </Link>
       </p>
       <div className={dashboard.actions}>
-        <AskFirst
+        <ConfirmButton
           label="Confirm the run"
           question={`Read the feed again and ${missing}?`}
           confirmLabel={`Yes, ${missing}`}
@@ -142,7 +142,7 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
   );
 }
 
-type SetUp = Outputs["feeds"]["source"];
+type SourceSettings = Outputs["feeds"]["source"];
 
 export function SourceView({ slug, urlQuery }: { slug: string; urlQuery: FeedsQuery }) {
   const stats = useFeedStats();
@@ -161,7 +161,7 @@ export function SourceView({ slug, urlQuery }: { slug: string; urlQuery: FeedsQu
   );
 }
 
-function View({ source, setUp, urlQuery }: { source: Source; setUp: SetUp; urlQuery: FeedsQuery }) {
+function View({ source, setUp, urlQuery }: { source: Source; setUp: SourceSettings; urlQuery: FeedsQuery }) {
   const { slug, lastRun, rowsKnown } = source;
   return (
     <>
@@ -189,7 +189,7 @@ function View({ source, setUp, urlQuery }: { source: Source; setUp: SetUp; urlQu
             </Fact>
             <Fact name="By whose leave">{setUp.authority ?? "Not written down"}</Fact>
             <Fact name="Contact">{setUp.contact ?? "None"}</Fact>
-            <Fact name="Fields placed by hand">{placedWords(setUp.fieldMap)}</Fact>
+            <Fact name="Fields placed by hand">{fieldMapText(setUp.fieldMap)}</Fact>
           </dl>
         </div>
         <p>
@@ -202,7 +202,7 @@ function View({ source, setUp, urlQuery }: { source: Source; setUp: SetUp; urlQu
   );
 }
 
-function placedWords(fieldMap: SetUp["fieldMap"]): string {
+function fieldMapText(fieldMap: SourceSettings["fieldMap"]): string {
   const placed = Object.entries(fieldMap) as [keyof typeof mappedFieldWords, string][];
   return placed.length === 0 ? "None" : placed.map(([field, name]) => `${mappedFieldWords[field]}: ${name}`).join("\n");
 }

@@ -15,25 +15,25 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { feedHref } from "./feeds-address.ts";
 import { PreviewView, SourceFields } from "./source-fields.tsx";
 
-type SetUp = Outputs["feeds"]["source"];
+type SourceSettings = Outputs["feeds"]["source"];
 type Preview = Outputs["feeds"]["preview"];
 
 /** Creates or edits a feed: its first rows are previewed as adverts before anything is saved. */
 export function SourceEditor({ slug }: { slug: string | null }) {
-  if (slug === null) return <New />;
-  return <Existing slug={slug} />;
+  if (slug === null) return <NewSource />;
+  return <ExistingSource slug={slug} />;
 }
 
-function Existing({ slug }: { slug: string }) {
+function ExistingSource({ slug }: { slug: string }) {
   const query = trpc.feeds.source.useQuery({ slug }, { staleTime: 0, refetchOnWindowFocus: false });
   return (
     <Loaded query={query} what="the feed" rows={10}>
-      {(setUp) => <Change key={setUp.slug} opened={setUp} />}
+      {(setUp) => <ChangeSource key={setUp.slug} opened={setUp} />}
     </Loaded>
   );
 }
 
-function New() {
+function NewSource() {
   const cache = trpc.useUtils();
   return (
     <Editor
@@ -48,16 +48,16 @@ function New() {
 }
 
 /** Concurrent edits of a feed by two administrators are merged field by field. */
-function Change({ opened }: { opened: SetUp }) {
+function ChangeSource({ opened }: { opened: SourceSettings }) {
   const cache = trpc.useUtils();
   const first = useRef(opened);
   const { slug } = first.current;
-  const merging = useMergingSave<number, Facts>({
-    opened: { version: first.current.version, fields: factsOf(first.current) },
+  const merging = useMergingSave<number, SourceInput>({
+    opened: { version: first.current.version, fields: toSourceInput(first.current) },
     send: async (version, facts) => (await cache.client.feeds.change.mutate({ ...facts, slug, version })).version,
     fetchNewest: async () => {
       const newest = await cache.feeds.source.fetch({ slug }, { staleTime: 0 });
-      return { version: newest.version, fields: factsOf(newest) };
+      return { version: newest.version, fields: toSourceInput(newest) };
     },
     onMerged: () => {},
   });
@@ -79,16 +79,16 @@ function Change({ opened }: { opened: SetUp }) {
   );
 }
 
-function Editor({ setUp, onSave }: { setUp: SetUp | null; onSave: (facts: Facts) => Promise<void> }) {
+function Editor({ setUp, onSave }: { setUp: SourceSettings | null; onSave: (facts: SourceInput) => Promise<void> }) {
   const cache = trpc.useUtils();
   const form = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const looking = useCommand();
-  const submission = useSubmission((typed) => onSave(readFacts(typed)));
+  const submission = useSubmission((typed) => onSave(readSourceInput(typed)));
   const look = () =>
     looking.start(async () => {
       const found = form.current?.querySelector("form");
-      if (found) setPreview(await cache.client.feeds.preview.mutate(readReading(new FormData(found))));
+      if (found) setPreview(await cache.client.feeds.preview.mutate(readReadingSettings(new FormData(found))));
     });
   return (
     <section aria-labelledby="editor" className={dashboard.stack} ref={form}>
@@ -112,13 +112,13 @@ function Editor({ setUp, onSave }: { setUp: SetUp | null; onSave: (facts: Facts)
   );
 }
 
-type Facts = Inputs["feeds"]["add"];
-type Reading = Inputs["feeds"]["preview"];
+type SourceInput = Inputs["feeds"]["add"];
+type ReadingSettings = Inputs["feeds"]["preview"];
 
 const textOf = (typed: FormData, name: string): string => String(typed.get(name) ?? "").trim();
 
 /** Returns the form's settings that determine how a feed is read. */
-function readReading(typed: FormData): Reading {
+function readReadingSettings(typed: FormData): ReadingSettings {
   const fieldMap = Object.fromEntries(
     mappedFields.flatMap((field) => {
       const name = textOf(typed, `fieldMap/${field}`);
@@ -127,27 +127,27 @@ function readReading(typed: FormData): Reading {
   );
   return {
     location: textOf(typed, "location"),
-    format: (textOf(typed, "format") || null) as Reading["format"],
+    format: (textOf(typed, "format") || null) as ReadingSettings["format"],
     defaultCompanyName: textOf(typed, "defaultCompanyName") || null,
     fieldMap,
   };
 }
 
-function readFacts(typed: FormData): Facts {
+function readSourceInput(typed: FormData): SourceInput {
   const everyHours = textOf(typed, "everyHours");
   return {
-    ...readReading(typed),
+    ...readReadingSettings(typed),
     name: textOf(typed, "name"),
     authority: textOf(typed, "authority"),
     contact: textOf(typed, "contact") || null,
-    runs: textOf(typed, "runs") as Facts["runs"],
+    runs: textOf(typed, "runs") as SourceInput["runs"],
     everyHours: everyHours === "" ? null : Number(everyHours),
     atHours: typed.getAll("atHours").map(Number),
   };
 }
 
 /** Returns the fields of a feed that its form edits. */
-const factsOf = ({
+const toSourceInput = ({
   name,
   location,
   format,
@@ -158,11 +158,11 @@ const factsOf = ({
   runs,
   everyHours,
   atHours,
-}: SetUp): Facts => ({
+}: SourceSettings): SourceInput => ({
   ...{ name, location, format, defaultCompanyName, fieldMap, contact, runs, everyHours, authority: authority ?? "", atHours: [...atHours] },
 });
 
-const factLabels: Readonly<Record<keyof Facts, string>> = {
+const factLabels: Readonly<Record<keyof SourceInput, string>> = {
   name: "Name",
   location: "Address of the feed",
   format: "Format",

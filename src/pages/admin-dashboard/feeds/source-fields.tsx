@@ -18,7 +18,7 @@ import { Fact } from "../fact.tsx";
 import styles from "./feeds.module.css";
 import { formatWords, scheduleWords } from "./source-state.tsx";
 
-type SetUp = Outputs["feeds"]["source"];
+type SourceSettings = Outputs["feeds"]["source"];
 
 const formats = feedFormats.map((value) => ({ value, label: formatWords[value] }));
 const intervals = feedIntervalsHours.map((hours) => ({ value: String(hours), label: hours === 1 ? "1 hour" : `${hours} hours` }));
@@ -26,7 +26,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 const toPlace = mappedFields.map((field) => [field, mappedFieldWords[field]] as const);
 
 /** All settings of a feed. `names`: the feed's own field names, once it has been inspected. */
-export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: readonly { name: string; sample: string }[] }) {
+export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; names: readonly { name: string; sample: string }[] }) {
   return (
     <>
       <TextField
@@ -94,7 +94,7 @@ export function SourceFields({ setUp, names }: { setUp: SetUp | null; names: rea
   );
 }
 
-function Schedule({ setUp }: { setUp: SetUp | null }) {
+function Schedule({ setUp }: { setUp: SourceSettings | null }) {
   const [runs, setRuns] = useState(setUp?.runs ?? "by-hand");
   const options = [
     { value: "by-hand" as const, label: "By hand only" },

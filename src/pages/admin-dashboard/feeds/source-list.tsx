@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { holdsWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
+import { matchesWords, WordsFilter } from "#src/features/dashboard/words-filter.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -27,7 +27,7 @@ export function SourceList({ isTrouble, q }: { isTrouble: boolean; q: string }) 
 
 function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble: boolean; q: string }) {
   const inTrouble = sources.filter(({ needsAttention }) => needsAttention);
-  const shown = (isTrouble ? inTrouble : sources).filter(({ name, slug }) => holdsWords(q, name, slug));
+  const shown = (isTrouble ? inTrouble : sources).filter(({ name, slug }) => matchesWords(q, name, slug));
   return (
     <div>
       <FeedsNav current={isTrouble ? "trouble" : "all"} counts={{ all: sources.length, trouble: inTrouble.length }} />

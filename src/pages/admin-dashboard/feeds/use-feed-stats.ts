@@ -9,16 +9,16 @@ export const useFeedStats = () => trpc.feeds.stats.useQuery(undefined, { staleTi
 const whileRunningMs = 10_000;
 
 /** Returns whether a run has been requested but not begun, or is in progress. */
-export const isOn = ({ isRunning, runRequestedAt }: { isRunning: boolean; runRequestedAt: string | null }): boolean =>
+export const isRunActive = ({ isRunning, runRequestedAt }: { isRunning: boolean; runRequestedAt: string | null }): boolean =>
   isRunning || runRequestedAt !== null;
 
 /** Polls every ten seconds while a feed is being read, and not otherwise. */
-export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isOn));
+export const pollWhileRunning = pollWhile<FeedStats>(({ sources }) => sources.some(isRunActive));
 /** The same for one run, and for a list of runs. */
-export const pollRun = pollWhile<{ run: Pick<Run, "state"> }>(({ run }) => isUnderWay(run));
-export const pollRuns = pollWhile<{ runs: readonly Pick<Run, "state">[] }>(({ runs }) => runs.some(isUnderWay));
+export const pollRun = pollWhile<{ run: Pick<Run, "state"> }>(({ run }) => isFetching(run));
+export const pollRuns = pollWhile<{ runs: readonly Pick<Run, "state">[] }>(({ runs }) => runs.some(isFetching));
 
-const isUnderWay = ({ state }: Pick<Run, "state">) => state === "fetching";
+const isFetching = ({ state }: Pick<Run, "state">) => state === "fetching";
 
 function pollWhile<Data>(isChanging: (data: Data) => boolean) {
   return (query: unknown): number | false => {

@@ -9,7 +9,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
@@ -164,7 +164,7 @@ function Facts({ mail }: { mail: Mail }) {
           </Button>
         )}
         {state === "queued" && (
-          <AskFirst
+          <ConfirmButton
             label="Give it up"
             question="Try this e-mail no more? It can be sent anew later."
             confirmLabel="Yes, give it up"

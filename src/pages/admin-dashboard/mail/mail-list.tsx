@@ -10,7 +10,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
@@ -18,7 +18,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { type MailQuery, mailHref, stateWords, templateWords } from "./mail-address.ts";
 
-type Found = Outputs["mail"]["list"];
+type MailResults = Outputs["mail"]["list"];
 
 /** Mails of one state or kind or all, newest first. Recipients are shown only when a mail is opened. */
 export function MailList({ urlQuery }: { urlQuery: MailQuery }) {
@@ -30,7 +30,7 @@ export function MailList({ urlQuery }: { urlQuery: MailQuery }) {
   );
 }
 
-function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery }: { found: Found; urlQuery: MailQuery }) {
+function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery }: { found: MailResults; urlQuery: MailQuery }) {
   const { state, template, to, beforeNumber } = urlQuery;
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (each: MailState | null, label: string, count: number) => (
@@ -127,7 +127,7 @@ function RetryAll({ template, failed }: { template: string; failed: number }) {
   };
   return (
     <div className={dashboard.actions}>
-      <AskFirst
+      <ConfirmButton
         label={`Send all ${formatCount(failed)} given up anew`}
         question={`Send the e-mails “${templateWords(template)}” anew that were given up? At most a hundred at once, the oldest first.`}
         confirmLabel="Yes, send them"

@@ -32,7 +32,7 @@ export function MessageView({ number }: { number: number }) {
           <>
             <Facts message={message} />
             <Replies replies={message.replies} />
-            <Write message={message} />
+            <AnswerForm message={message} />
           </>
         )}
       </Loaded>
@@ -116,7 +116,7 @@ function Replies({ replies }: { replies: Message["replies"] }) {
   );
 }
 
-function Write({ message: { number, name, email, replies } }: { message: Message }) {
+function AnswerForm({ message: { number, name, email, replies } }: { message: Message }) {
   const cache = trpc.useUtils();
   const client = cache.client.contactMessages;
   const answer = useSubmission(async (typed, form) => {

@@ -17,7 +17,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { momentText } from "../moment-text.ts";
 import { MessageView, stateWords } from "./message-view.tsx";
 
-type Found = Outputs["contactMessages"]["list"];
+type MessagesResults = Outputs["contactMessages"]["list"];
 
 interface MessagesQuery {
   state: ContactState | "all";
@@ -92,7 +92,7 @@ function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number })
   );
 }
 
-function List({ found: { items, byState, total, page, limit }, urlQuery }: { found: Found; urlQuery: MessagesQuery }) {
+function List({ found: { items, byState, total, page, limit }, urlQuery }: { found: MessagesResults; urlQuery: MessagesQuery }) {
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (state: MessagesQuery["state"], label: string, count: number) => (
     <Link key={state} href={hrefOf({ ...urlQuery, state })} keepPlace aria-current={state === urlQuery.state ? "true" : undefined}>

@@ -7,7 +7,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindFirms, useFindFreelances, usePicked } from "../use-picked.ts";
+import { useCompanySuggestions, useFreelancerSuggestions, usePickedSuggestion } from "../use-picked.ts";
 
 const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").trim();
 
@@ -15,10 +15,10 @@ const textOf = (typed: FormData, name: string) => String(typed.get(name) ?? "").
 export function GrantForm() {
   const { client } = trpc.useUtils();
   const [done, setDone] = useState("");
-  const findFirms = useFindFirms();
-  const findFreelances = useFindFreelances();
-  const firm = usePicked(findFirms);
-  const freelance = usePicked(findFreelances);
+  const findFirms = useCompanySuggestions();
+  const findFreelances = useFreelancerSuggestions();
+  const firm = usePickedSuggestion(findFirms);
+  const freelance = usePickedSuggestion(findFreelances);
   const attempt = useRef({ text: "", key: "" });
   const submission = useSubmission(async (typed, form) => {
     const named = textOf(typed, "companySlug") || textOf(typed, "freelancePublicId");
@@ -59,9 +59,9 @@ export function GrantForm() {
           find={findFreelances}
           onChoose={freelance.onChoose}
         />
-        <Whole name="credits" label="Adverts" most={100} value={1} />
-        <Whole name="daysLive" label="Days each is on the board" most={60} value={30} />
-        <Whole name="validDays" label="Days in which they may be used" most={730} value={365} />
+        <WholeNumberField name="credits" label="Adverts" most={100} value={1} />
+        <WholeNumberField name="daysLive" label="Days each is on the board" most={60} value={30} />
+        <WholeNumberField name="validDays" label="Days in which they may be used" most={730} value={365} />
         <TextField
           name="reason"
           label="Why, as the firm reads it in its ledger"
@@ -82,7 +82,7 @@ export function GrantForm() {
 }
 
 /** A whole number from 1; invalid input is reported, where the browser's number input would drop it. */
-function Whole({ name, label, most, value }: { name: string; label: string; most: number; value: number }) {
+function WholeNumberField({ name, label, most, value }: { name: string; label: string; most: number; value: number }) {
   return (
     <TextField
       name={name}

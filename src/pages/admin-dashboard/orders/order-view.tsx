@@ -10,15 +10,15 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
-import { paperName, stateWords } from "./orders-list.tsx";
-import { UnsetSeller } from "./unset-seller.tsx";
+import { documentNameOf, stateWords } from "./orders-list.tsx";
+import { MissingSellerSettings } from "./unset-seller.tsx";
 
-type Paper = Outputs["billing"]["document"];
+type OrderDocument = Outputs["billing"]["document"];
 
 export function OrderView({ id }: { id: string }) {
   const query = trpc.billing.document.useQuery({ id }, { staleTime: 0 });
@@ -36,13 +36,13 @@ export function OrderView({ id }: { id: string }) {
   );
 }
 
-function Order({ paper }: { paper: Paper }) {
+function Order({ paper }: { paper: OrderDocument }) {
   const { id, state, number, line } = paper;
   return (
     <>
       <section aria-labelledby="order">
         <OpenedHeading id="order" state={state}>
-          {number ? `${paperName(state)} ${paper.creditNoteNumber ?? number}` : `${line.name}, no invoice`}
+          {number ? `${documentNameOf(state)} ${paper.creditNoteNumber ?? number}` : `${line.name}, no invoice`}
         </OpenedHeading>
         <dl className={dashboard.facts}>
           <Fact name="State">{stateWords[state]}</Fact>
@@ -68,7 +68,7 @@ function Order({ paper }: { paper: Paper }) {
           {number && (
             <Fact name="Paper">
               <Link href={paths.orderDocument(id)}>
-                {paperName(state)} {paper.creditNoteNumber ?? number} to print
+                {documentNameOf(state)} {paper.creditNoteNumber ?? number} to print
               </Link>
             </Fact>
           )}
@@ -77,21 +77,21 @@ function Order({ paper }: { paper: Paper }) {
           </Fact>
         </dl>
       </section>
-      {paper.isInvoiceWaiting && <UnsetSeller unset={paper.unset} />}
-      {state === "awaiting-payment" && <Settle paper={paper} />}
+      {paper.isInvoiceWaiting && <MissingSellerSettings unset={paper.unset} />}
+      {state === "awaiting-payment" && <OrderSettlement paper={paper} />}
       {state === "paid" && paper.grossPence > 0 && <Refund paper={paper} />}
     </>
   );
 }
 
-function useChanged() {
+function useInvalidateOrders() {
   const cache = trpc.useUtils();
   return () => Promise.all([cache.billing.document.invalidate(), cache.billing.toSettle.invalidate()]);
 }
 
-function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { paper: Paper }) {
+function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod } }: { paper: OrderDocument }) {
   const { client } = trpc.useUtils();
-  const changed = useChanged();
+  const changed = useInvalidateOrders();
   const { start, isBusy, refusal, prompt } = useCommand();
   const today = new Date().toISOString().slice(0, 10);
   const paying = useSubmission(async (typed) => {
@@ -135,7 +135,7 @@ function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { pap
         </div>
       </Form>
       <div className={dashboard.actions}>
-        <AskFirst
+        <ConfirmButton
           label="Cancel the order"
           question={`Cancel the order of ${who}? It cannot be paid afterwards.`}
           confirmLabel="Yes, cancel it"
@@ -149,9 +149,9 @@ function Settle({ paper: { id, grossPence, buyer, line, paymentMethod } }: { pap
   );
 }
 
-function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Paper }) {
+function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: OrderDocument }) {
   const { client } = trpc.useUtils();
-  const changed = useChanged();
+  const changed = useInvalidateOrders();
   const submission = useSubmission(async (typed) => {
     await client.billing.refund.mutate({ id, reason: String(typed.get("reason") ?? "") });
     await changed();

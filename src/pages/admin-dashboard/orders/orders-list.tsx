@@ -17,8 +17,8 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 
-type Found = Outputs["billing"]["toSettle"];
-type Order = Found["items"][number];
+type OrderPage = Outputs["billing"]["toSettle"];
+type Order = OrderPage["items"][number];
 type State = OrderState | "all";
 
 const waiting = "awaiting-payment";
@@ -51,7 +51,7 @@ export function OrdersList({ search }: { search: URLSearchParams }) {
   );
 }
 
-function List({ found: { items, byState, total, page, limit }, state, q }: { found: Found; state: State; q: string }) {
+function List({ found: { items, byState, total, page, limit }, state, q }: { found: OrderPage; state: State; q: string }) {
   const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
   const link = (each: State, label: string, count: number) => (
     <Link key={each} href={hrefOf(each, q)} keepPlace aria-current={each === state ? "true" : undefined}>
@@ -100,7 +100,7 @@ function Row({ order }: { order: Order }) {
     <tr>
       <th scope="row">
         <Link href={paths.adminTab("orders", { order: id })} keepPlace>
-          {invoiceNumber ? `${paperName(state)} ${invoiceNumber}` : `${order.planName}, no invoice`}
+          {invoiceNumber ? `${documentNameOf(state)} ${invoiceNumber}` : `${order.planName}, no invoice`}
         </Link>
         <span className={rows.sub}>
           {shortDate(new Date(order.createdAt))}
@@ -138,4 +138,5 @@ export const stateWords: Readonly<Record<OrderState, string>> = {
   refunded: "Refunded",
 };
 
-export const paperName = (state: OrderState): string => (state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice");
+export const documentNameOf = (state: OrderState): string =>
+  state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice";

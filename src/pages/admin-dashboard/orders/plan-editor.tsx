@@ -12,19 +12,19 @@ import { useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import {
-  changedFacts,
-  type FactName,
-  factNames,
-  factsOf,
-  factText,
+  changedPlanFields,
+  formatPlanField,
   type Plan,
-  type PlanFacts,
+  type PlanFieldName,
+  type PlanFields,
   PlanForm,
+  planFieldLabels,
+  planFieldsOf,
   priceChange,
   readPlanForm,
 } from "./plan-form.tsx";
 
-const newFacts: PlanFacts = {
+const newFacts: PlanFields = {
   name: "",
   about: "",
   features: [],
@@ -42,14 +42,14 @@ const newFacts: PlanFacts = {
 export function PlanEditor({ plan }: { plan: Plan | null }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
-  const before = plan && factsOf(plan);
-  const [wanted, setWanted] = useState<{ slug: string; facts: PlanFacts } | null>(null);
+  const before = plan && planFieldsOf(plan);
+  const [wanted, setWanted] = useState<{ slug: string; facts: PlanFields } | null>(null);
   const [isCompared, setCompared] = useState(false);
   const submission = useSubmission(async (typed) => {
     setWanted({ slug: String(typed.get("slug") ?? "").trim(), facts: readPlanForm(typed) });
     setCompared(true);
   });
-  const merging = useMergingSave<string, PlanFacts>({
+  const merging = useMergingSave<string, PlanFields>({
     opened: { version: plan?.updatedAt ?? "", fields: before ?? newFacts },
     send: async (seenAt, facts) => {
       if (plan) await cache.client.plans.change.mutate({ slug: plan.slug, seenAt, facts });
@@ -59,7 +59,7 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
       const { items } = await cache.plans.all.fetch(undefined, { staleTime: 0 });
       const newest = items.find(({ slug }) => slug === plan?.slug);
       if (!newest) throw new Error("The plan is gone.");
-      return { version: newest.updatedAt, fields: factsOf(newest) };
+      return { version: newest.updatedAt, fields: planFieldsOf(newest) };
     },
     onMerged: () => {},
     staleCode: "conflict",
@@ -83,9 +83,9 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
         <FieldConflicts
           lines={conflict.names.map((name) => ({
             name,
-            label: factNames[name],
-            mine: factText(name, conflict.fields),
-            theirs: factText(name, conflict.theirs.fields),
+            label: planFieldLabels[name],
+            mine: formatPlanField(name, conflict.fields),
+            theirs: formatPlanField(name, conflict.theirs.fields),
           }))}
           onSettle={async (taken) => {
             await merging.settle(taken);
@@ -112,8 +112,8 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
 
 interface PlanComparisonProps {
   /** Null for a new plan. */
-  before: PlanFacts | null;
-  after: PlanFacts;
+  before: PlanFields | null;
+  after: PlanFields;
   isBusy: boolean;
   refusal: Refusal | null;
   onSave: () => void;
@@ -124,7 +124,7 @@ interface PlanComparisonProps {
 function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: PlanComparisonProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const names = before ? changedFacts(before, after) : (Object.keys(factNames) as FactName[]);
+  const names = before ? changedPlanFields(before, after) : (Object.keys(planFieldLabels) as PlanFieldName[]);
   const price = before && priceChange(before.pricePence, after.pricePence);
   return (
     <section aria-labelledby="comparison">
@@ -146,10 +146,10 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
           <tbody>
             {names.map((name) => (
               <tr key={name}>
-                <th scope="row">{factNames[name]}</th>
-                {before && <td data-label="Today">{factText(name, before)}</td>}
+                <th scope="row">{planFieldLabels[name]}</th>
+                {before && <td data-label="Today">{formatPlanField(name, before)}</td>}
                 <td data-label={before ? "From now on" : "As it will stand"}>
-                  {factText(name, after)}
+                  {formatPlanField(name, after)}
                   {name === "pricePence" && price && <span className={rows.sub}>{price}</span>}
                 </td>
               </tr>

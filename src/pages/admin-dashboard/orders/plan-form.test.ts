@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { basisPointsOf, changedFacts, factText, penceOf, priceChange } from "./plan-form.tsx";
+import { changedPlanFields, formatPlanField, parseBasisPoints, parsePence, priceChange } from "./plan-form.tsx";
 
 test.each([
   ["149", 14_900],
   ["£1,490.50", 149_050],
   ["149.5", 14_950],
   ["0", 0],
-])("reads the price %s", (text, pence) => expect(penceOf(text)).toBe(pence));
+])("reads the price %s", (text, pence) => expect(parsePence(text)).toBe(pence));
 
-test.each(["", "-1", "1.234", "free", "1e3"])("takes %j for no price", (text) => expect(penceOf(text)).toBeNaN());
+test.each(["", "-1", "1.234", "free", "1e3"])("takes %j for no price", (text) => expect(parsePence(text)).toBeNaN());
 
 test("reads VAT in per cent", () => {
-  expect([basisPointsOf("20"), basisPointsOf("17.5 %"), basisPointsOf("x")]).toEqual([2000, 1750, Number.NaN]);
+  expect([parseBasisPoints("20"), parseBasisPoints("17.5 %"), parseBasisPoints("x")]).toEqual([2000, 1750, Number.NaN]);
 });
 
 test("says how a price changes", () => {
@@ -26,8 +26,12 @@ test("says how a price changes", () => {
 test("names what changed and reads it as people do", () => {
   const before = { ...facts };
   const after = { ...facts, pricePence: 9900, features: ["One", "Two"] };
-  expect(changedFacts(before, after)).toEqual(["features", "pricePence"]);
-  expect([factText("pricePence", after), factText("vatBasisPoints", after), factText("isOffered", after)]).toEqual(["£99", "20%", "Yes"]);
+  expect(changedPlanFields(before, after)).toEqual(["features", "pricePence"]);
+  expect([formatPlanField("pricePence", after), formatPlanField("vatBasisPoints", after), formatPlanField("isOffered", after)]).toEqual([
+    "£99",
+    "20%",
+    "Yes",
+  ]);
 });
 
 const facts = {

@@ -8,16 +8,16 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 
 export type Plan = Outputs["plans"]["all"]["items"][number];
-export type PlanFacts = Inputs["plans"]["change"]["facts"];
-export type FactName = keyof PlanFacts;
+export type PlanFields = Inputs["plans"]["change"]["facts"];
+export type PlanFieldName = keyof PlanFields;
 
-export const audienceWords: Readonly<Record<PlanFacts["audience"], string>> = {
+export const audienceWords: Readonly<Record<PlanFields["audience"], string>> = {
   everyone: "Everybody who recruits",
   company: "Companies",
   freelance: "Freelance recruiters",
 };
 
-export const factNames: Readonly<Record<FactName, string>> = {
+export const planFieldLabels: Readonly<Record<PlanFieldName, string>> = {
   name: "Name",
   about: "What it is for",
   features: "What it holds",
@@ -32,12 +32,12 @@ export const factNames: Readonly<Record<FactName, string>> = {
 };
 
 /** Formats a fact: "£149.00", "30 days". */
-export function factText(name: FactName, facts: Partial<PlanFacts>): string {
+export function formatPlanField(name: PlanFieldName, facts: Partial<PlanFields>): string {
   const value = facts[name];
   if (value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.join("\n");
-  if (name === "audience") return audienceWords[value as PlanFacts["audience"]];
+  if (name === "audience") return audienceWords[value as PlanFields["audience"]];
   if (typeof value === "string") return value;
   if (name === "pricePence") return formatMoney(value);
   if (name === "vatBasisPoints") return `${value / 100}%`;
@@ -45,13 +45,13 @@ export function factText(name: FactName, facts: Partial<PlanFacts>): string {
   return String(value);
 }
 
-export function factsOf(plan: Plan): PlanFacts {
+export function planFieldsOf(plan: Plan): PlanFields {
   const { slug: _slug, updatedAt: _updatedAt, ...facts } = plan;
   return facts;
 }
 
-export const changedFacts = (before: PlanFacts, after: PlanFacts): FactName[] =>
-  (Object.keys(factNames) as FactName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+export const changedPlanFields = (before: PlanFields, after: PlanFields): PlanFieldName[] =>
+  (Object.keys(planFieldLabels) as PlanFieldName[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 /** Formats a change such as "12.5% more"; null where there is nothing to compare. */
 export function priceChange(before: number, after: number): string | null {
@@ -61,21 +61,21 @@ export function priceChange(before: number, after: number): string | null {
 }
 
 /** Parses "149", "149.50" or "£1,490" to pence; NaN for an invalid price, which the server refuses with the field's name. */
-export function penceOf(text: string): number {
+export function parsePence(text: string): number {
   const plain = text.replace(/[£,\s]/g, "");
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
 }
 
 /** Parses a percentage such as "20" or "17.5" to basis points. */
-export function basisPointsOf(text: string): number {
+export function parseBasisPoints(text: string): number {
   const plain = text.replace(/[%\s]/g, "");
   return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
 }
 
-const wholeOf = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
+const parseWholeNumber = (text: string): number => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
-export function readPlanForm(typed: FormData): PlanFacts {
-  const text = (name: FactName) => String(typed.get(`facts/${name}`) ?? "").trim();
+export function readPlanForm(typed: FormData): PlanFields {
+  const text = (name: PlanFieldName) => String(typed.get(`facts/${name}`) ?? "").trim();
   const audience = text("audience");
   return {
     name: text("name"),
@@ -84,20 +84,20 @@ export function readPlanForm(typed: FormData): PlanFacts {
       .split("\n")
       .flatMap((line) => line.trim() || []),
     audience: audience === "company" || audience === "freelance" ? audience : "everyone",
-    pricePence: penceOf(text("pricePence")),
-    vatBasisPoints: basisPointsOf(text("vatBasisPoints")),
-    advertsIncluded: wholeOf(text("advertsIncluded")),
-    daysLive: wholeOf(text("daysLive")),
-    creditsValidDays: wholeOf(text("creditsValidDays")),
-    sortOrder: wholeOf(text("sortOrder")),
+    pricePence: parsePence(text("pricePence")),
+    vatBasisPoints: parseBasisPoints(text("vatBasisPoints")),
+    advertsIncluded: parseWholeNumber(text("advertsIncluded")),
+    daysLive: parseWholeNumber(text("daysLive")),
+    creditsValidDays: parseWholeNumber(text("creditsValidDays")),
+    sortOrder: parseWholeNumber(text("sortOrder")),
     isOffered: typed.get("facts/isOffered") === "on",
   };
 }
 
-const audiences = (Object.keys(audienceWords) as PlanFacts["audience"][]).map((value) => ({ value, label: audienceWords[value] }));
+const audiences = (Object.keys(audienceWords) as PlanFields["audience"][]).map((value) => ({ value, label: audienceWords[value] }));
 
 /** All settings of a plan. `isNew` adds the short name that identifies it permanently. */
-export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFacts; submission: Submission; isNew?: boolean }) {
+export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFields; submission: Submission; isNew?: boolean }) {
   return (
     <Form id="plan-form" label={isNew ? "New plan" : "The plan"} submission={submission}>
       {isNew && (
@@ -110,10 +110,10 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFact
           missing="Enter a short name."
         />
       )}
-      <TextField name="facts/name" label={factNames.name} defaultValue={facts.name} required maxLength={60} missing="Enter a name." />
+      <TextField name="facts/name" label={planFieldLabels.name} defaultValue={facts.name} required maxLength={60} missing="Enter a name." />
       <TextField
         name="facts/about"
-        label={factNames.about}
+        label={planFieldLabels.about}
         defaultValue={facts.about}
         required
         maxLength={240}
@@ -121,7 +121,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFact
       />
       <TextAreaField
         name="facts/features"
-        label={factNames.features}
+        label={planFieldLabels.features}
         hint="A line each, at most 12"
         defaultValue={facts.features.join("\n")}
         rows={5}
@@ -130,7 +130,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFact
       />
       <SelectField
         name="facts/audience"
-        label={factNames.audience}
+        label={planFieldLabels.audience}
         unchosen="Choose who"
         options={audiences}
         defaultValue={facts.audience}
@@ -154,10 +154,10 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFact
         required
         missing="Enter the VAT."
       />
-      <Whole name="advertsIncluded" label="Adverts it holds" value={facts.advertsIncluded} />
-      <Whole name="daysLive" label="Days each is on the board" value={facts.daysLive} />
-      <Whole name="creditsValidDays" label="Days in which its credits may be used" value={facts.creditsValidDays} />
-      <Whole name="sortOrder" label="Place in the list" value={facts.sortOrder} />
+      <WholeNumberField name="advertsIncluded" label="Adverts it holds" value={facts.advertsIncluded} />
+      <WholeNumberField name="daysLive" label="Days each is on the board" value={facts.daysLive} />
+      <WholeNumberField name="creditsValidDays" label="Days in which its credits may be used" value={facts.creditsValidDays} />
+      <WholeNumberField name="sortOrder" label="Place in the list" value={facts.sortOrder} />
       <CheckboxField
         name="facts/isOffered"
         label="On sale"
@@ -173,7 +173,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFact
   );
 }
 
-function Whole({ name, label, value }: { name: keyof PlanFacts; label: string; value: number }) {
+function WholeNumberField({ name, label, value }: { name: keyof PlanFields; label: string; value: number }) {
   return (
     <TextField name={`facts/${name}`} label={label} inputMode="numeric" defaultValue={value} required missing="Enter a whole number." />
   );

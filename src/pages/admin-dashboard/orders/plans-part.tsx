@@ -16,9 +16,9 @@ import { GrantForm } from "./grant-form.tsx";
 import { OrderView } from "./order-view.tsx";
 import { OrdersList } from "./orders-list.tsx";
 import { PlanEditor } from "./plan-editor.tsx";
-import { audienceWords, type FactName, factNames, factText } from "./plan-form.tsx";
+import { audienceWords, formatPlanField, type PlanFieldName, planFieldLabels } from "./plan-form.tsx";
 
-type All = Outputs["plans"]["all"];
+type PlanCatalogue = Outputs["plans"]["all"];
 
 const hrefOf = (chosen: Record<string, string> = {}) => paths.adminTab("orders", { part: "plans", ...chosen });
 
@@ -28,12 +28,12 @@ function PlansPart({ search }: { search: URLSearchParams }) {
   const slug = search.get("plan");
   return (
     <Loaded query={query} what="the plans" rows={6}>
-      {(all) => (slug === null ? <PlanList all={all} /> : <OnePlan key={slug} all={all} slug={slug} />)}
+      {(all) => (slug === null ? <PlanList all={all} /> : <PlanView key={slug} all={all} slug={slug} />)}
     </Loaded>
   );
 }
 
-function PlanList({ all: { items, changes } }: { all: All }) {
+function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
   return (
     <div className={dashboard.stack}>
       <table className={`${table.table} ${rows.table}`}>
@@ -81,12 +81,12 @@ function PlanList({ all: { items, changes } }: { all: All }) {
         </ButtonLink>
         <Link href={paths.pricing}>The price list as people see it</Link>
       </p>
-      <Changes changes={changes.slice(0, 20)} heading="Newest changes" isOfOne={false} />
+      <PlanChangeLog changes={changes.slice(0, 20)} heading="Newest changes" isOfOne={false} />
     </div>
   );
 }
 
-function OnePlan({ all: { items, changes }, slug }: { all: All; slug: string }) {
+function PlanView({ all: { items, changes }, slug }: { all: PlanCatalogue; slug: string }) {
   const plan = items.find((each) => each.slug === slug) ?? null;
   return (
     <div className={dashboard.stack}>
@@ -105,12 +105,12 @@ function OnePlan({ all: { items, changes }, slug }: { all: All; slug: string }) 
           <PlanEditor key={plan?.updatedAt} plan={plan} />
         </section>
       )}
-      {plan && <Changes changes={changes.filter((change) => change.slug === slug)} heading="What changed of it" isOfOne />}
+      {plan && <PlanChangeLog changes={changes.filter((change) => change.slug === slug)} heading="What changed of it" isOfOne />}
     </div>
   );
 }
 
-function Changes({ changes, heading, isOfOne }: { changes: All["changes"]; heading: string; isOfOne: boolean }) {
+function PlanChangeLog({ changes, heading, isOfOne }: { changes: PlanCatalogue["changes"]; heading: string; isOfOne: boolean }) {
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="plan-changes">
@@ -125,9 +125,10 @@ function Changes({ changes, heading, isOfOne }: { changes: All["changes"]; headi
               {before === null ? (
                 <p>Begun</p>
               ) : (
-                (Object.keys(after) as FactName[]).map((name) => (
+                (Object.keys(after) as PlanFieldName[]).map((name) => (
                   <p key={name}>
-                    {factNames[name]}: {factText(name, after)} <span className={dashboard.soft}>(before: {factText(name, before)})</span>
+                    {planFieldLabels[name]}: {formatPlanField(name, after)}{" "}
+                    <span className={dashboard.soft}>(before: {formatPlanField(name, before)})</span>
                   </p>
                 ))
               )}

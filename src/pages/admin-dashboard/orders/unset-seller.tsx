@@ -8,7 +8,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Lists missing server settings, without which no VAT invoice can be issued. */
-export function UnsetSeller({ unset, waiting }: { unset: readonly string[]; waiting?: number }) {
+export function MissingSellerSettings({ unset, waiting }: { unset: readonly string[]; waiting?: number }) {
   if (unset.length === 0) return null;
   return (
     <Notice tone="warn" label="No invoice with VAT is made out">

@@ -12,9 +12,9 @@ import table from "#src/ui/table.module.css";
 import { troubleHref } from "../feeds/feeds-address.ts";
 import { useFeedStats } from "../feeds/use-feed-stats.ts";
 import { mailHref, stateWords as mailWords } from "../mail/mail-address.ts";
-import { UnsetSeller } from "../orders/unset-seller.tsx";
+import { MissingSellerSettings } from "../orders/unset-seller.tsx";
 import work from "../work/work.module.css";
-import { kindsLabels, targetWords, waitedWords } from "../work/work-words.ts";
+import { kindPluralLabels, targetWords, waitingTimeText } from "../work/work-words.ts";
 
 type Overview = Outputs["admin"]["overview"];
 
@@ -33,7 +33,7 @@ export default function OverviewTab() {
     >
       {({ accounts, jobs, mail, invoices }) => (
         <div className={styles.stack}>
-          <UnsetSeller unset={invoices.unset} waiting={invoices.waiting} />
+          <MissingSellerSettings unset={invoices.unset} waiting={invoices.waiting} />
           <WorkTiles mailsGivenUp={mail.failed} />
           <div className={work.counts}>
             <Counts id="adverts" heading="Adverts" counts={jobs} />
@@ -111,11 +111,11 @@ function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
             {kinds.map(({ kind, cases: waiting, oldestSince, overTarget: late, target }) => (
               <Tile
                 key={kind}
-                label={kindsLabels[kind]}
+                label={kindPluralLabels[kind]}
                 count={waiting}
                 href={paths.adminTab("work", { kind })}
                 detail={[
-                  oldestSince && `Oldest: ${waitedWords(oldestSince, now)}`,
+                  oldestSince && `Oldest: ${waitingTimeText(oldestSince, now)}`,
                   `Target: ${targetWords(target)}`,
                   late > 0 && `${formatCount(late)} over target`,
                 ]}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { CaseOutcome, ReporterStanding } from "#db/case-values.ts";
+import type { CaseOutcome, ReporterClass } from "#db/case-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -72,7 +72,7 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
         {isFraud && othersLive > 0 && (
           <CheckboxField name="others" label={`Freeze ${counted(othersLive, "other advert")} of the same hand`} />
         )}
-        {isFraud && applicants > 0 && <TellApplicants caseId={id} count={applicants} />}
+        {isFraud && applicants > 0 && <NotifyApplicants caseId={id} count={applicants} />}
         <SubmitButton submission={submission} sending="Deciding">
           Decide
         </SubmitButton>
@@ -86,7 +86,7 @@ const begunWith =
   "We have taken this advert down because it was a fraud. If you sent money or copies of papers, tell your bank today and report it to Action Fraud (0300 123 2040).";
 
 /** Whether applicants are notified, with which text, and a preview of the mail. */
-function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
+function NotifyApplicants({ caseId, count }: { caseId: string; count: number }) {
   const [shouldNotify, setShouldNotify] = useState(false);
   const letter = useRef<HTMLDivElement>(null);
   const { client } = trpc.useUtils();
@@ -129,7 +129,7 @@ function TellApplicants({ caseId, count }: { caseId: string; count: number }) {
 
 export type ReportedAdvert = Outputs["cases"]["get"];
 
-export const standingWords: Record<ReporterStanding, string> = {
+export const reporterLabels: Record<ReporterClass, string> = {
   good: "a known account",
   new: "a new account",
   visitor: "somebody who was not signed in",

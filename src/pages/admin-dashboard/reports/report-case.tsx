@@ -13,7 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import { CaseDecision, type ReportedAdvert, standingWords } from "./case-decision.tsx";
+import { CaseDecision, type ReportedAdvert, reporterLabels } from "./case-decision.tsx";
 
 /** User reports on an advert, the control to suspend it everywhere at once, and the decision. */
 export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: boolean; onDecided: (said: string) => void }) {
@@ -23,7 +23,7 @@ export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: bool
     <Loaded query={query} what="what was reported" rows={5}>
       {(found) => (
         <div className={dashboard.stack}>
-          <Reported found={found} />
+          <ReportSummary found={found} />
           {found.jobStatus === "frozen" && <FrozenNotice found={found} />}
           {isMine && (
             <>
@@ -44,7 +44,7 @@ export function ReportCase({ id, isMine, onDecided }: { id: string; isMine: bool
   );
 }
 
-function Reported({ found }: { found: ReportedAdvert }) {
+function ReportSummary({ found }: { found: ReportedAdvert }) {
   const { reportsSent, reporters, weight, isUrgent, applicants, othersLive, jobId, jobStatus, poster, correctedAt } = found;
   return (
     <section aria-label="Reports">
@@ -67,7 +67,7 @@ function Reported({ found }: { found: ReportedAdvert }) {
             <div className={dashboard.words}>
               <strong>{reasonLabels[reason]}</strong>
               <p className={`${dashboard.soft} ${dashboard.small}`}>
-                {shortDate(new Date(createdAt))}, by {standingWords[standing]}, weighs {one} · {reference}
+                {shortDate(new Date(createdAt))}, by {reporterLabels[standing]}, weighs {one} · {reference}
               </p>
               {details && <p>{details}</p>}
             </div>

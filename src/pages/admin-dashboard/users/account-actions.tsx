@@ -10,7 +10,7 @@ import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { fetchFromApi } from "#src/trpc/request/api.ts";
 import { Button } from "#src/ui/button.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
@@ -166,7 +166,7 @@ export function AccountDevices({ account: { publicId, name, sessions, isYou } }:
               </p>
             </div>
             {!isYou && (
-              <AskFirst
+              <ConfirmButton
                 label="Sign out"
                 about={session.deviceLabel}
                 question={`Sign ${name} out of ${session.deviceLabel}?`}
@@ -184,7 +184,7 @@ export function AccountDevices({ account: { publicId, name, sessions, isYou } }:
         ))}
       </ul>
       {sessions.length > 0 && !isYou && (
-        <AskFirst
+        <ConfirmButton
           label="Sign out everywhere"
           question={`Sign ${name} out of ${counted(sessions.length, "device")}?`}
           confirmLabel="Sign them out everywhere"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import { forgetSessionData } from "#src/features/auth/session-data.ts";
+import { clearSessionData } from "#src/features/auth/session-data.ts";
 import { useReauthentication } from "#src/features/auth/use-reauthentication.tsx";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -16,7 +16,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentText } from "../moment-text.ts";
 import { AccountActions, AccountDevices, AccountRecords } from "./account-actions.tsx";
-import { roleOf, stateTones, stateWords } from "./account-words.ts";
+import { roleLabelOf, stateTones, stateWords } from "./account-words.ts";
 import { type Account, AccountHistory } from "./action-form.tsx";
 import { FactTable } from "./fact-table.tsx";
 
@@ -34,7 +34,7 @@ export function AccountView({ publicId }: { publicId: string }) {
           <>
             <Facts account={account} />
             <AccountActions account={account} />
-            {mayBeViewed(account) && <SupportStart publicId={publicId} name={account.name} />}
+            {canStartSupportView(account) && <SupportViewSection publicId={publicId} name={account.name} />}
             <AccountStrikes account={account} />
             <AccountDevices account={account} />
             <AccountHistory account={account} />
@@ -46,7 +46,7 @@ export function AccountView({ publicId }: { publicId: string }) {
   );
 }
 
-const mayBeViewed = ({ role, state, isYou }: Account): boolean =>
+const canStartSupportView = ({ role, state, isYou }: Account): boolean =>
   !isYou && role !== "platform_admin" && (state === "active" || state === "erasure-requested");
 
 function Facts({ account }: { account: Account }) {
@@ -67,7 +67,7 @@ function Facts({ account }: { account: Account }) {
             </Tag>,
           ],
           ["E-mail", email === null ? "No address any more" : `${email}${isEmailVerified ? "" : ", not confirmed"}`],
-          ["Role", roleOf(account)],
+          ["Role", roleLabelOf(account)],
           [
             "Company",
             firm ? (
@@ -112,7 +112,7 @@ function AccountStrikes({ account: { strikes } }: { account: Account }) {
                 )}
               </p>
             </div>
-            <Standing strike={strike} />
+            <StrikeStatus strike={strike} />
           </li>
         ))}
       </ul>
@@ -120,29 +120,29 @@ function AccountStrikes({ account: { strikes } }: { account: Account }) {
   );
 }
 
-function Standing({ strike: { counts, isOverturned, expiresAt } }: { strike: Account["strikes"][number] }) {
+function StrikeStatus({ strike: { counts, isOverturned, expiresAt } }: { strike: Account["strikes"][number] }) {
   if (counts) return <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag>;
   return <Tag>{isOverturned ? "Taken back" : "Has run out"}</Tag>;
 }
 
 /** Starts a support view of a user's screens, for a quarter of an hour and with a reason that the user is notified of. */
-function SupportStart({ publicId, name }: { publicId: string; name: string }) {
+function SupportViewSection({ publicId, name }: { publicId: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="support">
       <h3 id="support">See the site as they do</h3>
-      {isOpen ? <StartForm publicId={publicId} name={name} /> : <Button onClick={() => setOpen(true)}>Begin a support view</Button>}
+      {isOpen ? <SupportViewForm publicId={publicId} name={name} /> : <Button onClick={() => setOpen(true)}>Begin a support view</Button>}
     </section>
   );
 }
 
-function StartForm({ publicId, name }: { publicId: string; name: string }) {
+function SupportViewForm({ publicId, name }: { publicId: string; name: string }) {
   const { client } = trpc.useUtils();
   const { run, prompt } = useReauthentication();
   const submission = useSubmission(async (typed) => {
     const { home } = await run(() => client.admin.support.start.mutate({ publicId, reason: String(typed.get("reason")) }));
     // A new document, so that no data fetched as the administrator is shown there.
-    await forgetSessionData({ isLeaving: true });
+    await clearSessionData({ isLeaving: true });
     location.assign(home);
   });
   return (

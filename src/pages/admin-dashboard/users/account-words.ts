@@ -40,5 +40,5 @@ export const roleOptions = (Object.keys(roleWords) as UserRole[]).map((value) =>
 export const eventWords = (action: string): string =>
   action.replace(".", ": ").replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 
-export const roleOf = ({ role, isFreelance }: { role: UserRole; isFreelance: boolean }): string =>
+export const roleLabelOf = ({ role, isFreelance }: { role: UserRole; isFreelance: boolean }): string =>
   isFreelance ? "Freelance recruiter" : roleWords[role];

@@ -63,7 +63,7 @@ export function ActionForm({
   const { run, prompt } = useReauthentication();
   const { explains, button, done } = words[action];
   const submission = useSubmission(async (typed) => {
-    await run(() => send(client, action, publicId, typed));
+    await run(() => sendAction(client, action, publicId, typed));
     await onDone(done(name));
   });
   return (
@@ -97,7 +97,12 @@ export function ActionForm({
   );
 }
 
-function send({ admin: { users } }: Pick<Client, "admin">, action: AccountAction, publicId: string, typed: FormData): Promise<unknown> {
+function sendAction(
+  { admin: { users } }: Pick<Client, "admin">,
+  action: AccountAction,
+  publicId: string,
+  typed: FormData,
+): Promise<unknown> {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   if (action === "erase") return users.erase.mutate({ publicId, email: text("email") });
   const reason = accountActionReasons.find((each) => each === text("reason")) ?? "correction";
@@ -110,7 +115,7 @@ function send({ admin: { users } }: Pick<Client, "admin">, action: AccountAction
 export type Account = Outputs["admin"]["users"]["get"];
 
 const when = momentText;
-const plain = (slug: string) => slug.replaceAll("-", " ");
+const slugText = (slug: string) => slug.replaceAll("-", " ");
 
 export function AccountHistory({ account }: { account: Account }) {
   const { adverts, applications, quotas, mails, signIns, events, publicId } = account;
@@ -120,8 +125,8 @@ export function AccountHistory({ account }: { account: Account }) {
         <FactTable
           caption="Adverts and applications"
           facts={[
-            ...adverts.map(({ status, count }) => [`Adverts: ${plain(status)}`, formatCount(count)] as const),
-            ...applications.map(({ state, count }) => [`Applications: ${plain(state)}`, formatCount(count)] as const),
+            ...adverts.map(({ status, count }) => [`Adverts: ${slugText(status)}`, formatCount(count)] as const),
+            ...applications.map(({ state, count }) => [`Applications: ${slugText(state)}`, formatCount(count)] as const),
           ]}
         />
       </Part>

@@ -1,4 +1,4 @@
-import { type AccountOrder, accountOrders } from "#db/account-action-values.ts";
+import { type AccountSortOrder, accountSortOrders } from "#db/account-action-values.ts";
 import { type AccountState, accountStates, type UserRole, userRoles } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -8,7 +8,7 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { readSorting, SortHead, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
@@ -21,7 +21,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { AccountView } from "./account-view.tsx";
-import { roleOf, roleOptions, stateTones, stateWords } from "./account-words.ts";
+import { roleLabelOf, roleOptions, stateTones, stateWords } from "./account-words.ts";
 
 interface AccountsQuery {
   q: string;
@@ -29,11 +29,11 @@ interface AccountsQuery {
   state: AccountState | null;
   secondFactor: boolean | null;
   firm: string;
-  sorting: Sorting<AccountOrder>;
+  sorting: Sorting<AccountSortOrder>;
   page: number;
 }
 
-const newestFirst: Sorting<AccountOrder> = { by: "joined", direction: "desc" };
+const newestFirst: Sorting<AccountSortOrder> = { by: "joined", direction: "desc" };
 const textMaxChars = 120;
 
 function readAccountsQuery(search: URLSearchParams): AccountsQuery {
@@ -45,7 +45,7 @@ function readAccountsQuery(search: URLSearchParams): AccountsQuery {
     state: accountStates.find((each) => each === search.get("state")) ?? null,
     secondFactor: factor === "yes" ? true : factor === "no" ? false : null,
     firm: text("firm"),
-    sorting: readSorting(search, accountOrders, newestFirst),
+    sorting: readSorting(search, accountSortOrders, newestFirst),
     page: readPage(search),
   };
 }
@@ -59,12 +59,12 @@ const filterOf = ({ q, role, state, secondFactor, firm }: AccountsQuery) => ({
   firm,
 });
 
-const orderOf = ({ sorting }: AccountsQuery): Record<string, string> =>
-  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: sortParameter(sorting) };
+const sortParameterOf = ({ sorting }: AccountsQuery): Record<string, string> =>
+  sorting.by === newestFirst.by && sorting.direction === newestFirst.direction ? {} : { sort: toSortParameter(sorting) };
 
 function usersHref(urlQuery: AccountsQuery, page = 1): string {
   const filter = Object.fromEntries(Object.entries(filterOf(urlQuery)).filter(([, value]) => value !== ""));
-  return paths.adminTab("users", { ...filter, ...orderOf(urlQuery), ...(page > 1 && { page: String(page) }) });
+  return paths.adminTab("users", { ...filter, ...sortParameterOf(urlQuery), ...(page > 1 && { page: String(page) }) });
 }
 
 /** List of accounts, or the one that the address names. */
@@ -130,7 +130,7 @@ function UsersTable({ items, urlQuery }: { items: Outputs["admin"]["users"]["lis
             </th>
             <td data-label="Role">
               <span>
-                {roleOf(account)}
+                {roleLabelOf(account)}
                 {account.firm && <span className={rows.sub}>{account.firm.name}</span>}
               </span>
             </td>
@@ -162,16 +162,16 @@ function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
     <FilterBar
       label="Accounts"
       action={paths.adminDashboard}
-      hiddenFields={{ tab: "users", ...orderOf(urlQuery) }}
+      hiddenFields={{ tab: "users", ...sortParameterOf(urlQuery) }}
       current={current}
       submitLabel="Search"
     >
       <Field id="users-q" label="Name, e-mail address or id">
         <input id="users-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
       </Field>
-      <Choice name="role" label="Role" options={roleOptions} value={current.role} />
-      <Choice name="state" label="State" options={stateOptions} value={current.state} />
-      <Choice name="factor" label="Two-step sign-in" options={factorOptions} value={current.factor} />
+      <FilterSelect name="role" label="Role" options={roleOptions} value={current.role} />
+      <FilterSelect name="state" label="State" options={stateOptions} value={current.state} />
+      <FilterSelect name="factor" label="Two-step sign-in" options={factorOptions} value={current.factor} />
       <Field id="users-firm" label="Company">
         <input id="users-firm" name="firm" defaultValue={current.firm} {...atMost(120)} />
       </Field>
@@ -179,7 +179,7 @@ function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
   );
 }
 
-function Choice({
+function FilterSelect({
   name,
   label,
   options,

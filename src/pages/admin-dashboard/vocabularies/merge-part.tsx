@@ -19,7 +19,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Fact } from "../fact.tsx";
-import { holderWords, isFound, type ListedTerm, MergesPart, type Vocabulary, vocabularyHref, WordsPart } from "./merges-part.tsx";
+import { isMatchingTerm, type ListedTerm, MergesPart, SynonymsPart, usageLabels, type Vocabulary, vocabularyHref } from "./merges-part.tsx";
 import { TermTable } from "./term-table.tsx";
 
 interface MergePartProps {
@@ -130,7 +130,7 @@ function MergePreview({ vocabulary, from, into }: { vocabulary: Vocabulary; from
               </Fact>
             ))}
             {holders.map(({ kind, count, isMore }) => (
-              <Fact key={kind} name={holderWords[kind]}>
+              <Fact key={kind} name={usageLabels[kind]}>
                 {isMore ? `${count} or more` : count}
               </Fact>
             ))}
@@ -164,7 +164,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
   return (
     <Loaded query={query} what="the values" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {({ label, terms, merges }) => {
-        const found = terms.filter((term) => isFound(term, q));
+        const found = terms.filter((term) => isMatchingTerm(term, q));
         const worded = terms.find(({ slug, isMergeable }) => slug === search.get("words") && isMergeable);
         const chosen = terms.find(({ slug, isMergeable }) => slug === from && isMergeable);
         return (
@@ -181,7 +181,7 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
               <DoneMessage text={done} />
             </div>
             {worded ? (
-              <WordsPart vocabulary={vocabulary} term={worded} onDone={setDone} />
+              <SynonymsPart vocabulary={vocabulary} term={worded} onDone={setDone} />
             ) : chosen ? (
               <MergePart vocabulary={vocabulary} from={chosen} terms={terms} into={into} onDone={setDone} />
             ) : (

@@ -61,7 +61,7 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
                 </td>
                 <td data-label="What moved">
                   <span>
-                    {movedWords(merge)}
+                    {mergeResultText(merge)}
                     {merge.isMoving && <span className={dashboard.urgent}> Under way</span>}
                   </span>
                 </td>
@@ -90,19 +90,19 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
   );
 }
 
-const movedWords = ({ undoneAt, movedRows, restoredRows, leftRows }: Merge): string =>
+const mergeResultText = ({ undoneAt, movedRows, restoredRows, leftRows }: Merge): string =>
   undoneAt === null
     ? counted(movedRows, "entry", "entries")
     : `${counted(restoredRows, "entry", "entries")} back${leftRows > 0 ? `, ${leftRows} left as they were changed since` : ""}`;
 
-interface WordsPartProps {
+interface SynonymsPartProps {
   vocabulary: Vocabulary;
   term: ListedTerm;
   onDone: (words: string) => void;
 }
 
 /** Synonyms of a value in searches: those shipped with the site, and those administrators add and remove. */
-export function WordsPart({ vocabulary, term, onDone }: WordsPartProps) {
+export function SynonymsPart({ vocabulary, term, onDone }: SynonymsPartProps) {
   const { label, readAs, added } = term;
   return (
     <section aria-labelledby="words" className={dashboard.stack}>
@@ -118,13 +118,13 @@ export function WordsPart({ vocabulary, term, onDone }: WordsPartProps) {
         <p>Whoever types one of them into the search of the board is understood to mean {label}.</p>
         <p className={dashboard.soft}>Built in, and not to be taken away: {[label, ...readAs].join(", ")}</p>
       </div>
-      {added.length > 0 && <Added label={label} added={added} onDone={onDone} />}
-      <AddForm vocabulary={vocabulary} term={term} onDone={onDone} />
+      {added.length > 0 && <AddedSynonyms label={label} added={added} onDone={onDone} />}
+      <AddSynonymForm vocabulary={vocabulary} term={term} onDone={onDone} />
     </section>
   );
 }
 
-function Added({ label, added, onDone }: Pick<ListedTerm, "label" | "added"> & Pick<WordsPartProps, "onDone">) {
+function AddedSynonyms({ label, added, onDone }: Pick<ListedTerm, "label" | "added"> & Pick<SynonymsPartProps, "onDone">) {
   const { client, admin } = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const remove = async ({ id, alias }: ListedTerm["added"][number]) => {
@@ -152,7 +152,7 @@ function Added({ label, added, onDone }: Pick<ListedTerm, "label" | "added"> & P
   );
 }
 
-function AddForm({ vocabulary, term: { slug, label, added }, onDone }: WordsPartProps) {
+function AddSynonymForm({ vocabulary, term: { slug, label, added }, onDone }: SynonymsPartProps) {
   const { client, admin } = trpc.useUtils();
   const submission = useSubmission(async (typed) => {
     const alias = String(typed.get("alias") ?? "").trim();
@@ -175,7 +175,7 @@ function AddForm({ vocabulary, term: { slug, label, added }, onDone }: WordsPart
 export type Vocabulary = Outputs["admin"]["vocabularies"]["list"]["open"][number]["name"];
 type Terms = Outputs["admin"]["vocabularies"]["terms"];
 export type ListedTerm = Terms["terms"][number];
-type HolderKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
+type UsageKind = Outputs["admin"]["vocabularies"]["preview"]["holders"][number]["kind"];
 
 /** Returns the address of a vocabulary's values, of a search in them, or of a merge preview. */
 export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; from?: string; into?: string; words?: string } = {}): string =>
@@ -184,7 +184,7 @@ export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; fro
     ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)),
   });
 
-export const holderWords: Readonly<Record<HolderKind, string>> = {
+export const usageLabels: Readonly<Record<UsageKind, string>> = {
   adverts: "Adverts, whatever their state",
   drafts: "What advertisers have written of adverts",
   profiles: "Jobseekers’ profiles",
@@ -206,7 +206,7 @@ const seekerFilters: readonly Vocabulary[] = ["sector", "suite", "form", "skill"
 export const seekersHref = (vocabulary: Vocabulary, slug: string): string | null =>
   seekerFilters.includes(vocabulary) ? `${paths.jobseekerDatabase}?${new URLSearchParams({ [vocabulary]: slug })}` : null;
 
-export const isFound = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
+export const isMatchingTerm = ({ label, slug, readAs, added, group }: ListedTerm, q: string): boolean => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const text = [label, slug, group ?? "", ...readAs, ...added.map(({ alias }) => alias)].join(" ").toLowerCase();
   return words.every((word) => text.includes(word));

@@ -4,18 +4,18 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import type { Said } from "./use-done.ts";
+import type { ActionResult } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
-import { WordsForm } from "./words-form.tsx";
+import { DecisionTextForm } from "./words-form.tsx";
 import styles from "./work.module.css";
-import { buttonWord, doneWord, type WorkCase } from "./work-words.ts";
+import { decisionButtonLabel, decisionLabel, type WorkCase } from "./work-words.ts";
 
-type Says = (decision: WorkDecision, title: string) => Said;
+type DecisionResultOf = (decision: WorkDecision, title: string) => ActionResult;
 
 interface CaseActionsProps {
   found: WorkCase;
   onStale: () => void;
-  onDecided: (decision: WorkDecision, said: Says) => void;
+  onDecided: (decision: WorkDecision, said: DecisionResultOf) => void;
 }
 
 /** Buttons to approve, ask or refuse, each with a keyboard shortcut. Actions that need a text ask for it in place. */
@@ -33,7 +33,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
         return onDecided(decision, (_done, title) => ({ text: `Shut out: ${title}.`, ids: [], undoUntil: null }));
       }
       const { id, undoUntil } = await decide.mutateAsync({ kind, subject, version, decision, words });
-      onDecided(decision, (done, title) => ({ text: `${doneWord(kind, done)}: ${title}.`, ids: [id], undoUntil }));
+      onDecided(decision, (done, title) => ({ text: `${decisionLabel(kind, done)}: ${title}.`, ids: [id], undoUntil }));
     });
   const may = (decision: WorkDecision) => mayDecide.includes(decision) || (isFlag && decision === "refuse");
   useWorkKeys({
@@ -47,19 +47,19 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
       {asking === null ? (
         <div className={styles.buttons}>
           <Button kind="primary" aria-disabled={isBusy} onClick={() => send("approve", "")}>
-            {buttonWord(kind, "approve")} <kbd>a</kbd>
+            {decisionButtonLabel(kind, "approve")} <kbd>a</kbd>
           </Button>
           {may("ask") && (
             <Button onClick={() => setAsking("ask")}>
-              {buttonWord(kind, "ask")} <kbd>q</kbd>
+              {decisionButtonLabel(kind, "ask")} <kbd>q</kbd>
             </Button>
           )}
           <Button onClick={() => setAsking("refuse")}>
-            {buttonWord(kind, "refuse")} <kbd>r</kbd>
+            {decisionButtonLabel(kind, "refuse")} <kbd>r</kbd>
           </Button>
         </div>
       ) : (
-        <WordsForm
+        <DecisionTextForm
           key={asking}
           name={{ kind, subject }}
           decision={asking}

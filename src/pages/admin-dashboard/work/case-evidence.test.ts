@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordChanges } from "./case-evidence.tsx";
+import { diffWords } from "./case-evidence.tsx";
 
 test("words that were put in, taken out and exchanged stand apart from those that stayed", () => {
-  expect(wordChanges("Apply here with your CV.", "Apply by WhatsApp with your CV and £50.")).toEqual([
+  expect(diffWords("Apply here with your CV.", "Apply by WhatsApp with your CV and £50.")).toEqual([
     { kind: "same", text: "Apply " },
     { kind: "gone", text: "here " },
     { kind: "new", text: "by WhatsApp " },
@@ -11,15 +11,15 @@ test("words that were put in, taken out and exchanged stand apart from those tha
     { kind: "gone", text: "CV." },
     { kind: "new", text: "CV and £50." },
   ]);
-  expect(wordChanges("", "All of it")).toEqual([{ kind: "new", text: "All of it" }]);
-  expect(wordChanges("The same", "The same")).toEqual([{ kind: "same", text: "The same" }]);
+  expect(diffWords("", "All of it")).toEqual([{ kind: "new", text: "All of it" }]);
+  expect(diffWords("The same", "The same")).toEqual([{ kind: "same", text: "The same" }]);
 });
 
 test("both texts can be read out of what is shown, whatever they are", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c", " ", "\n", "£1"), { maxLength: 40 }).map((parts) => parts.join(" "));
   fc.assert(
     fc.property(text, text, (was, is) => {
-      const runs = wordChanges(was, is);
+      const runs = diffWords(was, is);
       const without = (kind: string) => runs.flatMap((run) => (run.kind === kind ? [] : [run.text])).join("");
       expect([without("new"), without("gone")]).toEqual([was, is]);
     }),
@@ -28,5 +28,5 @@ test("both texts can be read out of what is shown, whatever they are", () => {
 
 test("long texts with nothing in common are compared without working for ever", () => {
   const many = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join(" ");
-  expect(wordChanges(many("old"), many("new")).map(({ kind }) => kind)).toEqual(["gone", "new"]);
+  expect(diffWords(many("old"), many("new")).map(({ kind }) => kind)).toEqual(["gone", "new"]);
 });

@@ -1,15 +1,15 @@
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { shortDate } from "#src/lib/dates.ts";
-import { fieldLabels, fieldWords } from "#src/pages/post-a-job/field-words.ts";
+import { fieldLabels, fieldText } from "#src/pages/post-a-job/field-words.ts";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./work.module.css";
-import { doneWord, type WorkCase } from "./work-words.ts";
+import { decisionLabel, type WorkCase } from "./work-words.ts";
 
 /** The advertiser, their verification, the outcome of their other adverts, and earlier questions and decisions. */
 export function CaseEvidence({ found: { kind, change, sections, links, questions, decisions } }: { found: WorkCase }) {
   return (
     <>
-      {change && <ChangedWords change={change} />}
+      {change && <AdvertDiff change={change} />}
       {sections.map(({ heading, facts }) => (
         <section key={heading} aria-label={heading}>
           <h4 className={styles.heading}>{heading}</h4>
@@ -56,7 +56,7 @@ export function CaseEvidence({ found: { kind, change, sections, links, questions
           <ul>
             {decisions.map(({ decision, state, words, at, byName }) => (
               <li key={at}>
-                {shortDate(new Date(at))}: {doneWord(kind, decision).toLowerCase()} by {byName ?? "somebody"}
+                {shortDate(new Date(at))}: {decisionLabel(kind, decision).toLowerCase()} by {byName ?? "somebody"}
                 {state !== "done" && ` (${state === "undone" ? "undone" : "not carried out"})`}
                 {words && `: ${words}`}
               </li>
@@ -69,19 +69,19 @@ export function CaseEvidence({ found: { kind, change, sections, links, questions
 }
 
 /** Word diff between the last approved and the current version of a changed advert. */
-function ChangedWords({ change: { fields, was, is } }: { change: NonNullable<WorkCase["change"]> }) {
+function AdvertDiff({ change: { fields, was, is } }: { change: NonNullable<WorkCase["change"]> }) {
   return (
     <section aria-label="What was, and what is">
       <h4 className={styles.heading}>What was, and what is</h4>
       <dl className={dashboard.facts}>
         {fields.map((name) => {
-          const runs = numbered(wordChanges(fieldWords(name, was), fieldWords(name, is)));
+          const runs = withKeys(diffWords(fieldText(name, was), fieldText(name, is)));
           return (
             <div key={name}>
               <dt>{fieldLabels[name]}</dt>
               <dd className={styles.wording}>
                 {runs.map((run) => (
-                  <Run key={run.key} run={run} />
+                  <DiffRun key={run.key} run={run} />
                 ))}
               </dd>
             </div>
@@ -93,7 +93,7 @@ function ChangedWords({ change: { fields, was, is } }: { change: NonNullable<Wor
 }
 
 /** Adds unique keys: the same words may occur twice. */
-function numbered(runs: readonly WordRun[]): (WordRun & { key: number })[] {
+function withKeys(runs: readonly WordRun[]): (WordRun & { key: number })[] {
   let key = 0;
   return runs.map((run) => {
     key += 1;
@@ -101,7 +101,7 @@ function numbered(runs: readonly WordRun[]): (WordRun & { key: number })[] {
   });
 }
 
-function Run({ run: { kind, text } }: { run: WordRun }) {
+function DiffRun({ run: { kind, text } }: { run: WordRun }) {
   if (kind === "same") return <span>{text}</span>;
   return kind === "gone" ? (
     <del>
@@ -126,8 +126,8 @@ interface WordRun {
 const comparedAtMost = 4_000_000;
 
 /** Returns the word diff of two texts; the runs that are not added make the old text, those that are not removed the new one. */
-export function wordChanges(was: string, is: string): WordRun[] {
-  const [before, after] = [piecesOf(was), piecesOf(is)];
+export function diffWords(was: string, is: string): WordRun[] {
+  const [before, after] = [splitWords(was), splitWords(is)];
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
@@ -139,8 +139,8 @@ export function wordChanges(was: string, is: string): WordRun[] {
           { kind: "gone", text: gone.join("") },
           { kind: "new", text: come.join("") },
         ]
-      : between(gone, come);
-  return joined([
+      : diffByCommonSubsequence(gone, come);
+  return mergeRuns([
     { kind: "same", text: before.slice(0, start).join("") },
     ...middle,
     { kind: "same", text: before.slice(before.length - end).join("") },
@@ -148,10 +148,10 @@ export function wordChanges(was: string, is: string): WordRun[] {
 }
 
 /** Words with the space after them, so that no white space is lost. */
-const piecesOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
+const splitWords = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
 /** By longest common subsequence. */
-function between(gone: readonly string[], come: readonly string[]): WordRun[] {
+function diffByCommonSubsequence(gone: readonly string[], come: readonly string[]): WordRun[] {
   const width = come.length + 1;
   const lengths = new Uint32Array((gone.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
@@ -180,7 +180,7 @@ function between(gone: readonly string[], come: readonly string[]): WordRun[] {
   return runs;
 }
 
-function joined(runs: readonly WordRun[]): WordRun[] {
+function mergeRuns(runs: readonly WordRun[]): WordRun[] {
   const all: WordRun[] = [];
   for (const { kind, text } of runs) {
     const last = all.at(-1);

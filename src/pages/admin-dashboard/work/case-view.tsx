@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type WorkDecision, type WorkKind, workKinds } from "#db/work-values.ts";
+import { type WorkDecision, type WorkItemKind, workItemKinds } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
@@ -15,17 +15,17 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ReportCase } from "../reports/report-case.tsx";
 import { CaseActions } from "./case-actions.tsx";
 import { CaseEvidence } from "./case-evidence.tsx";
-import type { Said } from "./use-done.ts";
+import type { ActionResult } from "./use-done.ts";
 import styles from "./work.module.css";
-import { clockWords, kindLabels, targetWords, type WorkCase, waitedWords } from "./work-words.ts";
+import { clockWords, kindLabels, targetWords, type WorkCase, waitingTimeText } from "./work-words.ts";
 
-type Name = Pick<WorkCase, "kind" | "subject">;
-type OnDecided = (name: Name, said: Said) => void;
+type CaseKey = Pick<WorkCase, "kind" | "subject">;
+type OnDecided = (name: CaseKey, said: ActionResult) => void;
 
 const renewedEveryMs = 5 * 60_000;
 
 /** One case with the evidence to decide it. While open here, it is claimed by the administrator. */
-export function CaseView({ name, closeHref, onDecided }: { name: Name; closeHref: string; onDecided: OnDecided }) {
+export function CaseView({ name, closeHref, onDecided }: { name: CaseKey; closeHref: string; onDecided: OnDecided }) {
   const query = trpc.work.case.useQuery(name, { staleTime: 0, retry: false });
   const claim = useClaim(name);
   return (
@@ -36,23 +36,23 @@ export function CaseView({ name, closeHref, onDecided }: { name: Name; closeHref
         </Link>
       </p>
       <Loaded query={query} what="this case" rows={8} skeleton={<ListSkeleton rows={8} />}>
-        {(found) => <Whole found={found} claim={claim} onStale={() => void query.refetch()} onDecided={onDecided} />}
+        {(found) => <CaseDetails found={found} claim={claim} onStale={() => void query.refetch()} onDecided={onDecided} />}
       </Loaded>
     </section>
   );
 }
 
-interface HeldBy {
+interface ClaimHolder {
   isMine: boolean;
   name: string;
   since: string;
 }
 
 /** Claims the case, renews the claim while it stays open, and releases it. */
-function useClaim({ kind, subject }: Name) {
+function useClaim({ kind, subject }: CaseKey) {
   const { mutateAsync: ask } = trpc.work.claim.useMutation();
   const { mutate: release } = trpc.work.release.useMutation();
-  const [held, setHeld] = useState<HeldBy | null>(null);
+  const [held, setHeld] = useState<ClaimHolder | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const claim = (takeOver: boolean) =>
     ask({ kind, subject, takeOver }).then(setHeld, (error) => {
@@ -72,16 +72,16 @@ function useClaim({ kind, subject }: Name) {
   return { held, failure, takeOver: () => void claim(true) };
 }
 
-type Claiming = ReturnType<typeof useClaim>;
+type CaseClaim = ReturnType<typeof useClaim>;
 
-interface WholeProps {
+interface CaseDetailsProps {
   found: WorkCase;
-  claim: Claiming;
+  claim: CaseClaim;
   onStale: () => void;
   onDecided: OnDecided;
 }
 
-function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }: WholeProps) {
+function CaseDetails({ found, claim: { held, failure, takeOver }, onStale, onDecided }: CaseDetailsProps) {
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -95,7 +95,7 @@ function Whole({ found, claim: { held, failure, takeOver }, onStale, onDecided }
         </h3>
         <p className={styles.soft}>
           {kindLabels[kind]}
-          {detail && ` · ${detail}`} · waiting {waitedWords(since, now)}, target {targetWords(target)}
+          {detail && ` · ${detail}`} · waiting {waitingTimeText(since, now)}, target {targetWords(target)}
           {isOverTarget && ": over target"}
         </p>
       </header>
@@ -153,21 +153,21 @@ function AdvertPreview({ id }: { id: string }) {
 
 /** The list's state in the address: its filter, its page and the open case. */
 export interface WorkQuery {
-  kind: WorkKind | null;
+  kind: WorkItemKind | null;
   owner: string | null;
   isOverTarget: boolean;
   /** Search words in the names of cases; "" for none. */
   q: string;
   page: number;
-  opened: { kind: WorkKind; subject: string } | null;
+  opened: { kind: WorkItemKind; subject: string } | null;
 }
 
 export function readWorkQuery(search: URLSearchParams): WorkQuery {
   const owner = search.get("owner") ?? "";
   const [kind, ...subject] = (search.get("case") ?? "").split(":");
-  const opened = workKinds.find((each) => each === kind);
+  const opened = workItemKinds.find((each) => each === kind);
   return {
-    kind: workKinds.find((each) => each === search.get("kind")) ?? null,
+    kind: workItemKinds.find((each) => each === search.get("kind")) ?? null,
     owner: /^(?:mine|free|[A-Za-z0-9_-]{22})$/.test(owner) ? owner : null,
     isOverTarget: search.get("late") === "1",
     q: readWords(search),

@@ -6,15 +6,15 @@ import { Button } from "#src/ui/button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
-import type { Done } from "./use-done.ts";
+import type { LastAction } from "./use-done.ts";
 import styles from "./work.module.css";
-import { idOf, type WorkItem } from "./work-words.ts";
+import { caseIdOf, type WorkItem } from "./work-words.ts";
 
 type Decision = "approve" | "refuse";
 const doneWords: Record<Decision, string> = { approve: "approved", refuse: "refused" };
 
 /** Applies one decision to the selected cases, refusals with a common reason; lists those that could not be decided. */
-export function DecideSeveral({ items, choice, done }: { items: readonly WorkItem[]; choice: RowChoice; done: Done }) {
+export function BulkDecision({ items, choice, done }: { items: readonly WorkItem[]; choice: RowChoice; done: LastAction }) {
   const decide = trpc.work.decideSeveral.useMutation();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [left, setLeft] = useState<readonly string[]>([]);
@@ -22,12 +22,12 @@ export function DecideSeveral({ items, choice, done }: { items: readonly WorkIte
   const send = (decision: Decision, words: string) =>
     start(async () => {
       const cases = items
-        .filter((item) => choice.chosen.includes(idOf(item)))
+        .filter((item) => choice.chosen.includes(caseIdOf(item)))
         .map(({ kind, subject, version }) => ({ kind, subject, version }));
       const { results, undoUntil } = await decide.mutateAsync({ cases, decision, words });
-      const titles = new Map(items.map((item) => [idOf(item), item.title]));
+      const titles = new Map(items.map((item) => [caseIdOf(item), item.title]));
       const ids = results.flatMap(({ id }) => (id === null ? [] : [id]));
-      setLeft(results.flatMap((each) => (each.refusal === null ? [] : [`${titles.get(idOf(each)) ?? each.subject}: ${each.refusal}`])));
+      setLeft(results.flatMap((each) => (each.refusal === null ? [] : [`${titles.get(caseIdOf(each)) ?? each.subject}: ${each.refusal}`])));
       choice.clear();
       setRefusing(false);
       const text = `${formatCount(ids.length)} ${doneWords[decision]}, ${formatCount(results.length - ids.length)} left as they were.`;

@@ -2,25 +2,25 @@ import { useEffect, useState } from "react";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 
-export interface Said {
+export interface ActionResult {
   text: string;
   /** Decisions that can be undone, and until when. */
   ids: readonly string[];
   undoUntil: string | null;
 }
 
-export interface Done {
-  said: Said | null;
-  say: (said: Said) => void;
+export interface LastAction {
+  said: ActionResult | null;
+  say: (said: ActionResult) => void;
   undo: () => void;
 }
 
 /** The last action, with undo while it is possible. */
-export function useDone(onChange: () => void): Done {
-  const [said, setSaid] = useState<Said | null>(null);
+export function useLastAction(onChange: () => void): LastAction {
+  const [said, setSaid] = useState<ActionResult | null>(null);
   const undoing = trpc.work.undo.useMutation();
   const only = (text: string) => setSaid({ text, ids: [], undoUntil: null });
-  const say = (next: Said) => {
+  const say = (next: ActionResult) => {
     setSaid(next);
     onChange();
   };

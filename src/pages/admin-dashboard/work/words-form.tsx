@@ -5,9 +5,9 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import styles from "./work.module.css";
-import { appealTemplates, buttonWord, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
+import { appealTemplates, decisionButtonLabel, questionTemplates, refusalTemplates, type WorkCase } from "./work-words.ts";
 
-interface WordsFormProps {
+interface DecisionTextFormProps {
   name: Pick<WorkCase, "kind" | "subject">;
   decision: "ask" | "refuse";
   isBusy: boolean;
@@ -19,7 +19,7 @@ interface WordsFormProps {
 const leastChars = 10;
 
 /** The question or reason, optionally started from a template, with a preview of the mail. Escape cancels, Ctrl+Enter sends. */
-export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: WordsFormProps) {
+export function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCancel }: DecisionTextFormProps) {
   const [words, setWords] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const preview = trpc.work.preview.useMutation();
@@ -62,7 +62,7 @@ export function WordsForm({ name, decision, isBusy, fault, onSend, onCancel }: W
       />
       <div className={styles.buttons}>
         <Button type="submit" kind="primary" aria-disabled={isBusy}>
-          {buttonWord(name.kind, decision)}
+          {decisionButtonLabel(name.kind, decision)}
         </Button>
         <Button
           disabled={words.trim().length < leastChars || preview.isPending}

@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { workKinds } from "#db/work-values.ts";
+import { workItemKinds } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
@@ -20,11 +20,11 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { CaseView, readWorkQuery, type WorkQuery, workHref } from "./case-view.tsx";
-import { DecideSeveral } from "./decide-several.tsx";
-import { type Done, useDone } from "./use-done.ts";
+import { BulkDecision } from "./decide-several.tsx";
+import { type LastAction, useLastAction } from "./use-done.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
-import { clockWords, idOf, kindLabels, kindsLabels, type WorkItem, waitedWords } from "./work-words.ts";
+import { caseIdOf, clockWords, kindLabels, kindPluralLabels, type WorkItem, waitingTimeText } from "./work-words.ts";
 
 /** Everything awaiting an administrator, the longest waiting first, with the open case beside it. */
 export default function WorkTab({ search }: TabProps) {
@@ -38,14 +38,14 @@ export default function WorkTab({ search }: TabProps) {
   );
 }
 
-type Found = Outputs["work"]["list"];
+type WorkPage = Outputs["work"]["list"];
 
-function Work({ found, urlQuery, onChange }: { found: Found; urlQuery: WorkQuery; onChange: () => void }) {
+function Work({ found, urlQuery, onChange }: { found: WorkPage; urlQuery: WorkQuery; onChange: () => void }) {
   const { items, total, limit, searchedOnly } = found;
   const rows = useRef<HTMLUListElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const [at, setAt] = useState(0);
-  const done = useDone(onChange);
+  const done = useLastAction(onChange);
   const go = (opened: WorkQuery["opened"]) => navigate(workHref({ ...urlQuery, opened }), { state: { keepPlace: true } });
   const open = (item: WorkItem | undefined) => go(item ? { kind: item.kind, subject: item.subject } : null);
   const move = (by: number) => {
@@ -66,7 +66,7 @@ function Work({ found, urlQuery, onChange }: { found: Found; urlQuery: WorkQuery
   return (
     <div className={styles.work}>
       <WorkFilterBar found={found} urlQuery={urlQuery} />
-      <DoneMessage ref={message} done={done} />
+      <LastActionMessage ref={message} done={done} />
       <div className={styles.columns} data-open={urlQuery.opened !== null}>
         <div>
           {searchedOnly !== null && <p>The {formatCount(searchedOnly)} longest waiting were searched.</p>}
@@ -94,7 +94,7 @@ function Work({ found, urlQuery, onChange }: { found: Found; urlQuery: WorkQuery
 }
 
 /** Reports the last action, without taking focus from the next case. */
-function DoneMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElement>; done: Done }) {
+function LastActionMessage({ ref, done: { said, undo } }: { ref: Ref<HTMLParagraphElement>; done: LastAction }) {
   return (
     <div className={styles.done}>
       <p ref={ref} role="status" tabIndex={-1}>
@@ -123,7 +123,7 @@ function WorkFilterBar({ found, urlQuery }: { found: Outputs["work"]["list"]; ur
         label="Kind"
         unchosen="All kinds"
         defaultValue={current.kind}
-        options={[...workKinds.map((kind) => ({ value: kind, label: `${kindsLabels[kind]} (${formatCount(counts[kind])})` }))]}
+        options={[...workItemKinds.map((kind) => ({ value: kind, label: `${kindPluralLabels[kind]} (${formatCount(counts[kind])})` }))]}
       />
       <SelectField
         name="owner"
@@ -153,26 +153,26 @@ interface WorkRowsProps {
   urlQuery: WorkQuery;
   at: number;
   onAt: (at: number) => void;
-  done: Done;
+  done: LastAction;
 }
 
 /** The cases on a page of the list, selectable for bulk decisions. */
 function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
-  const choice = useRowChoice(items.map(idOf));
+  const choice = useRowChoice(items.map(caseIdOf));
   const now = useNow();
-  const opened = urlQuery.opened && idOf(urlQuery.opened);
+  const opened = urlQuery.opened && caseIdOf(urlQuery.opened);
   if (items.length === 0) return <p>{urlQuery.q ? "No case matches." : "Nothing waits for you here."}</p>;
   return (
     <>
-      <DecideSeveral items={items} choice={choice} done={done} />
+      <BulkDecision items={items} choice={choice} done={done} />
       <ul ref={ref} className={styles.rows} aria-label="Cases">
         {items.map((item, index) => (
-          <li key={idOf(item)} className={styles.row} data-open={idOf(item) === opened} data-at={index === at}>
+          <li key={caseIdOf(item)} className={styles.row} data-open={caseIdOf(item) === opened} data-at={index === at}>
             <label className={styles.choose}>
               <input
                 type="checkbox"
-                checked={choice.isChosen(idOf(item))}
-                onChange={(event) => choice.choose(idOf(item), event.currentTarget.checked)}
+                checked={choice.isChosen(caseIdOf(item))}
+                onChange={(event) => choice.choose(caseIdOf(item), event.currentTarget.checked)}
               />
               <span className="visually-hidden">Choose {item.title}</span>
             </label>
@@ -182,7 +182,7 @@ function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
                 keepPlace
                 data-case=""
                 className={styles.title}
-                aria-current={idOf(item) === opened ? "true" : undefined}
+                aria-current={caseIdOf(item) === opened ? "true" : undefined}
                 onFocus={() => onAt(index)}
               >
                 {item.title}
@@ -191,7 +191,7 @@ function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
                 {kindLabels[item.kind]}
                 {item.detail && ` · ${item.detail}`}
               </p>
-              <Standing item={item} now={now} />
+              <WorkItemStatus item={item} now={now} />
             </div>
           </li>
         ))}
@@ -200,13 +200,13 @@ function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
   );
 }
 
-function Standing({ item, now }: { item: WorkItem; now: Date }) {
+function WorkItemStatus({ item, now }: { item: WorkItem; now: Date }) {
   const { owner, askedAt, isOverTarget, since } = item;
   return (
     <p className={styles.standing}>
-      <span>{waitedWords(since, now)}</span>
+      <span>{waitingTimeText(since, now)}</span>
       {isOverTarget && <Tag tone="bad">Over target</Tag>}
-      {askedAt && <Tag tone="warn">Asked {waitedWords(askedAt, now)} ago</Tag>}
+      {askedAt && <Tag tone="warn">Asked {waitingTimeText(askedAt, now)} ago</Tag>}
       {owner && <Tag>{owner.isMe ? "Open with you" : `${owner.name} since ${clockWords(owner.since)}`}</Tag>}
     </p>
   );

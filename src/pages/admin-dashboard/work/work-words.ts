@@ -1,13 +1,13 @@
-import type { WorkDecision, WorkKind } from "#db/work-values.ts";
+import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import type { Outputs } from "#server/types.ts";
 
 export type WorkItem = Outputs["work"]["list"]["items"][number];
 export type WorkCase = Outputs["work"]["case"];
 
 /** The identifier of a case in an address and a list. */
-export const idOf = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">): string => `${kind}:${subject}`;
+export const caseIdOf = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">): string => `${kind}:${subject}`;
 
-export const kindLabels: Record<WorkKind, string> = {
+export const kindLabels: Record<WorkItemKind, string> = {
   "first-advert": "First advert",
   "changed-advert": "Changed advert",
   "feed-advert": "Advert of a feed",
@@ -19,7 +19,7 @@ export const kindLabels: Record<WorkKind, string> = {
   appeal: "Appeal",
 };
 
-export const kindsLabels: Record<WorkKind, string> = {
+export const kindPluralLabels: Record<WorkItemKind, string> = {
   "first-advert": "First adverts",
   "changed-advert": "Changed adverts",
   "feed-advert": "Adverts of feeds",
@@ -35,15 +35,16 @@ const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Ask
 const appealWords: Record<WorkDecision, string> = { approve: "Taken back", ask: "Asked", refuse: "Left to stand" };
 
 /** Returns the label of a completed decision on a kind of case. */
-export const doneWord = (kind: WorkKind, decision: WorkDecision): string => (kind === "appeal" ? appealWords : doneWords)[decision];
+export const decisionLabel = (kind: WorkItemKind, decision: WorkDecision): string =>
+  (kind === "appeal" ? appealWords : doneWords)[decision];
 
 const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
-const buttons: Partial<Record<WorkKind, Record<WorkDecision, string>>> = {
+const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
   "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Shut out" },
   appeal: { approve: "Take it back", ask: "Ask", refuse: "Let it stand" },
 };
 
-export const buttonWord = (kind: WorkKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
+export const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
 
 /** "4 working hours", "24 hours". */
 export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorkingTime: boolean }): string =>
@@ -52,7 +53,7 @@ export const targetWords = ({ hours, isWorkingTime }: { hours: number; isWorking
 const minuteMs = 60_000;
 
 /** Formats a waiting time: "12 minutes", "3 hours", "2 days". */
-export function waitedWords(since: string, now: Date): string {
+export function waitingTimeText(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / minuteMs));
   if (minutes < 60) return plural(minutes, "minute");
   if (minutes < 48 * 60) return plural(Math.floor(minutes / 60), "hour");

@@ -41,27 +41,27 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
       {employers.length > 0 && (
         <Part id="hidden-employers" heading="Employers">
           {employers.map(({ slug, name, hiddenAt }) => (
-            <TakeBack key={slug} name={name} act={() => client.tastes.showEmployer.mutate({ employer: slug })}>
+            <RestoreItem key={slug} name={name} act={() => client.tastes.showEmployer.mutate({ employer: slug })}>
               <Link href={paths.company(slug)}>{name}</Link>, hidden {shortDate(new Date(hiddenAt))}
-            </TakeBack>
+            </RestoreItem>
           ))}
         </Part>
       )}
       {fewer.length > 0 && (
         <Part id="fewer" heading="Fewer like this">
           {fewer.map(({ kind, value, label }) => (
-            <TakeBack key={kind + value} name={label} act={() => client.tastes.askAgain.mutate({ kind, value })}>
+            <RestoreItem key={kind + value} name={label} act={() => client.tastes.askAgain.mutate({ kind, value })}>
               {label} – not recommended or e-mailed to you
-            </TakeBack>
+            </RestoreItem>
           ))}
         </Part>
       )}
       {adverts.total > 0 && (
         <Part id="hidden-adverts" heading="Adverts">
           {adverts.items.map(({ jobId, title, companyName, hiddenAt }) => (
-            <TakeBack key={jobId} name={title} act={() => client.tastes.showJob.mutate({ jobId })}>
+            <RestoreItem key={jobId} name={title} act={() => client.tastes.showJob.mutate({ jobId })}>
               <Link href={paths.job(jobId)}>{title}</Link>, {companyName}, hidden {shortDate(new Date(hiddenAt))}
-            </TakeBack>
+            </RestoreItem>
           ))}
         </Part>
       )}
@@ -86,7 +86,7 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 }
 
 /** One hidden item and the button that restores it; once restored, a message replaces it until the list is reopened. */
-function TakeBack({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {
+function RestoreItem({ name, act, children }: { name: string; act: () => Promise<unknown>; children: ReactNode }) {
   const { tastes, matches } = trpc.useUtils();
   const [state, setState] = useState<"hidden" | "busy" | "back">("hidden");
   const [failure, setFailure] = useState("");

@@ -1,6 +1,6 @@
 import { paths } from "#server/addresses/paths.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { type ComingInterview, standingWords, whenWords } from "#src/features/interviews/interview-words.ts";
+import { formatInterviewTime, interviewStatusOf, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -8,7 +8,7 @@ import { AnswerInterview } from "./answer-interview.tsx";
 import own from "./interviews.module.css";
 
 /** The user's upcoming interviews, the next first, each with its possible answers. */
-export function ComingInterviews({ interviews }: { interviews: readonly ComingInterview[] }) {
+export function ComingInterviews({ interviews }: { interviews: readonly UpcomingInterview[] }) {
   if (interviews.length === 0) return null;
   return (
     <section aria-labelledby="coming-interviews">
@@ -28,7 +28,7 @@ export function ComingInterviews({ interviews }: { interviews: readonly ComingIn
               <NextInterview interview={interview} />
             </div>
             <div className={styles.side}>
-              <Tag tone={standingWords(interview, "applicant").tone}>{standingWords(interview, "applicant").label}</Tag>
+              <Tag tone={interviewStatusOf(interview, "applicant").tone}>{interviewStatusOf(interview, "applicant").label}</Tag>
             </div>
           </li>
         ))}
@@ -38,10 +38,10 @@ export function ComingInterviews({ interviews }: { interviews: readonly ComingIn
 }
 
 /** Time and possible answers of an interview, in a row of a list. */
-export function NextInterview({ interview }: { interview: ComingInterview }) {
+export function NextInterview({ interview }: { interview: UpcomingInterview }) {
   return (
     <>
-      <p>{whenWords(interview)}, London time</p>
+      <p>{formatInterviewTime(interview)}, London time</p>
       {interview.mayAnswer && (
         <div className={own.below}>
           <AnswerInterview interview={interview} companyName={interview.companyName} about={`the interview for ${interview.jobTitle}`} />

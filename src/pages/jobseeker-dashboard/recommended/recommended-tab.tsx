@@ -43,7 +43,7 @@ function List({ found }: { found: Recommended }) {
   if (found.isBlank) {
     return (
       <Empty href={paths.jobseekerProfile} action="Fill in my profile">
-        Your profile does not say enough yet for us to recommend jobs. Add {listed(found.missing)}.
+        Your profile does not say enough yet for us to recommend jobs. Add {joinWithAnd(found.missing)}.
       </Empty>
     );
   }
@@ -51,7 +51,7 @@ function List({ found }: { found: Recommended }) {
     <div className={styles.stack}>
       {found.missing.length > 0 && (
         <p>
-          For better recommendations, add {listed(found.missing)}. <Link href={paths.jobseekerProfile}>Edit my profile</Link>
+          For better recommendations, add {joinWithAnd(found.missing)}. <Link href={paths.jobseekerProfile}>Edit my profile</Link>
         </p>
       )}
       {found.items.length === 0 ? (
@@ -75,7 +75,7 @@ function List({ found }: { found: Recommended }) {
   );
 }
 
-function listed(missing: readonly string[]): string {
+function joinWithAnd(missing: readonly string[]): string {
   const [last, ...others] = missing.slice(0, maxMissingShown).toReversed();
   return others.length === 0 ? (last ?? "") : `${others.toReversed().join(", ")} and ${last}`;
 }

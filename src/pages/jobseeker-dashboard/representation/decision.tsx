@@ -8,12 +8,12 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import type { Request } from "./representation-words.ts";
 
 /** Granting, refusing and revoking: the jobseeker's actions on a request in its current state. */
-export function Decision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
+export function RequestDecision({ request: { id, state, firmName, clientName, role, shownDigest, standing } }: { request: Request }) {
   const cache = trpc.useUtils().representations;
   const [done, setDone] = useState("");
   const onSettled = () => cache.invalidate();
@@ -48,7 +48,7 @@ export function Decision({ request: { id, state, firmName, clientName, role, sho
               Give permission
             </Button>
           ) : (
-            <AskFirst
+            <ConfirmButton
               label="Give it to this recruiter instead"
               question={`End the permission of ${standing.map((each) => each.firmName).join(" and ")} and give it to ${firmName}? Both will be told.`}
               confirmLabel="End that one and give this"
@@ -56,11 +56,11 @@ export function Decision({ request: { id, state, firmName, clientName, role, sho
               onConfirm={give}
             />
           )}
-          <Refusal id={id} firmName={firmName} onDone={setDone} />
+          <RefuseRequest id={id} firmName={firmName} onDone={setDone} />
         </div>
       )}
       {state === "given" && (
-        <AskFirst
+        <ConfirmButton
           label="Revoke this permission"
           question={`Revoke the permission for ${role} at ${clientName}? ${firmName} will be told, and at once can no longer read your details or download your CV for it.`}
           confirmLabel="Revoke it"
@@ -74,7 +74,7 @@ export function Decision({ request: { id, state, firmName, clientName, role, sho
 }
 
 /** Refuses, with an optional reason. */
-function Refusal({ id, firmName, onDone }: { id: string; firmName: string; onDone: (words: string) => void }) {
+function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string; onDone: (words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const cache = trpc.useUtils().representations;
   const refuse = trpc.representations.refuse.useMutation({ onSettled: () => cache.invalidate() });

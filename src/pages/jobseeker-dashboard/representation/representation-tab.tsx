@@ -12,7 +12,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { Decision } from "./decision.tsx";
+import { RequestDecision } from "./decision.tsx";
 import { datesOf, type Request, type RequestLine, stateLabels, stateTones } from "./representation-words.ts";
 
 const all = paths.jobseekerTab("representation");
@@ -22,12 +22,12 @@ function RequestView({ id }: { id: string }) {
   const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
   return (
     <OpenedRecord query={query} listPath={all} what="request" all="requests and permissions">
-      {(request) => <Whole request={request} />}
+      {(request) => <RequestDetails request={request} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ request }: { request: Request }) {
+function RequestDetails({ request }: { request: Request }) {
   const { id, role, clientName, place, firmName, firmSlug, isFirmVerified, state, shownText, shownDigest, givenAt, refusalReason } =
     request;
   return (
@@ -54,7 +54,7 @@ function Whole({ request }: { request: Request }) {
           These words are stored exactly as you see them. Fingerprint (SHA-256): <code className={dashboard.code}>{shownDigest}</code>
         </p>
       </section>
-      <Decision request={request} />
+      <RequestDecision request={request} />
       {givenAt && (
         <p>
           <a href={paths.representationReceipt(id)} download>
@@ -97,14 +97,19 @@ function Requests({ page }: { page: number }) {
           </Empty>
         ) : (
           <div className={dashboard.stack}>
-            <Group id="open" title="Waiting for your answer" none="No requests are waiting for your answer." items={found.open.items} />
-            <Group
+            <RequestGroup
+              id="open"
+              title="Waiting for your answer"
+              none="No requests are waiting for your answer."
+              items={found.open.items}
+            />
+            <RequestGroup
               id="given"
               title="Permissions you have given"
               none="No recruiter may put you forward at the moment."
               items={found.given.items}
             />
-            <Group
+            <RequestGroup
               id="ended"
               title="Ended"
               none="Nothing yet. Requests and permissions that have ended stay here for a year."
@@ -122,7 +127,17 @@ function Requests({ page }: { page: number }) {
   );
 }
 
-function Group({ id, title, none, items }: { id: string; title: string; none: string; items: Parameters<typeof RequestRow>[0]["line"][] }) {
+function RequestGroup({
+  id,
+  title,
+  none,
+  items,
+}: {
+  id: string;
+  title: string;
+  none: string;
+  items: Parameters<typeof RequestRow>[0]["line"][];
+}) {
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id} level={3}>

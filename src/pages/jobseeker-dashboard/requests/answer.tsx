@@ -9,11 +9,11 @@ import { Form } from "#src/ui/form/form.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 
 /** Accepting with the details to share, declining, reporting, and revoking what was shared. */
-export function Answer({ request: { id, state, firmName, isReported } }: { request: ContactRequest }) {
+export function ContactRequestAnswer({ request: { id, state, firmName, isReported } }: { request: ContactRequest }) {
   const cache = trpc.useUtils().contactRequests;
   const [open, setOpen] = useState<"accept" | "decline" | "report" | null>(null);
   const [done, setDone] = useState("");
@@ -41,7 +41,7 @@ export function Answer({ request: { id, state, firmName, isReported } }: { reque
           </>
         )}
         {state === "accepted" && (
-          <AskFirst
+          <ConfirmButton
             label="Stop sharing"
             question={`Stop sharing with ${firmName}? They can no longer see how to reach you here, or write to you; what they noted down before they still have.`}
             confirmLabel="Stop sharing"

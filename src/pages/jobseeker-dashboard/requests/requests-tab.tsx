@@ -18,7 +18,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { Answer } from "./answer.tsx";
+import { ContactRequestAnswer } from "./answer.tsx";
 
 const all = paths.jobseekerTab("requests");
 
@@ -27,12 +27,12 @@ function RequestView({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
   return (
     <OpenedRecord query={query} listPath={all} what="request" all="requests for contact">
-      {(request) => <Whole request={request} />}
+      {(request) => <RequestDetails request={request} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ request }: { request: ContactRequest }) {
+function RequestDetails({ request }: { request: ContactRequest }) {
   const { role, place, pay, firmName, firmSlug, isFirmVerified, state, message, jobId, shared } = request;
   const sharedDetails =
     shared && ["your name", shared.email, shared.phone, shared.cv && `your CV ${shared.cv.fileName}`].filter(Boolean).join(", ");
@@ -55,7 +55,7 @@ function Whole({ request }: { request: ContactRequest }) {
       </header>
       <blockquote className={dashboard.message}>{message}</blockquote>
       {sharedDetails && <p>They can see: {sharedDetails}.</p>}
-      <Answer request={request} />
+      <ContactRequestAnswer request={request} />
       <ContactConversation request={request} />
     </article>
   );

@@ -15,11 +15,11 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
-function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
+function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
   const request = trpc.apc.requestWorkplace.useMutation();
   const submission = useSubmission(async (typed) => {
     const workEmail = String(typed.get("workEmail")).trim();
-    await request.mutateAsync({ slug: slugIn(String(typed.get("slug"))), workEmail });
+    await request.mutateAsync({ slug: companySlugOf(String(typed.get("slug"))), workEmail });
     onDone(`We have sent a link to ${workEmail}. It works for 24 hours.`);
   });
   return (
@@ -57,7 +57,7 @@ function Workplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: stri
 }
 
 /** "ashlar-and-quoin" from any pasted part of the address. */
-const slugIn = (typed: string): string => {
+const companySlugOf = (typed: string): string => {
   const path = typed
     .trim()
     .replace(/[?#].*$/, "")
@@ -71,7 +71,7 @@ const answers = [
 ] as const;
 
 /** The three annual questions. */
-function Questions({ firmName, onDone }: { firmName: string; onDone: (words: string) => void }) {
+function AnnualQuestions({ firmName, onDone }: { firmName: string; onDone: (words: string) => void }) {
   const cache = trpc.useUtils().apc;
   const answer = trpc.apc.answer.useMutation({ onSettled: () => cache.invalidate() });
   const submission = useSubmission(async (typed) => {
@@ -103,7 +103,7 @@ function Questions({ firmName, onDone }: { firmName: string; onDone: (words: str
 export default function TrainingTab() {
   const query = trpc.apc.ownFirm.useQuery(undefined, { staleTime: 0 });
   const [done, setDone] = useState("");
-  const failure = useConfirmation(setDone);
+  const failure = useConfirmWorkplace(setDone);
   return (
     <div className={styles.stack}>
       <DoneMessage text={done} />
@@ -120,13 +120,13 @@ export default function TrainingTab() {
                   <Link href={paths.company(firm.slug)}>See what the firm promises, and what its trainees say once five have answered</Link>
                 </p>
                 {firm.mayAnswer ? (
-                  <Questions firmName={firm.name} onDone={setDone} />
+                  <AnnualQuestions firmName={firm.name} onDone={setDone} />
                 ) : (
                   <p>You have answered for {firm.answeredYear}. We will ask again next year.</p>
                 )}
               </section>
             )}
-            <Workplace hasFirm={firm !== null} onDone={setDone} />
+            <VerifyWorkplace hasFirm={firm !== null} onDone={setDone} />
           </div>
         )}
       </Loaded>
@@ -135,7 +135,7 @@ export default function TrainingTab() {
 }
 
 /** Confirms with the single-use token of the mailed link, after removing it from the address. Returns the error, or null. */
-function useConfirmation(onDone: (words: string) => void): string | null {
+function useConfirmWorkplace(onDone: (words: string) => void): string | null {
   const cache = trpc.useUtils().apc;
   const confirm = trpc.apc.confirmWorkplace.useMutation({
     onSettled: () => cache.invalidate(),

@@ -12,7 +12,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
 import styles from "../errors/errors.module.css";
-import { asLive, Live } from "../parts/live.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 
 function RunbookView({ name }: { name: string }) {
   const query = trpc.ops.alerts.runbook.useQuery({ name }, { refetchInterval: false });
@@ -27,9 +27,9 @@ function RunbookView({ name }: { name: string }) {
             <OpenedHeading id="runbook" state={name}>
               {title}
             </OpenedHeading>
-            {blocksOf(text).map((block, place) =>
+            {parseRunbook(text).map((block, place) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is what blocks are.
-              block.kind === "heading" && block.text === title ? null : <Shown key={place} block={block} />,
+              block.kind === "heading" && block.text === title ? null : <RunbookBlock key={place} block={block} />,
             )}
           </article>
         )}
@@ -38,7 +38,7 @@ function RunbookView({ name }: { name: string }) {
   );
 }
 
-function Shown({ block }: { block: Block }) {
+function RunbookBlock({ block }: { block: Block }) {
   if (block.kind === "heading") return <h4>{block.text}</h4>;
   if (block.kind === "code") return <pre>{block.text}</pre>;
   if (block.kind === "paragraph") {
@@ -57,7 +57,7 @@ function Shown({ block }: { block: Block }) {
 }
 
 const Text = ({ text }: { text: string }) =>
-  spansOf(text).map((span, place) => {
+  splitSpans(text).map((span, place) => {
     const key = `${place} ${span.text}`;
     if (span.kind === "code") return <code key={key}>{span.text}</code>;
     return span.kind === "strong" ? <strong key={key}>{span.text}</strong> : <span key={key}>{span.text}</span>;
@@ -73,7 +73,7 @@ type Block =
 const listItem = /^(?:(\d+)\.|-) (.*)$/;
 
 /** Parses the few Markdown constructs that runbooks use; anything else becomes a plain paragraph. */
-export function blocksOf(text: string): Block[] {
+export function parseRunbook(text: string): Block[] {
   const blocks: Block[] = [];
   let code: string[] | null = null;
   let isOpen = false;
@@ -107,7 +107,7 @@ export function blocksOf(text: string): Block[] {
 }
 
 /** Splits text into plain spans, code (in backquotes) and strong text (in asterisks). */
-export const spansOf = (text: string): { kind: "text" | "code" | "strong"; text: string }[] =>
+export const splitSpans = (text: string): { kind: "text" | "code" | "strong"; text: string }[] =>
   text
     .split(/(`[^`]+`|\*\*[^*]+\*\*)/)
     .filter(Boolean)
@@ -117,7 +117,7 @@ export const spansOf = (text: string): { kind: "text" | "code" | "strong"; text:
       return { kind: "text", text: part };
     });
 
-type Found = Outputs["ops"]["alerts"]["list"];
+type AlertList = Outputs["ops"]["alerts"]["list"];
 
 const sendWords = {
   none: "By e-mail",
@@ -128,23 +128,23 @@ const sendWords = {
 
 /** Alert rules with their state, past alerts and runbooks; the query string may name a runbook. */
 export default function AlertsTab({ search }: TabProps) {
-  const query = trpc.ops.alerts.list.useQuery(undefined, asLive(search));
+  const query = trpc.ops.alerts.list.useQuery(undefined, liveQueryOptions(search));
   const runbook = search.get("runbook");
   if (runbook) return <RunbookView name={runbook} />;
   return (
-    <Live query={query} what="the alerts" tab="alerts" search={search}>
+    <LiveResult query={query} what="the alerts" tab="alerts" search={search}>
       {(found) => (
         <>
-          <Standing alerts={found.alerts} chosen={search.get("alert")} />
+          <AlertTable alerts={found.alerts} chosen={search.get("alert")} />
           <NotificationLog changes={found.changes} />
           <Runbooks runbooks={found.runbooks} />
         </>
       )}
-    </Live>
+    </LiveResult>
   );
 }
 
-function Standing({ alerts, chosen }: Pick<Found, "alerts"> & { chosen: string | null }) {
+function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: string | null }) {
   if (alerts.length === 0) return <p>Nothing has been told of yet: no error troubled three visits, and every budget was kept.</p>;
   const raised = alerts.filter(({ isRaised }) => isRaised).length;
   return (
@@ -185,7 +185,7 @@ function Standing({ alerts, chosen }: Pick<Found, "alerts"> & { chosen: string |
   );
 }
 
-const NotificationLog = ({ changes }: Pick<Found, "changes">) => (
+const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
   <section aria-labelledby="told">
     <SectionHeading id="told" level={3}>
       What was told
@@ -211,7 +211,7 @@ const NotificationLog = ({ changes }: Pick<Found, "changes">) => (
   </section>
 );
 
-const Runbooks = ({ runbooks }: Pick<Found, "runbooks">) => (
+const Runbooks = ({ runbooks }: Pick<AlertList, "runbooks">) => (
   <section aria-labelledby="runbooks">
     <SectionHeading id="runbooks" level={3}>
       Runbooks

@@ -4,13 +4,13 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { AuditTable } from "#src/pages/admin-dashboard/audit/audit-table.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 
 /** The latest events of the audit log; the full log, its filters and its CSV file are on the admin dashboard. */
 export default function AuditTab({ search }: TabProps) {
-  const query = trpc.audit.list.useQuery({}, asLive(search));
+  const query = trpc.audit.list.useQuery({}, liveQueryOptions(search));
   return (
-    <Live query={query} what="the audit log" tab="audit" search={search}>
+    <LiveResult query={query} what="the audit log" tab="audit" search={search}>
       {({ rows }) => (
         <>
           {rows.length === 0 ? (
@@ -23,6 +23,6 @@ export default function AuditTab({ search }: TabProps) {
           </p>
         </>
       )}
-    </Live>
+    </LiveResult>
   );
 }

@@ -1,4 +1,4 @@
-import { metricText, metricWords } from "#db/metric-values.ts";
+import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -10,12 +10,12 @@ import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
-import { changed, lookLine, readLook } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { LabTable } from "./lab-table.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
@@ -23,19 +23,19 @@ type Row = Budgets["rows"][number];
 
 /** Performance budgets, checked against field data and the current build. */
 export default function BudgetsTab({ search }: TabProps) {
-  const look = readLook(search);
-  const query = trpc.ops.rum.budgets.useQuery(look, asLive(search));
+  const look = readConsoleFilters(search);
+  const query = trpc.ops.rum.budgets.useQuery(look, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="budgets" search={search} />
-      <Live query={query} what="the budgets" tab="budgets" search={search}>
+      <ConsoleFilterBar tab="budgets" search={search} />
+      <LiveResult query={query} what="the budgets" tab="budgets" search={search}>
         {(budgets) => (
           <>
-            <BudgetTable budgets={budgets} search={search} basis={lookLine(look)} />
+            <BudgetTable budgets={budgets} search={search} basis={consoleFilterText(look)} />
             <LabTable lab={budgets.lab} isWeighed={budgets.isWeighed} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
@@ -65,7 +65,7 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
           ))}
         </tbody>
       </table>
-      <CsvLine name="budgets" of="budgets" records={() => recordsOf(rows)} />
+      <CsvLine name="budgets" of="budgets" records={() => csvRecordsOf(rows)} />
       <p className={dashboard.soft}>
         In the lab: what a browser of the tests measured of this build, page by page below. By its files: the heaviest of all pages, from
         the build’s manifest and the sizes of its compressed files; what is loaded later, on use, is not in it.{" "}
@@ -82,15 +82,15 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
   const { metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab, built } = row;
   return (
     <tr>
-      <th scope="row">{metricWords[metric]}</th>
+      <th scope="row">{metricLabels[metric]}</th>
       <td data-label="At most" className={table.figure}>
-        {metricText(metric, limit)}
+        {formatMetric(metric, limit)}
       </td>
       <td data-label="In the field, all pages">
         <FigureText figure={field} />
       </td>
       <td data-label="Alert">
-        {alerts.length === 0 ? "none" : alerts.map((alert) => <OpenAlert key={alert.key} alert={alert} what={metricWords[metric]} />)}
+        {alerts.length === 0 ? "none" : alerts.map((alert) => <OpenAlert key={alert.key} alert={alert} what={metricLabels[metric]} />)}
       </td>
       <td data-label="Pages over it">
         {pagesJudged === 0 ? "no page can be judged yet" : `${pagesOver} of ${counted(pagesJudged, "page")} judged`}
@@ -98,7 +98,7 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
       <td data-label="Worst page">
         {worst ? (
           <span>
-            <Link href={paths.opsTab("routes", changed(search, { route: worst.route, metric }))}>{worst.route}</Link>{" "}
+            <Link href={paths.opsTab("routes", changeParameters(search, { route: worst.route, metric }))}>{worst.route}</Link>{" "}
             <FigureText figure={worst} />
           </span>
         ) : (
@@ -137,13 +137,13 @@ const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row
 
 const BudgetStatus = ({ metric, value, limit, of }: { metric: Row["metric"]; value: number; limit: number; of: string }) => (
   <span>
-    <span className={figures.value}>{metricText(metric, value)}</span>{" "}
+    <span className={figures.value}>{formatMetric(metric, value)}</span>{" "}
     <Tag tone={value <= limit ? "good" : "bad"}>{value <= limit ? "within budget" : "over budget"}</Tag>
     <span className={rowStyles.sub}>{of}</span>
   </span>
 );
 
-const recordsOf = (rows: readonly Row[]) => [
+const csvRecordsOf = (rows: readonly Row[]) => [
   [
     "Budget",
     "At most",

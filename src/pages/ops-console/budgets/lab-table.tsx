@@ -1,4 +1,4 @@
-import { metricText, metricWords } from "#db/metric-values.ts";
+import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
@@ -19,14 +19,14 @@ export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">)
       <SectionHeading id="lab" level={3}>
         In the lab, page by page
       </SectionHeading>
-      {lab ? <Measured lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is none to measure."}</p>}
+      {lab ? <LabResults lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is none to measure."}</p>}
     </section>
   );
 }
 
 const unmeasured = "Not measured for this build: npm run lab does it, beside the build, and so do the browser tests.";
 
-function Measured({ lab: { release, measuredAt, machine, isAlone, metrics, pages } }: { lab: Lab }) {
+function LabResults({ lab: { release, measuredAt, machine, isAlone, metrics, pages } }: { lab: Lab }) {
   const at = new Date(measuredAt);
   return (
     <div>
@@ -54,9 +54,9 @@ function Measured({ lab: { release, measuredAt, machine, isAlone, metrics, pages
                 <span className={rowStyles.sub}>{device}</span>
               </th>
               {metrics.map(({ metric, limit }) => (
-                <td key={metric} data-label={metricWords[metric]} className={table.figure}>
+                <td key={metric} data-label={metricLabels[metric]} className={table.figure}>
                   <span>
-                    {metricText(metric, values[metric])}
+                    {formatMetric(metric, values[metric])}
                     {limit !== null && values[metric] > limit && (
                       <>
                         {" "}

@@ -16,22 +16,22 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changed, rangeWords, readLook } from "../parts/console-filters.ts";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { changeParameters, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { errorsHref, momentWords, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
-type Found = Outputs["ops"]["errors"]["list"];
+type ErrorGroupPage = Outputs["ops"]["errors"]["list"];
 
 /** Error groups of the period, filtered by text, those with the most affected users first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
-  const { range, release } = readLook(search);
+  const { range, release } = readConsoleFilters(search);
   const [state, side] = [readState(search), readSide(search)];
   const q = readWords(search);
-  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, q, page: readPage(search) }, asLive(search));
-  const { q: _q, page: _page, ...rest } = changed(search, {});
+  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, q, page: readPage(search) }, liveQueryOptions(search));
+  const { q: _q, page: _page, ...rest } = changeParameters(search, {});
   const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
     const isCurrent = "state" in change ? change.state === state : change.side === side;
     return (
@@ -42,7 +42,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
   };
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="errors" search={search} by={["range", "release"]} />
+      <ConsoleFilterBar tab="errors" search={search} by={["range", "release"]} />
       <FilterBar label="Errors" action={paths.opsConsole} hiddenFields={{ tab: "errors", ...rest }} current={{ q }} submitLabel="Search">
         <Field id="errors-q" label="Message or place in the code">
           <input id="errors-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
@@ -56,22 +56,22 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
         {link({ side: null }, "Everywhere")}
         {errorSides.map((each) => link({ side: each }, sideWords[each]))}
       </nav>
-      <Live query={query} what="the errors" tab="errors" search={search}>
+      <LiveResult query={query} what="the errors" tab="errors" search={search}>
         {(found) => (
           <>
-            <Groups found={found} search={search} />
-            <SetAside found={found} search={search} />
+            <ErrorGroupTable found={found} search={search} />
+            <SetAsideErrors found={found} search={search} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
 
-function Groups({ found: { groups, total, pages }, search }: { found: Found; search: URLSearchParams }) {
+function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: ErrorGroupPage; search: URLSearchParams }) {
   const now = useNow();
   const isTable = search.get("view") === "table";
-  if (groups.length === 0) return <p>No matching error was met in the last {rangeWords[readLook(search).range]}.</p>;
+  if (groups.length === 0) return <p>No matching error was met in the last {rangeWords[readConsoleFilters(search).range]}.</p>;
   return (
     <div>
       <table className={`${table.table} ${rows.table}`}>
@@ -136,13 +136,13 @@ function Groups({ found: { groups, total, pages }, search }: { found: Found; sea
   );
 }
 
-const SetAside = ({ found: { setAside }, search }: { found: Found; search: URLSearchParams }) => (
+const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage; search: URLSearchParams }) => (
   <section aria-labelledby="set-aside">
     <SectionHeading id="set-aside" level={3}>
       What was counted and set aside
     </SectionHeading>
     {setAside.length === 0 ? (
-      <p>Nothing in the last {rangeWords[readLook(search).range]}.</p>
+      <p>Nothing in the last {rangeWords[readConsoleFilters(search).range]}.</p>
     ) : (
       <dl className={dashboard.facts}>
         {setAside.map(({ reason, n, isNoise }) => (
@@ -170,7 +170,7 @@ const spoken = 6;
 function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boolean }) {
   const most = Math.max(1, ...points.map(({ n }) => n));
   const met = points.filter(({ n }) => n > 0);
-  if (isTable) return <span className={styles.points}>{met.length === 0 ? "Never" : met.slice(-spoken).map(inWords).join("; ")}</span>;
+  if (isTable) return <span className={styles.points}>{met.length === 0 ? "Never" : met.slice(-spoken).map(pointText).join("; ")}</span>;
   const step = width / Math.max(1, points.length);
   return (
     <svg
@@ -186,4 +186,4 @@ function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boo
   );
 }
 
-const inWords = ({ at, n }: Point): string => `${momentWords(at)}: ${formatCount(n)}`;
+const pointText = ({ at, n }: Point): string => `${momentWords(at)}: ${formatCount(n)}`;

@@ -2,7 +2,7 @@ import { type ErrorGroupState, type ErrorSide, errorGroupStates, errorSides } fr
 import { paths } from "#server/addresses/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
-import { changed } from "../parts/console-filters.ts";
+import { changeParameters } from "../parts/console-filters.ts";
 
 export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
   open: "Open",
@@ -31,7 +31,7 @@ export const readGroup = (search: URLSearchParams): string | null => {
 
 /** Returns the address of this tab with some parameters changed. */
 export const errorsHref = (search: URLSearchParams, change: Readonly<Record<string, string | null>>): string =>
-  paths.opsTab("errors", changed(search, change));
+  paths.opsTab("errors", changeParameters(search, change));
 
 /** Formats a timestamp in London time, such as "22 Nov 2026, 05:18". */
 export function momentWords(moment: string): string {

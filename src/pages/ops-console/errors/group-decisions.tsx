@@ -52,7 +52,7 @@ export function GroupDecisions({ group }: { group: Group }) {
       <SectionHeading id="decide" level={3}>
         What is to be done about it
       </SectionHeading>
-      <p>{standing(group)}</p>
+      <p>{groupStateText(group)}</p>
       {builds.length > 0 && (
         <form onSubmit={resolve} className={styles.ignore}>
           <Field id="resolve-release" label="A build mends it, or the next one after">
@@ -98,7 +98,7 @@ export function GroupDecisions({ group }: { group: Group }) {
   );
 }
 
-function standing({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }: Group): string {
+function groupStateText({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }: Group): string {
   const since = stateSince ? ` since ${momentWords(stateSince)}` : "";
   if (state === "resolved") return `Resolved in build ${resolvedIn}${since}. A build made after it that meets it brings it back.`;
   if (state === "regressed") return `Back${since}: a build made after ${resolvedIn}, which was to mend it, has met it.`;
@@ -110,14 +110,14 @@ function standing({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }
 /** Breakdown of a group's events by release, page and device type. */
 export const GroupShares = ({ group: { side, releases, routes, devices } }: { group: Group }) => (
   <>
-    <Shares
+    <ShareList
       id="by-release"
       title="Builds"
       one="Build"
       parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))}
     />
-    <Shares id="by-route" {...(side === "server" ? { title: "Calls", one: "Call" } : { title: "Pages", one: "Page" })} parts={routes} />
-    <Shares
+    <ShareList id="by-route" {...(side === "server" ? { title: "Calls", one: "Call" } : { title: "Pages", one: "Page" })} parts={routes} />
+    <ShareList
       id="by-device"
       title="Devices"
       one="Device"
@@ -126,7 +126,7 @@ export const GroupShares = ({ group: { side, releases, routes, devices } }: { gr
   </>
 );
 
-function Shares({ id, title, one, parts }: { id: string; title: string; one: string; parts: Group["routes"] }) {
+function ShareList({ id, title, one, parts }: { id: string; title: string; one: string; parts: Group["routes"] }) {
   return (
     <section aria-labelledby={id}>
       <SectionHeading id={id} level={3}>

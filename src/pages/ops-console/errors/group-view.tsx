@@ -1,4 +1,4 @@
-import { timeText } from "#db/metric-values.ts";
+import { formatDuration } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -10,9 +10,9 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { rangeWords, readLook } from "../parts/console-filters.ts";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { ErrorList } from "./error-list.tsx";
 import { errorsHref, momentWords, readGroup, stateTones, stateWords } from "./error-words.ts";
@@ -24,28 +24,28 @@ type Point = Group["inPeriod"]["points"][number];
 
 /** One error group: where it is thrown, whom it affects, since when, and what to do about it. */
 function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
-  const { range } = readLook(search);
-  const query = trpc.ops.errors.group.useQuery({ id, range }, asLive(search));
+  const { range } = readConsoleFilters(search);
+  const query = trpc.ops.errors.group.useQuery({ id, range }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
       <p>
         <Link href={errorsHref(search, { group: null })}>← All errors</Link>
       </p>
-      <LookBar tab="errors" search={search} by={["range"]} />
-      <Live query={query} what="the error" tab="errors" search={search}>
+      <ConsoleFilterBar tab="errors" search={search} by={["range"]} />
+      <LiveResult query={query} what="the error" tab="errors" search={search}>
         {(group) => (
           <>
             <Head group={group} />
             <ExemplarView key={group.publicId} exemplars={group.exemplars} />
-            <OverTime group={group} search={search} />
+            <OccurrencesChart group={group} search={search} />
             <GroupShares group={group} />
-            <LastGood lastGood={group.lastGood} firstRelease={group.firstRelease} />
-            <OtherHalf group={group} search={search} />
+            <LastGoodRelease lastGood={group.lastGood} firstRelease={group.firstRelease} />
+            <RelatedErrors group={group} search={search} />
             <ServerSide group={group} />
             <GroupDecisions group={group} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
@@ -72,7 +72,7 @@ const columns: readonly Column<Point>[] = [
   { head: "Times", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
-function OverTime({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
+function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
   const points = inPeriod.points.map(({ at, n }) => ({ at: Date.parse(at), value: n, n }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
@@ -80,7 +80,7 @@ function OverTime({ group: { inPeriod }, search }: { group: Group; search: URLSe
     <ChartFrame
       id="over-time"
       question="When was it met?"
-      basis={`The last ${rangeWords[readLook(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
+      basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
       columns={columns}
       rows={inPeriod.points}
       tab="errors"
@@ -112,7 +112,7 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
               <Link href={paths.opsTab("traces", { trace: traceId })}>{name}</Link>
               <span className={dashboard.soft}>
                 {" "}
-                {momentWords(startedAt)}, {timeText(durationUs / 1000)}, {namedWords(side, isNamed)}
+                {momentWords(startedAt)}, {formatDuration(durationUs / 1000)}, {namedWords(side, isNamed)}
               </span>
             </span>
             {outcome === "failed" && <Tag tone="bad">Failed</Tag>}
@@ -124,7 +124,7 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
 );
 
 /** Server errors behind a client error group, or client errors caused by a server error group. */
-const OtherHalf = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
+const RelatedErrors = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
   <section aria-labelledby="other-half">
     <SectionHeading id="other-half" level={3}>
       {side === "page" ? "What the server threw" : "What pages met of it"}
@@ -154,7 +154,7 @@ const OtherHalf = ({ group: { side, otherHalf }, search }: { group: Group; searc
 type LastGoodBuild = Outputs["ops"]["errors"]["group"]["lastGood"];
 
 /** The newest earlier release with enough visits and none of these errors, and the changes in the first bad release after it. */
-const LastGood = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
+const LastGoodRelease = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
   <section aria-labelledby="last-good">
     <SectionHeading id="last-good" level={3}>
       Last good build

@@ -1,4 +1,4 @@
-import { bytesText, timeText } from "#db/metric-values.ts";
+import { formatBytes, formatDuration } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
@@ -10,11 +10,11 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { rangeWords, readLook } from "../parts/console-filters.ts";
+import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
-import { Collecting, PlainFigure } from "../parts/figure.tsx";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { PlainFigure, TooFewSamples } from "../parts/figure.tsx";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
@@ -39,7 +39,7 @@ const outcomeWords: Readonly<Record<string, string>> = {
 };
 
 /** Telemetry received by kind, with its outcome and the reasons for rejection. */
-function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
+function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
   return (
     <section aria-labelledby="arrivals">
       <SectionHeading id="arrivals" level={3}>
@@ -65,13 +65,13 @@ function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
             <tbody>
               {arrived.map(({ kind, outcome, n, bytes }) => (
                 <tr key={`${kind} ${outcome}`}>
-                  <th scope="row">{wordsOf(outcome)}</th>
+                  <th scope="row">{outcomeText(outcome)}</th>
                   <td data-label="Kind">{kindWords[kind] ?? kind}</td>
                   <td data-label="Times" className={table.figure}>
                     {formatCount(n)}
                   </td>
                   <td data-label="Size" className={table.figure}>
-                    {bytesText(bytes)}
+                    {formatBytes(bytes)}
                   </td>
                 </tr>
               ))}
@@ -92,7 +92,7 @@ function Arrivals({ arrived }: { arrived: Health["arrived"] }) {
 }
 
 /** Noise outcomes have no entry in `outcomeWords`; their own name is shown. */
-const wordsOf = (outcome: string): string => outcomeWords[outcome] ?? `Left out as noise: ${outcome.replaceAll("-", " ")}`;
+const outcomeText = (outcome: string): string => outcomeWords[outcome] ?? `Left out as noise: ${outcome.replaceAll("-", " ")}`;
 
 type Health = Outputs["ops"]["rum"]["health"];
 
@@ -100,12 +100,12 @@ type Step = Health["cost"][number];
 
 /** Whether telemetry arrives, what is rejected and why, and what ingesting it costs the server. */
 export default function IngestTab({ search }: TabProps) {
-  const { range } = readLook(search);
-  const query = trpc.ops.rum.health.useQuery({ range }, asLive(search));
+  const { range } = readConsoleFilters(search);
+  const query = trpc.ops.rum.health.useQuery({ range }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="ingest" search={search} by={["range"]} />
-      <Live query={query} what="the state of the intake" tab="ingest" search={search}>
+      <ConsoleFilterBar tab="ingest" search={search} by={["range"]} />
+      <LiveResult query={query} what="the state of the intake" tab="ingest" search={search}>
         {(health) => (
           <>
             <p>
@@ -113,11 +113,11 @@ export default function IngestTab({ search }: TabProps) {
               (kill -9) loses ten seconds of it at most.
             </p>
             <Cost health={health} />
-            <Arrivals arrived={health.arrived} />
+            <IngestOutcomes arrived={health.arrived} />
             <LagChart health={health} search={search} range={rangeWords[range]} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
@@ -133,25 +133,25 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
       <Tiles>
         <Tile label="Taken today (UTC)">
           <PlainFigure
-            value={bytesText(bytesToday)}
-            sub={`${shareText(bytesToday / bytesPerDay)} of the ceiling of ${bytesText(bytesPerDay)}`}
+            value={formatBytes(bytesToday)}
+            sub={`${shareText(bytesToday / bytesPerDay)} of the ceiling of ${formatBytes(bytesPerDay)}`}
           />
         </Tile>
         <Tile label="Reading one measurement">
           {events === 0 ? (
-            <Collecting n={0} />
+            <TooFewSamples n={0} />
           ) : (
             <PlainFigure
-              value={timeText(total((step) => step.takingMicros) / events / 1000)}
+              value={formatDuration(total((step) => step.takingMicros) / events / 1000)}
               sub={`on average, n ${formatCount(events)}`}
             />
           )}
         </Tile>
         <Tile label="Writing once">
           {writes === 0 ? (
-            <Collecting n={0} />
+            <TooFewSamples n={0} />
           ) : (
-            <PlainFigure value={timeText(total((step) => step.writingMs) / writes)} sub={`on average, n ${formatCount(writes)}`} />
+            <PlainFigure value={formatDuration(total((step) => step.writingMs) / writes)} sub={`on average, n ${formatCount(writes)}`} />
           )}
         </Tile>
         <Tile label="Rows written">{formatCount(total((step) => step.rowsWritten))}</Tile>
@@ -164,7 +164,7 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
 
 const columns: Column<Step>[] = [
   { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
-  { head: "Oldest when written", text: ({ maxLagMs }) => timeText(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
+  { head: "Oldest when written", text: ({ maxLagMs }) => formatDuration(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
   { head: "Measurements", text: ({ events }) => formatCount(events), value: ({ events }) => events, isFigure: true },
   { head: "Writes", text: ({ writes }) => formatCount(writes), value: ({ writes }) => writes, isFigure: true },
   { head: "Failed", text: ({ failedWrites }) => formatCount(failedWrites), value: ({ failedWrites }) => failedWrites, isFigure: true },
@@ -182,12 +182,12 @@ function LagChart({ health: { cost, from, to, stepHours }, search, range }: { he
       tab="ingest"
       search={search}
       empty="Nothing has arrived in this period: collecting (0)."
-      summary={`At most ${timeText(most)}.`}
+      summary={`At most ${formatDuration(most)}.`}
     >
       <SeriesChart
         points={cost.map(({ at, maxLagMs, events }) => ({ at: Date.parse(at), value: maxLagMs, n: events }))}
         span={{ from: Date.parse(from), to: Date.parse(to) }}
-        text={timeText}
+        text={formatDuration}
         limits={[{ value: flushEveryMs, label: "written every 10 s" }]}
       />
     </ChartFrame>

@@ -13,14 +13,14 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
-import { asLive, Live } from "../parts/live.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 
 /** The site's background jobs and the feeds it imports, as on the admin dashboard. */
 export default function JobsTab({ search }: TabProps) {
-  const query = trpc.background.list.useQuery(undefined, asLive(search));
+  const query = trpc.background.list.useQuery(undefined, liveQueryOptions(search));
   const feeds = useFeedStats();
   return (
-    <Live query={query} what="the background work" tab="jobs" search={search}>
+    <LiveResult query={query} what="the background work" tab="jobs" search={search}>
       {({ tasks }) => (
         <>
           <section aria-labelledby="tasks">
@@ -39,7 +39,7 @@ export default function JobsTab({ search }: TabProps) {
           </section>
         </>
       )}
-    </Live>
+    </LiveResult>
   );
 }
 

@@ -7,13 +7,13 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { rangeWords, readLook } from "../parts/console-filters.ts";
+import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import { PlainFigure, ShareText } from "../parts/figure.tsx";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { Spenders } from "./spenders.tsx";
 
@@ -25,29 +25,29 @@ const callerWords: Readonly<Record<LimitedCallerKind, string>> = { visitor: "vis
 
 /** Callers that use the quotas, refused requests, and the number of sessions that reached a rate limit. */
 export default function LimitsTab({ search }: TabProps) {
-  const { range } = readLook(search);
+  const { range } = readConsoleFilters(search);
   const hours = hoursBack[range];
-  const query = trpc.ops.rateLimits.usage.useQuery({ hours }, asLive(search));
-  const seen = trpc.ops.rum.overview.useQuery({ range }, asLive(search));
+  const query = trpc.ops.rateLimits.usage.useQuery({ hours }, liveQueryOptions(search));
+  const seen = trpc.ops.rum.overview.useQuery({ range }, liveQueryOptions(search));
   const period = hours < 720 ? rangeWords[range] : "30 days, which is as long as use is kept";
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="limits" search={search} by={["range"]} />
-      <Live query={query} what="the use of the quotas" tab="limits" search={search}>
+      <ConsoleFilterBar tab="limits" search={search} by={["range"]} />
+      <LiveResult query={query} what="the use of the quotas" tab="limits" search={search}>
         {(usage) => (
           <>
-            <Seen query={seen} />
+            <RateLimitedVisits query={seen} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />
             <Spenders spenders={usage.spenders} period={period} callerWords={callerWords} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
 
-function Seen({ query }: { query: Fetched<Outputs["ops"]["rum"]["overview"]> }) {
+function RateLimitedVisits({ query }: { query: FetchState<Outputs["ops"]["rum"]["overview"]> }) {
   return (
     <section aria-labelledby="seen">
       <SectionHeading id="seen" level={3}>

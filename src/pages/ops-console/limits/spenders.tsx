@@ -12,16 +12,16 @@ import { CsvLine } from "../parts/csv-button.tsx";
 
 type Spender = Outputs["ops"]["rateLimits"]["usage"]["spenders"][number];
 
-const togetherWords = (calls: number): string => (calls === 1 ? "by itself" : `in a batch of ${formatCount(calls)}`);
+const batchSizeText = (calls: number): string => (calls === 1 ? "by itself" : `in a batch of ${formatCount(calls)}`);
 
-interface Shown {
+interface SpendersProps {
   spenders: readonly Spender[];
   period: string;
   callerWords: Readonly<Record<LimitedCallerKind, string>>;
 }
 
 /** Callers that exhausted a quota, with the request, and the batch it was in. */
-export const Spenders = ({ spenders, period, callerWords }: Shown) => (
+export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
   <section aria-labelledby="spenders">
     <SectionHeading id="spenders" level={3}>
       Who spent a quota?
@@ -89,9 +89,9 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
       </td>
       <td data-label="Last">
         {keptTraceId === null ? (
-          togetherWords(batchCalls)
+          batchSizeText(batchCalls)
         ) : (
-          <Link href={paths.opsTab("traces", { trace: keptTraceId })}>{togetherWords(batchCalls)}</Link>
+          <Link href={paths.opsTab("traces", { trace: keptTraceId })}>{batchSizeText(batchCalls)}</Link>
         )}
       </td>
       <td data-label="Refused calls" className={table.figure}>

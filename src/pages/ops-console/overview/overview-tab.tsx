@@ -1,4 +1,4 @@
-import { metricWords, timeText } from "#db/metric-values.ts";
+import { formatDuration, metricLabels } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -11,10 +11,10 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { lookLine, readLook } from "../parts/console-filters.ts";
-import { Collecting, FigureText, PlainFigure, ShareText } from "../parts/figure.tsx";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
+import { FigureText, PlainFigure, ShareText, TooFewSamples } from "../parts/figure.tsx";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shortMetricWords } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
@@ -22,8 +22,8 @@ import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
 
 type Deploy = NonNullable<Outputs["ops"]["rum"]["overview"]["latestDeploy"]>;
-type Look = NonNullable<Deploy["look"]>;
-type Vital = Look["figures"]["all"][number];
+type FirstComparison = NonNullable<Deploy["look"]>;
+type Vital = FirstComparison["figures"]["all"][number];
 
 const shown = 6;
 
@@ -38,18 +38,24 @@ function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
       </SectionHeading>
       <p>
         Build {deploy.name}, {shortDate(at)} {clockTime(at)}.{" "}
-        {deploy.look ? <Found look={deploy.look} /> : deploy.hasEarlier ? waiting(deploy) : "No build came before it."}
+        {deploy.look ? (
+          <ComparisonResult look={deploy.look} />
+        ) : deploy.hasEarlier ? (
+          pendingComparisonText(deploy)
+        ) : (
+          "No build came before it."
+        )}
       </p>
     </section>
   );
 }
 
-const waiting = ({ visits, visitsNeeded }: Deploy): string =>
+const pendingComparisonText = ({ visits, visitsNeeded }: Deploy): string =>
   visits < visitsNeeded
     ? `It has had ${visits} of the ${visitsNeeded} visits after which it is compared with the build before it.`
     : `It has had ${visits} visits; no earlier build has ${visitsNeeded} in the last fortnight to compare it with.`;
 
-function Found({ look: { later, earlier, visits, figures } }: { look: Look }) {
+function ComparisonResult({ look: { later, earlier, visits, figures } }: { look: FirstComparison }) {
   const rows = [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
     vitals.map((vital) => ({ route, ...vital })),
   );
@@ -74,23 +80,23 @@ function Found({ look: { later, earlier, visits, figures } }: { look: Look }) {
 type Overview = Outputs["ops"]["rum"]["overview"];
 
 export default function OverviewTab({ search }: TabProps) {
-  const look = readLook(search);
-  const query = trpc.ops.rum.overview.useQuery(look, asLive(search));
+  const look = readConsoleFilters(search);
+  const query = trpc.ops.rum.overview.useQuery(look, liveQueryOptions(search));
   const series = useVitalSeries(search, null);
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="overview" search={search} />
-      <Live query={query} what="the overview" tab="overview" search={search}>
+      <ConsoleFilterBar tab="overview" search={search} />
+      <LiveResult query={query} what="the overview" tab="overview" search={search}>
         {(overview) => (
           <>
             <Vitals overview={overview} />
             <LatestDeploy deploy={overview.latestDeploy} />
-            <Happenings overview={overview} />
-            <VitalCharts query={series} tab="overview" search={search} basis={lookLine(look)} />
+            <VisitorImpact overview={overview} />
+            <VitalCharts query={series} tab="overview" search={search} basis={consoleFilterText(look)} />
             <Procedures procedures={overview.procedures} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
@@ -102,7 +108,7 @@ const Vitals = ({ overview: { vitals } }: { overview: Overview }) => (
     </SectionHeading>
     <Tiles>
       {vitals.map((figure) => (
-        <Tile key={figure.metric} label={metricWords[figure.metric]}>
+        <Tile key={figure.metric} label={metricLabels[figure.metric]}>
           <FigureText figure={figure} />
         </Tile>
       ))}
@@ -110,7 +116,7 @@ const Vitals = ({ overview: { vitals } }: { overview: Overview }) => (
   </section>
 );
 
-function Happenings({ overview }: { overview: Overview }) {
+function VisitorImpact({ overview }: { overview: Overview }) {
   const { visits, views, visitsWithoutError, visitsWithCriticalLimit, breakerOpens, rateLimited, maxLagMs } = overview;
   const ofViews = `in ${formatCount(views)} page views`;
   return (
@@ -132,7 +138,11 @@ function Happenings({ overview }: { overview: Overview }) {
           <PlainFigure value={formatCount(breakerOpens)} sub={ofViews} />
         </Tile>
         <Tile label="Oldest measurement when written">
-          {maxLagMs === null ? <Collecting n={0} /> : <PlainFigure value={timeText(maxLagMs)} sub={`of ${formatCount(visits)} visits`} />}
+          {maxLagMs === null ? (
+            <TooFewSamples n={0} />
+          ) : (
+            <PlainFigure value={formatDuration(maxLagMs)} sub={`of ${formatCount(visits)} visits`} />
+          )}
         </Tile>
       </Tiles>
     </section>
@@ -164,7 +174,7 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className={table.figure}>{formatCount(n)}</td>
-              <td className={table.figure}>{p99Us === null ? <Collecting n={n} /> : timeText(p99Us / 1000)}</td>
+              <td className={table.figure}>{p99Us === null ? <TooFewSamples n={n} /> : formatDuration(p99Us / 1000)}</td>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./chart-frame.module.css";
-import { changed } from "./console-filters.ts";
+import { changeParameters } from "./console-filters.ts";
 import type { CsvCell } from "./csv.ts";
 import { CsvButton } from "./csv-button.tsx";
 
@@ -74,7 +74,7 @@ export function ChartFrame<Row>({
             </div>
           )}
           <p className={dashboard.order}>
-            <Link href={paths.opsTab(tab, changed(search, { view: isTable ? null : "table" }))} keepPlace>
+            <Link href={paths.opsTab(tab, changeParameters(search, { view: isTable ? null : "table" }))} keepPlace>
               {isTable ? "As a chart" : "As a table"}
               <span className="visually-hidden">: {question}</span>
             </Link>

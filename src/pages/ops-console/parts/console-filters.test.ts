@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { changed, lookLine, lookParameters, readLook } from "./console-filters.ts";
+import { changeParameters, consoleFilterParameters, consoleFilterText, readConsoleFilters } from "./console-filters.ts";
 
-const read = (query: string) => readLook(new URLSearchParams(query));
+const read = (query: string) => readConsoleFilters(new URLSearchParams(query));
 
 it("reads what is looked at from the address, and what makes no sense as what is so anyway", () => {
   expect(read("")).toEqual({ range: "24h", device: null, navigation: "hard", release: null });
@@ -15,19 +15,19 @@ it("reads what is looked at from the address, and what makes no sense as what is
 });
 
 it("writes into the address what is not so anyway, and reads it back", () => {
-  expect(lookParameters(read(""))).toEqual({});
+  expect(consoleFilterParameters(read(""))).toEqual({});
   for (const query of ["range=7d&device=tablet", "navigation=prerender&release=abc", "range=13m"]) {
-    expect(new URLSearchParams(lookParameters(read(query))).toString()).toBe(query);
+    expect(new URLSearchParams(consoleFilterParameters(read(query))).toString()).toBe(query);
   }
 });
 
 it("changes one parameter and keeps the rest, but for the part's own name", () => {
-  expect(changed(new URLSearchParams("tab=routes&range=7d&view=table"), { view: null, route: "/jobs" })).toEqual({
+  expect(changeParameters(new URLSearchParams("tab=routes&range=7d&view=table"), { view: null, route: "/jobs" })).toEqual({
     range: "7d",
     route: "/jobs",
   });
 });
 
 it("says in words what is looked at", () => {
-  expect(lookLine(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, loaded whole, build abc");
+  expect(consoleFilterText(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, loaded whole, build abc");
 });

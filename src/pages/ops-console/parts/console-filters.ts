@@ -2,7 +2,7 @@ import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
 
 /** Filters of the console. Serialised to the query string; defaults are omitted. */
-export interface Look {
+export interface ConsoleFilters {
   range: ConsoleRange;
   device: DeviceKind | null;
   navigation: NavigationKind;
@@ -31,7 +31,7 @@ export const navigationWords: Readonly<Record<NavigationKind, string>> = {
   prerender: "Made ready ahead",
 };
 
-export function readLook(search: URLSearchParams): Look {
+export function readConsoleFilters(search: URLSearchParams): ConsoleFilters {
   const among = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === search.get(name));
   return {
     range: among("range", consoleRanges) ?? "24h",
@@ -42,7 +42,7 @@ export function readLook(search: URLSearchParams): Look {
 }
 
 /** Serialises the filters to query parameters. */
-export const lookParameters = ({ range, device, navigation, release }: Look): Record<string, string> => ({
+export const consoleFilterParameters = ({ range, device, navigation, release }: ConsoleFilters): Record<string, string> => ({
   ...(range !== "24h" && { range }),
   ...(device && { device }),
   ...(navigation !== "hard" && { navigation }),
@@ -50,7 +50,7 @@ export const lookParameters = ({ range, device, navigation, release }: Look): Re
 });
 
 /** Describes the filters beside a chart: "24 hours, phones, followed within the site, build 3f2a1c9d". */
-export const lookLine = ({ range, device, navigation, release }: Look): string =>
+export const consoleFilterText = ({ range, device, navigation, release }: ConsoleFilters): string =>
   [
     rangeWords[range],
     device ? deviceWords[device].toLowerCase() : "all devices",
@@ -62,13 +62,13 @@ export const lookLine = ({ range, device, navigation, release }: Look): string =
 const shownBy = ["view", "live"] as const;
 
 /** Returns the current query parameters with the given ones changed; those given as null are removed. */
-export function changed(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {
+export function changeParameters(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {
   const { tab: _tab, ...rest } = Object.fromEntries(search);
   return Object.fromEntries(Object.entries({ ...rest, ...change }).filter((each): each is [string, string] => each[1] !== null));
 }
 
 /** Returns the display parameters, which carry over from one tab to another. */
-export const shown = (search: URLSearchParams): Record<string, string> =>
+export const displayParametersOf = (search: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     shownBy.flatMap((name) => {
       const value = search.get(name);

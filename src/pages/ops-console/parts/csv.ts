@@ -8,7 +8,7 @@ const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u;
 export type CsvCell = string | number | null;
 
 /** Serialises a table as CSV (RFC 4180) that is safe to open in a spreadsheet. */
-export const csvOf = (records: readonly (readonly CsvCell[])[]): string =>
+export const toCsv = (records: readonly (readonly CsvCell[])[]): string =>
   csvStart + records.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 
 function cellText(value: CsvCell): string {
@@ -18,4 +18,4 @@ function cellText(value: CsvCell): string {
 }
 
 export const saveCsv = (name: string, records: readonly (readonly CsvCell[])[]): void =>
-  saveFile(`${name}.csv`, new Blob([csvOf(records)], { type: "text/csv;charset=utf-8" }));
+  saveFile(`${name}.csv`, new Blob([toCsv(records)], { type: "text/csv;charset=utf-8" }));

@@ -1,4 +1,4 @@
-import { metricText } from "#db/metric-values.ts";
+import { formatMetric } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
@@ -13,16 +13,16 @@ const tones = { good: "good", "needs-improvement": "warn", poor: "bad" } as cons
 
 /** The p75 with its confidence interval and sample size and, given enough samples, its rating against the threshold. */
 export function FigureText({ figure: { metric, n, p75, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
-  if (p75 === null) return <Collecting n={n} />;
+  if (p75 === null) return <TooFewSamples n={n} />;
   const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
   return (
     <span className={styles.figure}>
-      <span className={styles.value}>{metricText(metric, p75)}</span>{" "}
+      <span className={styles.value}>{formatMetric(metric, p75)}</span>{" "}
       {verdict && (
         <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
       )}
       <span className={styles.sub}>
-        {interval && `${metricText(metric, interval[0])} to ${metricText(metric, interval[1])}, `}n{"\u00a0"}
+        {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n{"\u00a0"}
         {formatCount(n)}
         {threshold && n < enoughForVerdict && `; no verdict under ${enoughForVerdict}`}
       </span>
@@ -32,7 +32,7 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
 
 /** A proportion with its confidence interval and sample size. */
 export function ShareText({ share: { n, share, interval } }: { share: Share }) {
-  if (share === null || interval === null) return <Collecting n={n} />;
+  if (share === null || interval === null) return <TooFewSamples n={n} />;
   return (
     <span className={styles.figure}>
       <span className={styles.value}>{shareText(share)}</span>
@@ -45,7 +45,7 @@ export function ShareText({ share: { n, share, interval } }: { share: Share }) {
 }
 
 /** Shown when there are too few samples for a figure. */
-export const Collecting = ({ n }: { n: number }) => <span className={styles.collecting}>collecting ({formatCount(n)})</span>;
+export const TooFewSamples = ({ n }: { n: number }) => <span className={styles.collecting}>collecting ({formatCount(n)})</span>;
 
 /** Any other figure, with its sample size or basis. */
 export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (

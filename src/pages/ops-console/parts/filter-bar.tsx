@@ -2,16 +2,33 @@ import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Choice } from "./choice.tsx";
-import { deviceWords, type Look, lookParameters, navigationWords, rangeWords, readLook } from "./console-filters.ts";
+import {
+  type ConsoleFilters,
+  consoleFilterParameters,
+  deviceWords,
+  navigationWords,
+  rangeWords,
+  readConsoleFilters,
+} from "./console-filters.ts";
 
-type LookedBy = keyof Look;
-const everything: readonly LookedBy[] = ["range", "device", "navigation", "release"];
+type ConsoleFilterName = keyof ConsoleFilters;
+const everything: readonly ConsoleFilterName[] = ["range", "device", "navigation", "release"];
 
 /** Filter fields of a console tab, serialised to the query string. `by` lists the filters that the tab supports. */
-export function LookBar({ tab, search, by = everything }: { tab: string; search: URLSearchParams; by?: readonly LookedBy[] }) {
-  const look = readLook(search);
-  const otherParameters = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as LookedBy)));
-  const current = Object.fromEntries(Object.entries(lookParameters(look)).filter(([name]) => by.includes(name as LookedBy)));
+export function ConsoleFilterBar({
+  tab,
+  search,
+  by = everything,
+}: {
+  tab: string;
+  search: URLSearchParams;
+  by?: readonly ConsoleFilterName[];
+}) {
+  const look = readConsoleFilters(search);
+  const otherParameters = Object.fromEntries([...search].filter(([name]) => name !== "tab" && !by.includes(name as ConsoleFilterName)));
+  const current = Object.fromEntries(
+    Object.entries(consoleFilterParameters(look)).filter(([name]) => by.includes(name as ConsoleFilterName)),
+  );
   return (
     <FilterBar
       label="What is looked at"

@@ -6,7 +6,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { changed } from "./console-filters.ts";
+import { changeParameters } from "./console-filters.ts";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 
 interface LiveQuery<T> {
@@ -21,11 +21,11 @@ interface LiveQuery<T> {
  * Returns query options of a console tab: refetches every two minutes while the browser tab is visible, unless the query string pauses
  * updates.
  */
-export const asLive = (search: URLSearchParams): { staleTime: number; refetchInterval?: false } =>
+export const liveQueryOptions = (search: URLSearchParams): { staleTime: number; refetchInterval?: false } =>
   search.get("live") === "off" ? { staleTime: 0, refetchInterval: false } : { staleTime: 0 };
 
 /** Renders the result of a query made with `asLive`, with its age. `what` follows "We could not load". */
-export function Live<T>({
+export function LiveResult<T>({
   query,
   what,
   tab,
@@ -63,7 +63,7 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
         <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
           Fetch now
         </Button>
-        <Link href={paths.opsTab(tab, changed(search, { live: isLive ? "off" : null }))} keepPlace>
+        <Link href={paths.opsTab(tab, changeParameters(search, { live: isLive ? "off" : null }))} keepPlace>
           {isLive ? "Let them stand still" : "Fetch every two minutes"}
         </Link>
       </div>

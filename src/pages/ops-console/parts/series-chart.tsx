@@ -10,7 +10,7 @@ export interface Point {
   value: number | null;
   n: number;
 }
-interface Mark {
+interface DeployMark {
   at: number;
   name: string;
 }
@@ -39,7 +39,7 @@ export function SeriesChart({
   /** Values are whole numbers. */
   isCount?: boolean;
   limits?: readonly Limit[];
-  deploys?: readonly Mark[];
+  deploys?: readonly DeployMark[];
 }) {
   const isShort = span.to - span.from <= twoDaysMs;
   const moment = (at: number) => (isShort ? clockTime(new Date(at)) : shortDate(new Date(at)).replace(/ \d{4}$/, ""));
@@ -106,7 +106,7 @@ export function SeriesChart({
 }
 
 /** Legend for the dashed deploy lines of the charts beside it. */
-export function DeployNote({ deploys }: { deploys: readonly Mark[] }) {
+export function DeployNote({ deploys }: { deploys: readonly DeployMark[] }) {
   if (deploys.length === 0) return null;
   const last = deploys.slice(-5);
   return (

@@ -1,4 +1,4 @@
-import { metricText, metricWords } from "#db/metric-values.ts";
+import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -6,18 +6,18 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
-import { readLook } from "./console-filters.ts";
-import { asLive } from "./live.tsx";
+import { readConsoleFilters } from "./console-filters.ts";
+import { liveQueryOptions } from "./live.tsx";
 import { DeployNote, SeriesChart } from "./series-chart.tsx";
 
 type Series = Outputs["ops"]["rum"]["series"];
 type Points = Series["series"][number]["points"];
 
 /** Fetches metrics over time, by default the three Core Web Vitals. Called by the tab that shows them, alongside its other queries. */
-export const useVitalSeries = (search: URLSearchParams, route: string | null, metrics?: PageMetric[]): Fetched<Series> =>
-  trpc.ops.rum.series.useQuery({ ...readLook(search), route, ...(metrics && { metrics }) }, asLive(search));
+export const useVitalSeries = (search: URLSearchParams, route: string | null, metrics?: PageMetric[]): FetchState<Series> =>
+  trpc.ops.rum.series.useQuery({ ...readConsoleFilters(search), route, ...(metrics && { metrics }) }, liveQueryOptions(search));
 
 /** Metrics over time for all pages or one, with thresholds and deploys. */
 export function VitalCharts({
@@ -26,7 +26,7 @@ export function VitalCharts({
   search,
   basis,
 }: {
-  query: Fetched<Series>;
+  query: FetchState<Series>;
   tab: string;
   search: URLSearchParams;
   basis: string;
@@ -43,7 +43,7 @@ export function VitalCharts({
                 <ChartFrame
                   key={metric}
                   id={`${metric}-over-time`}
-                  question={`How did ${metricWords[metric]} change?`}
+                  question={`How did ${metricLabels[metric]} change?`}
                   basis={`75th percentile by ${stepWords(stepHours)}, n ${formatCount(n)}; ${basis}`}
                   columns={columnsOf(metric)}
                   rows={n === 0 ? [] : points}
@@ -55,7 +55,7 @@ export function VitalCharts({
                   <SeriesChart
                     points={points.map((point) => ({ at: Date.parse(point.at), value: point.p75, n: point.n }))}
                     span={{ from: Date.parse(from), to: Date.parse(to) }}
-                    text={(value) => metricText(metric, value)}
+                    text={(value) => formatMetric(metric, value)}
                     limits={threshold ? limitsOf(metric, threshold) : []}
                     deploys={marks}
                   />
@@ -78,19 +78,19 @@ const columnsOf = (metric: PageMetric): Column<Points[number]>[] => [
   { head: "n", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
   {
     head: "75th percentile",
-    text: ({ p75, n }) => (p75 === null ? `collecting (${formatCount(n)})` : metricText(metric, p75)),
+    text: ({ p75, n }) => (p75 === null ? `collecting (${formatCount(n)})` : formatMetric(metric, p75)),
     value: ({ p75 }) => p75,
     isFigure: true,
   },
   {
     head: "At least",
-    text: ({ interval }) => (interval ? metricText(metric, interval[0]) : ""),
+    text: ({ interval }) => (interval ? formatMetric(metric, interval[0]) : ""),
     value: ({ interval }) => interval?.[0] ?? null,
     isFigure: true,
   },
   {
     head: "At most",
-    text: ({ interval }) => (interval ? metricText(metric, interval[1]) : ""),
+    text: ({ interval }) => (interval ? formatMetric(metric, interval[1]) : ""),
     value: ({ interval }) => interval?.[1] ?? null,
     isFigure: true,
   },
@@ -98,15 +98,15 @@ const columnsOf = (metric: PageMetric): Column<Points[number]>[] => [
 
 const limitsOf = (metric: PageMetric, { good, fair }: { good: number; fair: number }) =>
   good === fair
-    ? [{ value: good, label: `budget ${metricText(metric, good)}` }]
+    ? [{ value: good, label: `budget ${formatMetric(metric, good)}` }]
     : [
-        { value: good, label: `good up to ${metricText(metric, good)}` },
-        { value: fair, label: `poor above ${metricText(metric, fair)}` },
+        { value: good, label: `good up to ${formatMetric(metric, good)}` },
+        { value: fair, label: `poor above ${formatMetric(metric, fair)}` },
       ];
 
 function summaryOf(metric: PageMetric, points: Points): string {
   const values = points.flatMap(({ p75 }) => (p75 === null ? [] : [p75]));
-  if (values.length === 0) return `${metricWords[metric]}: too few measurements at any one time to draw a point.`;
+  if (values.length === 0) return `${metricLabels[metric]}: too few measurements at any one time to draw a point.`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${metricWords[metric]}, ${counted(values.length, "point")}, from ${metricText(metric, low)} to ${metricText(metric, high)}.`;
+  return `${metricLabels[metric]}, ${counted(values.length, "point")}, from ${formatMetric(metric, low)} to ${formatMetric(metric, high)}.`;
 }

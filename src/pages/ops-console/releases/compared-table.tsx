@@ -1,4 +1,4 @@
-import { metricText } from "#db/metric-values.ts";
+import { formatMetric } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
@@ -8,9 +8,9 @@ import { CsvLine } from "../parts/csv-button.tsx";
 import figures from "../parts/figure.module.css";
 import { shortMetricWords } from "../parts/metric-words.ts";
 
-type Compared = Outputs["ops"]["rum"]["compared"];
+type ReleaseComparison = Outputs["ops"]["rum"]["compared"];
 /** Figures of two releases chosen by the user, or of a release's first automatic comparison. */
-type Vital = NonNullable<Compared["firstLook"]>["figures"]["all"][number];
+type Vital = NonNullable<ReleaseComparison["firstLook"]>["figures"]["all"][number];
 interface PageVitals {
   route: string;
   vitals: readonly Vital[];
@@ -60,14 +60,14 @@ export function ComparedTable({
           ))}
         </tbody>
       </table>
-      <CsvLine name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => recordsOf(rows)} />
+      <CsvLine name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => csvRecordsOf(rows)} />
     </div>
   );
 }
 
 function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital: Vital }) {
   const side = ({ p75, n }: Vital["before"]) =>
-    p75 === null ? `collecting (${formatCount(n)})` : `${metricText(metric, p75)} (n\u00a0${formatCount(n)})`;
+    p75 === null ? `collecting (${formatCount(n)})` : `${formatMetric(metric, p75)} (n\u00a0${formatCount(n)})`;
   return (
     <span className={figures.figure}>
       {change ? (
@@ -89,7 +89,7 @@ export const percentText = (ratio: number): string => {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 };
 
-const recordsOf = (rows: readonly PageVitals[]) => [
+const csvRecordsOf = (rows: readonly PageVitals[]) => [
   ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio at least", "Ratio at most", "Change"],
   ...rows.flatMap(({ route, vitals }) =>
     vitals.map(({ metric, before, after, ratio, change }) => [

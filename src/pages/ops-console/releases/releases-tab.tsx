@@ -9,31 +9,31 @@ import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { lookLine, lookParameters, readLook, shown } from "../parts/console-filters.ts";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { consoleFilterParameters, consoleFilterText, displayParametersOf, readConsoleFilters } from "../parts/console-filters.ts";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { ComparedTable } from "./compared-table.tsx";
 
-type Compared = Outputs["ops"]["rum"]["compared"];
+type ReleaseComparison = Outputs["ops"]["rum"]["compared"];
 
 /** Compares two releases: those in the query string, or the latest two. */
 export default function ReleasesTab({ search }: TabProps) {
-  const look = readLook(search);
+  const look = readConsoleFilters(search);
   const before = search.get("before")?.slice(0, 40) || null;
-  const query = trpc.ops.rum.compared.useQuery({ ...look, before }, asLive(search));
+  const query = trpc.ops.rum.compared.useQuery({ ...look, before }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="releases" search={search} by={["range", "device", "navigation"]} />
-      <Live query={query} what="the builds" tab="releases" search={search}>
-        {(compared) => <Found compared={compared} search={search} />}
-      </Live>
+      <ConsoleFilterBar tab="releases" search={search} by={["range", "device", "navigation"]} />
+      <LiveResult query={query} what="the builds" tab="releases" search={search}>
+        {(compared) => <ComparisonView compared={compared} search={search} />}
+      </LiveResult>
     </div>
   );
 }
 
-function Found({ compared, search }: { compared: Compared; search: URLSearchParams }) {
+function ComparisonView({ compared, search }: { compared: ReleaseComparison; search: URLSearchParams }) {
   const { releases, later, earlier, all, routes, firstLook } = compared;
-  const { release: _release, ...look } = readLook(search);
+  const { release: _release, ...look } = readConsoleFilters(search);
   const sides = { release: later ?? "", before: earlier ?? "" };
   return (
     <>
@@ -41,31 +41,35 @@ function Found({ compared, search }: { compared: Compared; search: URLSearchPara
         <FilterBar
           label="Builds"
           action={paths.opsConsole}
-          hiddenFields={{ tab: "releases", ...lookParameters({ ...look, release: null }), ...shown(search) }}
+          hiddenFields={{ tab: "releases", ...consoleFilterParameters({ ...look, release: null }), ...displayParametersOf(search) }}
           current={sides}
           submitLabel="Compare"
         >
-          <Build name="release" label="The later build" releases={releases} chosen={sides.release} />
-          <Build name="before" label="The earlier build" releases={releases} chosen={sides.before} />
+          <ReleaseSelect name="release" label="The later build" releases={releases} chosen={sides.release} />
+          <ReleaseSelect name="before" label="The earlier build" releases={releases} chosen={sides.before} />
         </FilterBar>
       )}
       {all === null ? (
-        <p>{whyNone(compared)}</p>
+        <p>{noComparisonText(compared)}</p>
       ) : (
         <ComparedTable
           all={all}
           routes={routes}
           name="builds-compared"
-          caption={`Build ${later} beside ${earlier}; ${lookLine({ ...look, release: null })}. From 1,000 measurements of both on, the later build is called better or worse where 19 cases of 20 are.`}
+          caption={`Build ${later} beside ${earlier}; ${consoleFilterText({ ...look, release: null })}. From 1,000 measurements of both on, the later build is called better or worse where 19 cases of 20 are.`}
         />
       )}
-      {firstLook && <FirstLook look={firstLook} />}
+      {firstLook && <FirstComparison look={firstLook} />}
     </>
   );
 }
 
 /** The automatic comparison made after 200 visits to the later release. It is not updated afterwards. */
-function FirstLook({ look: { later, earlier, lookedAt, visits, visitsBefore, figures } }: { look: NonNullable<Compared["firstLook"]> }) {
+function FirstComparison({
+  look: { later, earlier, lookedAt, visits, visitsBefore, figures },
+}: {
+  look: NonNullable<ReleaseComparison["firstLook"]>;
+}) {
   const at = new Date(lookedAt);
   return (
     <section aria-labelledby="first-look" className={dashboard.stack}>
@@ -82,14 +86,24 @@ function FirstLook({ look: { later, earlier, lookedAt, visits, visitsBefore, fig
   );
 }
 
-function whyNone({ releases, later, earlier }: Compared): string {
+function noComparisonText({ releases, later, earlier }: ReleaseComparison): string {
   if (releases.length === 0) return "No build has been served yet: builds are told apart once the site runs from one.";
   return later === earlier && later !== null
     ? "Choose two different builds."
     : "There is no earlier build to compare with: the next deploy stands beside this one.";
 }
 
-function Build({ name, label, releases, chosen }: { name: string; label: string; releases: Compared["releases"]; chosen: string }) {
+function ReleaseSelect({
+  name,
+  label,
+  releases,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  releases: ReleaseComparison["releases"];
+  chosen: string;
+}) {
   const isListed = chosen === "" || releases.some((release) => release.name === chosen);
   return (
     <Field id={`build-${name}`} label={label}>

@@ -1,4 +1,4 @@
-import { metricText } from "#db/metric-values.ts";
+import { formatMetric } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -52,7 +52,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                     {formatCount(n)}
                   </td>
                   <td data-label="Worst" className={table.figure}>
-                    {metricText(metric, worst)}
+                    {formatMetric(metric, worst)}
                   </td>
                 </tr>
               ))}
@@ -66,7 +66,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
               ...offenders.map(({ element, script, share, since, n, worst }) => [
                 element,
                 script?.told ?? null,
-                script?.written ? placeText(script.written) : null,
+                script?.written ? sourceLocationText(script.written) : null,
                 script?.part ?? null,
                 share,
                 since,
@@ -130,7 +130,7 @@ function ExemplarRow({
         {kind === "random" && <span className={rowStyles.sub}>taken by chance</span>}
       </th>
       <td data-label="Measured" className={table.figure}>
-        {metricText(metric, value)}
+        {formatMetric(metric, value)}
       </td>
       <td data-label="With">
         <span>
@@ -163,7 +163,7 @@ function ExemplarRow({
 }
 
 type Script = NonNullable<RoutePage["exemplars"][number]["script"]>;
-type Written = NonNullable<Script["written"]>;
+type SourceLocation = NonNullable<Script["written"]>;
 
 /** Describes the script that kept a page busy: "`filterJobs` at src/pages/jobs/filter.ts:88, 71 % in processing, since build 3f2a1c9d". */
 function ScriptText({ script: { written, told, part, share }, since }: { script: Script; since: string | null }) {
@@ -183,7 +183,7 @@ function ScriptText({ script: { written, told, part, share }, since }: { script:
   );
 }
 
-const placeText = ({ source, line, function: name }: Written): string => `${name ?? ""} ${source}:${line}`.trim();
+const sourceLocationText = ({ source, line, function: name }: SourceLocation): string => `${name ?? ""} ${source}:${line}`.trim();
 
 const whenWords: Readonly<Record<string, string>> = {
   "input-delay": "was already running",

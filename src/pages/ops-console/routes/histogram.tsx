@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import { metricText, metricWords } from "#db/metric-values.ts";
+import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
@@ -10,8 +10,8 @@ import styles from "./parts-of-time.module.css";
 type Bin = RoutePage["histogram"][number];
 
 const columnsOf = (metric: PageMetric): Column<Bin>[] => [
-  { head: "From", text: ({ from }) => metricText(metric, from), value: ({ from }) => from, isFigure: true },
-  { head: "To under", text: ({ to }) => metricText(metric, to), value: ({ to }) => to, isFigure: true },
+  { head: "From", text: ({ from }) => formatMetric(metric, from), value: ({ from }) => from, isFigure: true },
+  { head: "To under", text: ({ to }) => formatMetric(metric, to), value: ({ to }) => to, isFigure: true },
   { head: "Measurements", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
@@ -40,21 +40,23 @@ export function Histogram({
   return (
     <ChartFrame
       id="spread"
-      question={`How is ${metricWords[metric]} spread?`}
+      question={`How is ${metricLabels[metric]} spread?`}
       basis={`n ${formatCount(figure?.n ?? 0)}; each column is at least 5% wider than the one before; ${basis}`}
       columns={columnsOf(metric)}
       rows={histogram}
       tab={tab}
       search={search}
       empty="Nothing has been measured in this period: collecting (0)."
-      summary={most ? `${metricWords[metric]}: most often from ${metricText(metric, most.from)} to ${metricText(metric, most.to)}.` : ""}
+      summary={
+        most ? `${metricLabels[metric]}: most often from ${formatMetric(metric, most.from)} to ${formatMetric(metric, most.to)}.` : ""
+      }
     >
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={histogram} margin={{ top: 20, right: 40, bottom: 0, left: 0 }} accessibilityLayer={false} barCategoryGap={1}>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="from"
-            tickFormatter={(from: number) => metricText(metric, from)}
+            tickFormatter={(from: number) => formatMetric(metric, from)}
             minTickGap={24}
             stroke="var(--rule-strong)"
             tickLine={false}
@@ -99,15 +101,15 @@ const partWords: Readonly<Record<string, string>> = {
   "shift-at": "When it shifted",
   "painted-at": "When it was painted",
 };
-const nameOf = (part: string) => partWords[part] ?? part;
+const partNameOf = (part: string) => partWords[part] ?? part;
 
 const columns: Column<Part>[] = [
-  { head: "Part", text: ({ part }) => nameOf(part), value: ({ part }) => nameOf(part) },
+  { head: "Part", text: ({ part }) => partNameOf(part), value: ({ part }) => partNameOf(part) },
   { head: "Share of the time", text: ({ share }) => shareText(share), value: ({ share }) => share, isFigure: true },
 ];
 
 /** Breakdown of a metric's time into its parts, from randomly chosen samples. */
-export function Parts({
+export function MetricBreakdown({
   page: { parts },
   metric,
   tab,
@@ -125,24 +127,24 @@ export function Parts({
   return (
     <ChartFrame
       id="parts"
-      question={`What is the time of ${metricWords[metric]} made of?`}
+      question={`What is the time of ${metricLabels[metric]} made of?`}
       basis={`n ${formatCount(n)}, one taken by chance from each hour; ${basis}`}
       columns={columns}
       rows={parts}
       tab={tab}
       search={search}
       empty="No measurement of this kind says what it was made of."
-      summary={largest ? `${nameOf(largest.part)} takes the largest part, ${shareText(largest.share)}.` : ""}
+      summary={largest ? `${partNameOf(largest.part)} takes the largest part, ${shareText(largest.share)}.` : ""}
       isShort
     >
       <ul className={styles.bars}>
         {parts.map(({ part, share }) => (
           <li key={part} className={styles.part}>
             <span>
-              {nameOf(part)}: {shareText(share)}
+              {partNameOf(part)}: {shareText(share)}
             </span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" className={styles.bar}>
-              <title>{nameOf(part)}</title>
+              <title>{partNameOf(part)}</title>
               <rect width={share * 100} height="4" />
             </svg>
           </li>

@@ -1,4 +1,4 @@
-import { metricWords } from "#db/metric-values.ts";
+import { metricLabels } from "#db/metric-values.ts";
 import { type DeviceKind, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -8,48 +8,48 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { changed, deviceWords, lookLine, readLook } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, deviceWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { FigureText } from "../parts/figure.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
-import { Histogram, Parts, type RoutePage } from "./histogram.tsx";
+import { Histogram, MetricBreakdown, type RoutePage } from "./histogram.tsx";
 
 /** One page: every metric, and one of them in detail, named in the query string. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {
-  const look = readLook(search);
+  const look = readConsoleFilters(search);
   const metric = pageMetrics.find((each) => each === search.get("metric")) ?? "lcp";
-  const query = trpc.ops.rum.route.useQuery({ ...look, route, metric }, asLive(search));
+  const query = trpc.ops.rum.route.useQuery({ ...look, route, metric }, liveQueryOptions(search));
   const series = useVitalSeries(search, route, [metric]);
-  const basis = lookLine(look);
+  const basis = consoleFilterText(look);
   const shown = { tab: "routes", search, metric, basis } as const;
   return (
     <>
       <div className={dashboard.part}>
         <p>
-          <Link href={paths.opsTab("routes", changed(search, { route: null, metric: null }))}>← All pages</Link>
+          <Link href={paths.opsTab("routes", changeParameters(search, { route: null, metric: null }))}>← All pages</Link>
         </p>
         <OpenedHeading id="route" state={route}>
           {route}
         </OpenedHeading>
       </div>
-      <Live query={query} what="this page’s figures" tab="routes" search={search}>
+      <LiveResult query={query} what="this page’s figures" tab="routes" search={search}>
         {(page) => (
           <>
             <Figures page={page} search={search} chosen={metric} />
             <Histogram page={page} {...shown} />
             <VitalCharts query={series} tab="routes" search={search} basis={basis} />
-            <Parts page={page} {...shown} />
+            <MetricBreakdown page={page} {...shown} />
             <Offenders page={page} metric={metric} />
             <Exemplars page={page} metric={metric} />
             <ClickMap page={page} tab="routes" search={search} />
-            <Happenings page={page} />
+            <RouteEvents page={page} />
           </>
         )}
-      </Live>
+      </LiveResult>
     </>
   );
 }
@@ -67,16 +67,16 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
             key={figure.metric}
             label={
               <Link
-                href={paths.opsTab("routes", changed(search, { metric: figure.metric }))}
+                href={paths.opsTab("routes", changeParameters(search, { metric: figure.metric }))}
                 keepPlace
                 aria-current={figure.metric === chosen ? "true" : undefined}
               >
-                {metricWords[figure.metric]}
+                {metricLabels[figure.metric]}
               </Link>
             }
           >
             <FigureText figure={figure} />
-            <Shares counts={figure.counts} />
+            <RatingShares counts={figure.counts} />
           </Tile>
         ))}
       </Tiles>
@@ -85,7 +85,7 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
 }
 
 /** Exact counts of good, fair and poor samples. */
-function Shares({ counts }: { counts: RoutePage["figures"][number]["counts"] }) {
+function RatingShares({ counts }: { counts: RoutePage["figures"][number]["counts"] }) {
   const all = counts ? counts.good + counts["needs-improvement"] + counts.poor : 0;
   if (!counts || all === 0) return null;
   return (
@@ -109,7 +109,7 @@ const happeningWords: Readonly<Record<string, string>> = {
   "font-fallback": "Read in the stand-in typeface",
 };
 
-const Happenings = ({ page: { happenings } }: { page: RoutePage }) =>
+const RouteEvents = ({ page: { happenings } }: { page: RoutePage }) =>
   happenings.length === 0 ? null : (
     <section aria-labelledby="happened">
       <SectionHeading id="happened" level={3}>
@@ -125,14 +125,14 @@ const Happenings = ({ page: { happenings } }: { page: RoutePage }) =>
     </section>
   );
 
-type Square = RoutePage["clicks"][number];
+type ClickSquare = RoutePage["clicks"][number];
 
 const columnsAcross = 20;
 const rowPixels = 50;
 const shades = 5;
 const squaresListed = 120;
 
-const columns: Column<Square>[] = [
+const columns: Column<ClickSquare>[] = [
   {
     head: "From the left",
     text: ({ column }) => `${column * 5} to ${column * 5 + 5}%`,

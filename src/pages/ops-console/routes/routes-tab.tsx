@@ -7,45 +7,45 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
-import { changed, lookLine, readLook } from "../parts/console-filters.ts";
+import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv-button.tsx";
 import { FigureText } from "../parts/figure.tsx";
-import { LookBar } from "../parts/filter-bar.tsx";
-import { asLive, Live } from "../parts/live.tsx";
+import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shareText, shortMetricWords } from "../parts/metric-words.ts";
 import { RouteView, scoreText } from "./route-view.tsx";
 
-type Found = Outputs["ops"]["rum"]["routes"];
-type Row = Found["rows"][number];
+type RouteList = Outputs["ops"]["rum"]["routes"];
+type Row = RouteList["rows"][number];
 
 /** Every page that was visited or measured, or the one that the query string names. */
 export default function RoutesTab({ search }: TabProps) {
   const route = search.get("route");
   return (
     <div className={dashboard.stack}>
-      <LookBar tab="routes" search={search} />
+      <ConsoleFilterBar tab="routes" search={search} />
       {route ? <RouteView key={route} route={route.slice(0, 80)} search={search} /> : <Routes search={search} />}
     </div>
   );
 }
 
 function Routes({ search }: { search: URLSearchParams }) {
-  const look = readLook(search);
-  const query = trpc.ops.rum.routes.useQuery(look, asLive(search));
+  const look = readConsoleFilters(search);
+  const query = trpc.ops.rum.routes.useQuery(look, liveQueryOptions(search));
   return (
-    <Live query={query} what="the pages" tab="routes" search={search}>
+    <LiveResult query={query} what="the pages" tab="routes" search={search}>
       {(found) =>
         found.rows.length === 0 ? (
           <p>No page has been opened or measured in this period: collecting (0). Choose a longer one, or another way of opening pages.</p>
         ) : (
-          <RoutesTable found={found} search={search} basis={lookLine(look)} />
+          <RoutesTable found={found} search={search} basis={consoleFilterText(look)} />
         )
       }
-    </Live>
+    </LiveResult>
   );
 }
 
-function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; search: URLSearchParams; basis: string }) {
+function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteList; search: URLSearchParams; basis: string }) {
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
@@ -77,7 +77,7 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; 
           {rows.map((row) => (
             <tr key={row.route}>
               <th scope="row">
-                <Link href={paths.opsTab("routes", changed(search, { route: row.route }))}>{row.route}</Link>
+                <Link href={paths.opsTab("routes", changeParameters(search, { route: row.route }))}>{row.route}</Link>
               </th>
               <td data-label="Of all that could be won" className={table.figure}>
                 {row.opportunity === null ? "–" : shareText(row.opportunity)}
@@ -97,14 +97,14 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: Found; 
           ))}
         </tbody>
       </table>
-      <CsvLine name="pages" of="pages" records={() => recordsOf(rows)} />
+      <CsvLine name="pages" of="pages" records={() => csvRecordsOf(rows)} />
     </div>
   );
 }
 
 const headed = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
 
-const recordsOf = (rows: readonly Row[]) => [
+const csvRecordsOf = (rows: readonly Row[]) => [
   ["Page", "Share of what could be won", "Score", "Views", ...headed.flatMap((head) => [`${head} p75`, `${head} n`])],
   ...rows.map(({ route, opportunity, score, views, vitals }) => [
     route,

@@ -14,13 +14,13 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { saveCsv } from "../parts/csv.ts";
-import { asLive, Live } from "../parts/live.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import {
+  durationThresholds,
   filterParameters,
   periods,
   readTraceId,
   readTracesQuery,
-  slownesses,
   type TracesQuery,
   TraceView,
   traceHref,
@@ -28,17 +28,20 @@ import {
 } from "./trace-view.tsx";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 
-type Found = Outputs["ops"]["traces"]["list"];
+type TracePage = Outputs["ops"]["traces"]["list"];
 
 function TraceList({ urlQuery, search }: { urlQuery: TracesQuery; search: URLSearchParams }) {
   const { hours, slowerThanMs, ...rest } = urlQuery;
-  const query = trpc.ops.traces.list.useQuery({ ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) }, asLive(search));
+  const query = trpc.ops.traces.list.useQuery(
+    { ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) },
+    liveQueryOptions(search),
+  );
   return (
     <div className={dashboard.stack}>
       <TraceFilter urlQuery={urlQuery} names={query.data?.names ?? []} />
-      <Live query={query} what="the traces" tab="traces" search={search}>
+      <LiveResult query={query} what="the traces" tab="traces" search={search}>
         {(found) => <Traces found={found} urlQuery={urlQuery} />}
-      </Live>
+      </LiveResult>
     </div>
   );
 }
@@ -69,12 +72,12 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
         words={Object.fromEntries(pinReasons.map((one) => [one, reasonWords[one]]))}
         chosen={reason ?? ""}
       />
-      <Choice name="slower" label="Took longer than" all="Any time" words={slownesses} chosen={slowerThanMs ?? ""} />
+      <Choice name="slower" label="Took longer than" all="Any time" words={durationThresholds} chosen={slowerThanMs ?? ""} />
     </FilterBar>
   );
 }
 
-function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Found; urlQuery: TracesQuery }) {
+function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: TracePage; urlQuery: TracesQuery }) {
   if (traces.length === 0) {
     return <p>No trace kept matches. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
   }
@@ -131,7 +134,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Foun
   );
 }
 
-const saveTraces = (traces: Found["traces"]) =>
+const saveTraces = (traces: TracePage["traces"]) =>
   saveCsv("traces", [
     ["Trace", "Started", "What was asked", "Kept because", "Outcome", "Microseconds", "Build"],
     ...traces.map((trace) => [

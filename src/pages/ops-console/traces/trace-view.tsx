@@ -12,7 +12,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changed } from "../parts/console-filters.ts";
+import { changeParameters } from "../parts/console-filters.ts";
 import { saveCsv } from "../parts/csv.ts";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
@@ -78,7 +78,7 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
       </p>
       {isTable ? <SpanTable rows={rows} /> : <Waterfall rows={rows} durationUs={trace.durationUs} />}
       <p className={dashboard.order}>
-        <Link href={paths.opsTab("traces", changed(search, { view: isTable ? null : "table" }))} keepPlace>
+        <Link href={paths.opsTab("traces", changeParameters(search, { view: isTable ? null : "table" }))} keepPlace>
           {isTable ? "As a waterfall" : "As a table"}
         </Link>
         <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows)}>
@@ -152,8 +152,8 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
 type Period = keyof typeof periods;
-export const slownesses = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
-type Slowness = keyof typeof slownesses;
+export const durationThresholds = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
+type DurationThreshold = keyof typeof durationThresholds;
 
 /** Filters of the trace list. Serialised to the query string; defaults are omitted. */
 export interface TracesQuery {
@@ -161,7 +161,7 @@ export interface TracesQuery {
   /** Name of the root span, such as "GET /jobs". */
   name: string | null;
   reason: PinReason | null;
-  slowerThanMs: Slowness | null;
+  slowerThanMs: DurationThreshold | null;
   page: number;
 }
 
@@ -173,7 +173,7 @@ export function readTracesQuery(search: URLSearchParams): TracesQuery {
     hours: among("hours", Object.keys(periods) as Period[]) ?? "24",
     name: search.get("name")?.slice(0, 120) || null,
     reason: among("reason", pinReasons),
-    slowerThanMs: among("slower", Object.keys(slownesses) as Slowness[]),
+    slowerThanMs: among("slower", Object.keys(durationThresholds) as DurationThreshold[]),
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
   };
 }

@@ -1,4 +1,4 @@
-import { timeText } from "#db/metric-values.ts";
+import { formatDuration } from "#db/metric-values.ts";
 import type { PinReason, WorkOutcome } from "#db/trace-values.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -13,7 +13,7 @@ export const outcomeWords: Readonly<Record<WorkOutcome, string>> = { done: "answ
 export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as const;
 
 /** Formats microseconds: "1.24 s", "18 ms", "0.4 ms". */
-export const durationText = (us: number): string => timeText(us / 1000);
+export const durationText = (us: number): string => formatDuration(us / 1000);
 
 /** Formats a timestamp in London time: "22 Nov 2026, 14:05". */
 export const momentText = (at: string): string => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`;

@@ -15,9 +15,9 @@ export function Waterfall({ rows, durationUs }: { rows: readonly SpanRow[]; dura
   const toggle = (id: string) =>
     setOpened((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   return (
-    <ol className={styles.rows} onKeyDown={goByKey} aria-label="Steps, in order of time">
+    <ol className={styles.rows} onKeyDown={moveFocusByKey} aria-label="Steps, in order of time">
       {rows.map((row) => (
-        <Step
+        <WaterfallRow
           key={row.span.id}
           row={row}
           durationUs={Math.max(1, durationUs)}
@@ -29,7 +29,7 @@ export function Waterfall({ rows, durationUs }: { rows: readonly SpanRow[]; dura
   );
 }
 
-function Step({ row, durationUs, isOpen, onPress }: { row: SpanRow; durationUs: number; isOpen: boolean; onPress: () => void }) {
+function WaterfallRow({ row, durationUs, isOpen, onPress }: { row: SpanRow; durationUs: number; isOpen: boolean; onPress: () => void }) {
   const { span, depth } = row;
   const from = Math.min(1 - leastShare, Math.max(0, span.startUs / durationUs));
   const width = Math.min(1 - from, Math.max(leastShare, span.durationUs / durationUs));
@@ -46,12 +46,12 @@ function Step({ row, durationUs, isOpen, onPress }: { row: SpanRow; durationUs: 
           <rect x={from} y="0" width={width} height="1" data-kind={kindOf(row)} />
         </svg>
       </button>
-      {isOpen && <Known row={row} />}
+      {isOpen && <SpanDetails row={row} />}
     </li>
   );
 }
 
-function Known({ row: { span, selfUs: ownUs } }: { row: SpanRow }) {
+function SpanDetails({ row: { span, selfUs: ownUs } }: { row: SpanRow }) {
   const statement = statementOf(span);
   const facts: [string, string][] = [
     ["Began after", durationText(Math.max(0, span.startUs))],
@@ -81,7 +81,7 @@ function kindOf({ span }: SpanRow): "failed" | "statement" | "wait" | "work" {
 }
 
 /** Moves focus among the buttons of the list on arrow up, arrow down, Home and End. */
-function goByKey(event: KeyboardEvent<HTMLOListElement>): void {
+function moveFocusByKey(event: KeyboardEvent<HTMLOListElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];

@@ -17,7 +17,7 @@ export function ComparisonSection({ figures: { comparison, advice, advert, perio
         <table className={`${table.table} ${own.drawnTable}`}>
           <caption>
             A week on the board, beside the median of {comparison.n} similar adverts of other firms (n = {comparison.n}):{" "}
-            {alikeWords(comparison.alike)}, last {period.days} days
+            {similarityText(comparison.alike)}, last {period.days} days
           </caption>
           <thead>
             <tr>
@@ -109,7 +109,7 @@ const fieldWords: Readonly<Record<Advice["field"], string>> = {
 export const adviceWords = ({ field, stated, of }: Advice): string => `${fieldWords[field]}: ${stated} of ${of} similar adverts do.`;
 
 /** Describes what the compared adverts share: "Senior Quantity surveyor in Yorkshire". */
-function alikeWords({ category, level, region }: NonNullable<Figures["comparison"]>["alike"]): string {
+function similarityText({ category, level, region }: NonNullable<Figures["comparison"]>["alike"]): string {
   return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
 }
 
@@ -158,12 +158,12 @@ export function FunnelSection({ figures: { total, advert, adverts, firstApplican
           })}
         </tbody>
       </table>
-      <p className={own.note}>{firstWords(firstApplicant, advert !== null)}</p>
+      <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
     </section>
   );
 }
 
-function firstWords({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
+function firstApplicantText({ medianDays, adverts, similarMedianDays, similarAdverts }: Figures["firstApplicant"], isOne: boolean): string {
   if (medianDays === null) return "Nobody has applied yet.";
   const sentence = isOne
     ? `The first application came ${medianDays === 0 ? "on the first day" : `after ${counted(medianDays, "day")}`}.`

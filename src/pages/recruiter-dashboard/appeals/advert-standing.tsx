@@ -4,7 +4,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 
 /** Shows that an advert is frozen or refused, why, and how to appeal. */
-export function AdvertStanding({ jobId }: { jobId: number }) {
+export function AdvertRestriction({ jobId }: { jobId: number }) {
   const { data } = trpc.appeals.ofAdvert.useQuery({ jobId }, { staleTime: 0 });
   if (!data) return null;
   return (

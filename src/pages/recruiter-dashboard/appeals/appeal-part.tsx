@@ -8,14 +8,14 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 
 const wordsMaxChars = 2000;
 
-interface Appealable {
+interface AppealableDecision {
   id: string;
   appeal: { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;
   appealUntil: string | null;
 }
 
 /** Shows the appeal against a strike, a freeze or a refusal, or the form to make one; only one is allowed. */
-export function AppealPart({ subject, against }: { subject: AppealSubject; against: Appealable }) {
+export function AppealPart({ subject, against }: { subject: AppealSubject; against: AppealableDecision }) {
   const { appeal, appealUntil, id } = against;
   if (appeal?.outcome) {
     return (

@@ -2,14 +2,14 @@ import { rejectionReasonLabels } from "#db/rejection-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { type HistoryLine, inOrder, interviewHistory } from "#src/features/interviews/interview-history.ts";
+import { type HistoryLine, interviewHistory, sortByTime } from "#src/features/interviews/interview-history.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { nameOf, stageLabels } from "./hiring-words.ts";
+import { applicantNameOf, stageLabels } from "./hiring-words.ts";
 
-type Move = Applicant["timeline"][number];
+type StageChange = Applicant["timeline"][number];
 
 /** Every stage change with its author and time, oldest first, including those that were undone. */
 export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
@@ -19,7 +19,7 @@ export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
         History
       </SectionHeading>
       <ol className={styles.facts}>
-        {linesOf(applicant).map(({ key, at, words, message }) => (
+        {historyLinesOf(applicant).map(({ key, at, words, message }) => (
           <li key={key} className={styles.row}>
             <div className={styles.words}>
               <p>{words}</p>
@@ -35,25 +35,25 @@ export function ApplicantHistory({ applicant }: { applicant: Applicant }) {
   );
 }
 
-function linesOf(applicant: Applicant): HistoryLine[] {
-  const name = nameOf(applicant);
+function historyLinesOf(applicant: Applicant): HistoryLine[] {
+  const name = applicantNameOf(applicant);
   const moves = applicant.timeline.map((move) => ({
     key: `${move.at} ${move.to}`,
     at: move.at,
-    words: `${sentenceOf(move, name)}${move.undoneAt ? ` (taken back at ${clockTime(new Date(move.undoneAt))})` : ""}`,
-    message: withReason(move),
+    words: `${stageChangeText(move, name)}${move.undoneAt ? ` (taken back at ${clockTime(new Date(move.undoneAt))})` : ""}`,
+    message: messageWithReason(move),
   }));
   const employer = (byName: string | null) => byName ?? "A former colleague";
-  return inOrder([...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })]);
+  return sortByTime([...moves, ...interviewHistory(applicant.interviews, { employer, applicant: name })]);
 }
 
-function withReason({ message, reason, isReasonShown }: Move): string | null {
+function messageWithReason({ message, reason, isReasonShown }: StageChange): string | null {
   if (reason === null) return message;
   const noted = `Reason: ${rejectionReasonLabels[reason]}${isReasonShown ? "" : " (not told to the applicant)"}`;
   return message === null ? noted : `${noted}\n\n${message}`;
 }
 
-function sentenceOf({ from, to, by, byName }: Move, applicant: string): string {
+function stageChangeText({ from, to, by, byName }: StageChange, applicant: string): string {
   if (by === "applicant") {
     if (to === "withdrawn") return `${applicant} withdrew`;
     return from === "withdrawn" ? `${applicant} took the withdrawal back` : `${applicant} applied`;
@@ -76,7 +76,7 @@ const receiptWords: Record<string, string> = {
 };
 
 /** Other information about the applicant: the profile they share, permissions to represent them, and their other applications. */
-export function PersonBehind({ person: { profileId, receipts, others } }: { person: Outputs["hiring"]["person"] }) {
+export function PersonDetails({ person: { profileId, receipts, others } }: { person: Outputs["hiring"]["person"] }) {
   if (profileId === null && receipts.length === 0 && others.length === 0) return null;
   return (
     <section aria-labelledby="person">

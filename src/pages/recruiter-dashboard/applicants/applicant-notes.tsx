@@ -39,14 +39,14 @@ export function ApplicantNotes({ id, notes, mayWrite }: { id: string; notes: Not
   );
 }
 
-function useRefreshed(id: string) {
+function useNotesRefresh(id: string) {
   const cache = trpc.useUtils();
   return { client: cache.client, refresh: () => Promise.all([cache.applications.notes.invalidate({ id }), cache.hiring.invalidate()]) };
 }
 
 function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string; notes: Notes; mayWrite: boolean }) {
   const select = useId();
-  const { client, refresh } = useRefreshed(id);
+  const { client, refresh } = useNotesRefresh(id);
   const { start, refusal } = useCommand();
   const mine = ratings.find(({ isMine }) => isMine)?.stars;
   const others = ratings.filter(({ isMine }) => !isMine);
@@ -84,7 +84,7 @@ function Rating({ id, notes: { ratings, averageStars }, mayWrite }: { id: string
 }
 
 function NewNote({ id }: { id: string }) {
-  const { client, refresh } = useRefreshed(id);
+  const { client, refresh } = useNotesRefresh(id);
   const area = useRef<HTMLTextAreaElement>(null);
   const submission = useSubmission(async (typed) => {
     await client.applications.addNote.mutate({ id, text: String(typed.get("text") ?? "") });
@@ -110,7 +110,7 @@ function NewNote({ id }: { id: string }) {
 }
 
 function Note({ id, note: { id: noteId, author, isMine, text, createdAt } }: { id: string; note: Notes["notes"][number] }) {
-  const { client, refresh } = useRefreshed(id);
+  const { client, refresh } = useNotesRefresh(id);
   const { start, isBusy, refusal } = useCommand();
   const remove = () =>
     start(async () => {

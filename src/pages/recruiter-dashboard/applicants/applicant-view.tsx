@@ -16,10 +16,10 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
-import { type Applicant, ApplicantHistory, PersonBehind } from "./applicant-history.tsx";
+import { type Applicant, ApplicantHistory, PersonDetails } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
-import { nameOf, stageLabels } from "./hiring-words.ts";
-import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-panel.tsx";
+import { applicantNameOf, stageLabels } from "./hiring-words.ts";
+import { OutcomePanel, ShortlistPanel, UnmovedNotice, useApplicantMoves } from "./outcome-panel.tsx";
 
 const allOfThem = paths.recruiterTab("applicants");
 
@@ -36,26 +36,26 @@ export function ApplicantView({ id, isArranging }: { id: string; isArranging: bo
       all="applicants"
       missing="We could not find that applicant among the applicants to your adverts."
     >
-      {(applicant) => <Whole applicant={applicant} notes={notes} person={person} isArrangingRequested={isArranging} />}
+      {(applicant) => <ApplicantDetails applicant={applicant} notes={notes} person={person} isArrangingRequested={isArranging} />}
     </OpenedRecord>
   );
 }
 
-interface WholeProps {
+interface ApplicantDetailsProps {
   applicant: Applicant;
   notes: Outputs["applications"]["notes"] | undefined;
   person: Outputs["hiring"]["person"] | undefined;
   isArrangingRequested: boolean;
 }
 
-function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
+function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: ApplicantDetailsProps) {
   const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
   const undo = useUndo();
-  const moves = useMoves(undo);
+  const moves = useApplicantMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
   const [isListing, setListing] = useState(false);
   const [isArranging, setArranging] = useState(isArrangingRequested && applicant.mayArrangeInterview);
-  useOpenedInLists(applicant);
+  useRefreshListsOnOpen(applicant);
   const arrange = () => {
     setTelling(null);
     setArranging(true);
@@ -65,7 +65,7 @@ function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
       <UndoMessage undo={undo} />
       <header>
         <OpenedHeading id="applicant" state={state}>
-          {nameOf(applicant)}
+          {applicantNameOf(applicant)}
         </OpenedHeading>
         <p>
           <Link href={paths.recruiterTab("applicants", { job: String(jobId) })} keepPlace>
@@ -80,7 +80,7 @@ function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
       {isMasked && (
         <Notice label="Names are hidden on this advert">Name, contact details and CV are shown once this applicant is shortlisted.</Notice>
       )}
-      <LeftAlone moves={moves} />
+      <UnmovedNotice moves={moves} />
       {telling ? (
         <OutcomePanel
           lines={[applicant]}
@@ -107,7 +107,7 @@ function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
       {state !== "withdrawn" && (
         <p className={styles.actions} data-screen-only="">
           <ButtonLink href={paths.recruiterTab("messages", { application: id })} keepPlace>
-            Messages with {nameOf(applicant)}
+            Messages with {applicantNameOf(applicant)}
           </ButtonLink>
           {!isListing && <Button onClick={() => setListing(true)}>Add to a shortlist…</Button>}
         </p>
@@ -123,8 +123,8 @@ function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
         />
       )}
       <InterviewsPart applicant={applicant} isArranging={isArranging} onArrange={setArranging} />
-      <ApplicantSent applicant={applicant} />
-      {person && <PersonBehind person={person} />}
+      <SubmittedApplication applicant={applicant} />
+      {person && <PersonDetails person={person} />}
       {notes && (
         <ApplicantNotes id={id} notes={notes} mayWrite={mayMoveTo.length > 0 || state === "hired" || state === "not-progressing"} />
       )}
@@ -134,7 +134,7 @@ function Whole({ applicant, notes, person, isArrangingRequested }: WholeProps) {
 }
 
 /** Viewing marked the application as opened, so lists that show it as new are refetched. */
-function useOpenedInLists({ id, openedAt }: Applicant): void {
+function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
   const cache = trpc.useUtils();
   const isKnown = useRef<string | null>(null);
   useEffect(() => {
@@ -145,7 +145,7 @@ function useOpenedInLists({ id, openedAt }: Applicant): void {
 }
 
 /** The submitted application. The CV is download-only: the site never renders its content. */
-function ApplicantSent({ applicant }: { applicant: Applicant }) {
+function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   const { state, email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [
     ["E-mail address", email && <a href={`mailto:${email}`}>{email}</a>],

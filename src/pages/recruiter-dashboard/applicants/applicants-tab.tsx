@@ -31,7 +31,7 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
   return (
     <div className={styles.stack}>
       <UndoMessage undo={undo} />
-      <Record search={search} />
+      <ReplyRecord search={search} />
       {job !== undefined && mayHandle && <BlindSwitch jobId={job} />}
       {job !== undefined && mayHandle && isAnswering && <ClosingAnswers jobIds={[job]} undo={undo} onDone={() => history.back()} />}
       <HiringFilter search={search} />
@@ -70,7 +70,7 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
 }
 
 /** The company's public reply record, and applicants who have waited too long. */
-function Record({ search }: { search: HiringSearch }) {
+function ReplyRecord({ search }: { search: HiringSearch }) {
   const { data } = trpc.hiring.record.useQuery();
   if (!data) return null;
   const { record, overdue, answerWithinDays } = data;

@@ -14,16 +14,16 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { MoveMenu, Stars } from "./board.tsx";
 import { type Column, type HiringSearch, hiringHref } from "./hiring-filter.tsx";
-import { type Line, nameOf, stageLabels } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, stageLabels } from "./hiring-words.ts";
 
 type Page = Outputs["hiring"]["list"];
 
 interface ApplicantsTableProps {
   found: Page;
   search: HiringSearch;
-  onMove: (lines: readonly Line[], to: ApplicationState) => void;
-  onRead: (lines: readonly Line[]) => void;
-  onShortlist: (lines: readonly Line[]) => void;
+  onMove: (lines: readonly ApplicantLine[], to: ApplicationState) => void;
+  onRead: (lines: readonly ApplicantLine[]) => void;
+  onShortlist: (lines: readonly ApplicantLine[]) => void;
 }
 
 export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: ApplicantsTableProps) {
@@ -73,10 +73,10 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
         <tbody>
           {found.items.map((line) => (
             <tr key={line.id} data-chosen={choice.isChosen(line.id) || undefined}>
-              <ChooseRowCell choice={choice} id={line.id} label={nameOf(line)} />
+              <ChooseRowCell choice={choice} id={line.id} label={applicantNameOf(line)} />
               <th scope="row">
                 <Link href={paths.recruiterTab("applicants", { application: line.id })} keepPlace>
-                  {nameOf(line)}
+                  {applicantNameOf(line)}
                 </Link>
               </th>
               <td data-label="Advert" className={rows.long}>

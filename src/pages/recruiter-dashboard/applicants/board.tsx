@@ -9,7 +9,7 @@ import { Link } from "#src/ui/link.tsx";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
 import { type HiringSearch, hiringHref } from "./hiring-filter.tsx";
-import { type Board as BoardData, type Line, nameOf, stageLabels } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, type Board as BoardData, stageLabels } from "./hiring-words.ts";
 
 /**
  * The stages side by side, with the newest twenty applicants in each. Cards are moved by their menu or by dragging; arrow keys move focus.
@@ -22,13 +22,13 @@ export function Board({
 }: {
   board: BoardData;
   search: HiringSearch;
-  onMove: (line: Line, to: ApplicationState) => void;
-  onShortlist: (line: Line) => void;
+  onMove: (line: ApplicantLine, to: ApplicationState) => void;
+  onShortlist: (line: ApplicantLine) => void;
 }) {
   const { columns } = board;
   const cards = columns.map(({ items }) => items.map(({ id }) => id));
   const [current, setCurrent] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<Line | null>(null);
+  const [dragged, setDragged] = useState<ApplicantLine | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const reachable = current !== null && cards.some((ids) => ids.includes(current)) ? current : (cards.flat()[0] ?? null);
   const followArrows = (event: KeyboardEvent) => {
@@ -117,11 +117,11 @@ function BoardCard({
   onMove,
   onShortlist,
 }: {
-  line: Line;
+  line: ApplicantLine;
   showsAdvert: boolean;
   isReachable: boolean;
   onReach: () => void;
-  onDrag: (line: Line | null) => void;
+  onDrag: (line: ApplicantLine | null) => void;
   onMove: (to: ApplicationState) => void;
   onShortlist: () => void;
 }) {
@@ -134,7 +134,7 @@ function BoardCard({
       onFocus={onReach}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = "move";
-        dataTransfer.setData("text/plain", nameOf(line));
+        dataTransfer.setData("text/plain", applicantNameOf(line));
         onDrag(line);
       }}
       onDragEnd={() => onDrag(null)}
@@ -147,7 +147,7 @@ function BoardCard({
         data-card-link={id}
         draggable={false}
       >
-        {nameOf(line)}
+        {applicantNameOf(line)}
       </Link>
       {showsAdvert && <p className={dashboard.small}>{jobTitle}</p>}
       <p className={`${dashboard.soft} ${dashboard.small}`}>
@@ -165,7 +165,7 @@ export function MoveMenu({
   onMove,
   onShortlist,
 }: {
-  line: Line;
+  line: ApplicantLine;
   tabIndex?: number;
   onMove: (to: ApplicationState) => void;
   onShortlist: () => void;
@@ -175,7 +175,7 @@ export function MoveMenu({
   return (
     <div {...root}>
       <Button kind="quiet" {...button} tabIndex={tabIndex} className={styles.opener}>
-        Move to… <span className="visually-hidden">{nameOf(line)}</span>
+        Move to… <span className="visually-hidden">{applicantNameOf(line)}</span>
       </Button>
       <ul {...disclosed} className={styles.moves}>
         {isOpen &&

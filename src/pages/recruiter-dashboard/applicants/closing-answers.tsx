@@ -16,7 +16,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 
-type Remaining = Outputs["applications"]["remaining"];
+type OpenApplicants = Outputs["applications"]["remaining"];
 const met: ReadonlySet<ApplicationState> = new Set(["shortlisted", "interview", "offer"]);
 
 interface ClosingAnswersProps {
@@ -40,16 +40,16 @@ export function ClosingAnswers({ jobIds, undo, onDone }: ClosingAnswersProps) {
             </p>
           </div>
         ) : (
-          <Answers remaining={remaining} undo={undo} onDone={onDone} />
+          <ClosingAnswerForm remaining={remaining} undo={undo} onDone={onDone} />
         )
       }
     </Loaded>
   );
 }
 
-function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<ClosingAnswersProps, "jobIds">) {
+function ClosingAnswerForm({ remaining, undo, onDone }: { remaining: OpenApplicants } & Omit<ClosingAnswersProps, "jobIds">) {
   const { adverts, total, states, examples } = remaining;
-  const { tell, isBusy, refusal } = useAnswers(undo, onDone);
+  const { tell, isBusy, refusal } = useSendAnswers(undo, onDone);
   const [text, setText] = useState("");
   const [metText, setMetText] = useState("");
   const [why, setWhy] = useState(noReason);
@@ -110,20 +110,20 @@ function Answers({ remaining, undo, onDone }: { remaining: Remaining } & Omit<Cl
   );
 }
 
-const advertsWords = ({ adverts: [first, ...others] }: Remaining): string =>
+const advertsWords = ({ adverts: [first, ...others] }: OpenApplicants): string =>
   others.length > 0 ? `these ${others.length + 1} adverts` : (first?.jobTitle ?? "it");
 
-type LeftAlone = Outputs["hiring"]["undo"]["left"][number];
+type UnrevertedApplicant = Outputs["hiring"]["undo"]["left"][number];
 const { movedAtOnce } = applyingLimits;
 
 /** Replies to every open applicant of some adverts, in as many requests as needed, and offers an undo. */
-function useAnswers(undo: Undo, onDone: () => void) {
+function useSendAnswers(undo: Undo, onDone: () => void) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate(), cache.posting.invalidate()]);
 
   const takeBack = async (answeredIds: readonly string[]) => {
-    const left: LeftAlone[] = [];
+    const left: UnrevertedApplicant[] = [];
     try {
       for (let at = 0; at < answeredIds.length; at += movedAtOnce) {
         const answer = await cache.client.hiring.undo.mutate({ ids: answeredIds.slice(at, at + movedAtOnce) });

@@ -3,7 +3,7 @@ import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
-import { readSorting, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -11,10 +11,10 @@ import { stageLabels } from "./hiring-words.ts";
 
 export function HiringFilter({ search }: { search: HiringSearch }) {
   const { data } = trpc.hiring.adverts.useQuery();
-  const current = { job: search.job === undefined ? "" : String(search.job), ...narrowing(search) };
+  const current = { job: search.job === undefined ? "" : String(search.job), ...hiringFilterParameters(search) };
   const hiddenFields = {
     tab: "applicants",
-    ...(search.view === "table" && { view: "table", sort: sortParameter(search.sorting) }),
+    ...(search.view === "table" && { view: "table", sort: toSortParameter(search.sorting) }),
   };
   const adverts = data?.items ?? [];
   const isListed = search.job === undefined || adverts.some(({ jobId }) => jobId === search.job);
@@ -26,17 +26,17 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
       current={data ? { ...current, adverts: "" } : current}
       submitLabel="Show"
     >
-      <Choice name="job" label="Advert" value={current.job} all="All adverts">
+      <FilterSelect name="job" label="Advert" value={current.job} all="All adverts">
         {!isListed && <option value={current.job}>Advert {current.job}</option>}
         {adverts.map(({ jobId, jobTitle, total }) => (
           <option key={jobId} value={String(jobId)}>
             {jobTitle} ({total})
           </option>
         ))}
-      </Choice>
-      <Typed name="q" label="Name or cover note" type="search" value={search.q} />
+      </FilterSelect>
+      <FilterInput name="q" label="Name or cover note" type="search" value={search.q} />
       {search.view === "table" && (
-        <Choice name="state" label="Stage" value={search.state ?? ""} all="All stages">
+        <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
           {applicationStates
             .filter((state) => state !== "draft")
             .map((state) => (
@@ -44,27 +44,39 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
                 {stageLabels[state]}
               </option>
             ))}
-        </Choice>
+        </FilterSelect>
       )}
-      <Choice name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
+      <FilterSelect name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
         <option value="answered">Answered</option>
         <option value="unanswered">Not answered yet</option>
         <option value="overdue">Waiting too long</option>
-      </Choice>
-      <Choice name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
+      </FilterSelect>
+      <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
         {[5, 4, 3, 2, 1].map((stars) => (
           <option key={stars} value={stars}>
             {stars === 5 ? "5 of 5" : `${stars} of 5 or better`}
           </option>
         ))}
-      </Choice>
-      <Typed name="from" label="Applied from" type="date" value={search.from} />
-      <Typed name="to" label="Applied up to" type="date" value={search.to} />
+      </FilterSelect>
+      <FilterInput name="from" label="Applied from" type="date" value={search.from} />
+      <FilterInput name="to" label="Applied up to" type="date" value={search.to} />
     </FilterBar>
   );
 }
 
-function Choice({ name, label, value, all, children }: { name: string; label: string; value: string; all: string; children: ReactNode }) {
+function FilterSelect({
+  name,
+  label,
+  value,
+  all,
+  children,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  all: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <Field id={id} label={label}>
@@ -76,7 +88,7 @@ function Choice({ name, label, value, all, children }: { name: string; label: st
   );
 }
 
-function Typed({ name, label, type, value }: { name: string; label: string; type: "search" | "date"; value: string }) {
+function FilterInput({ name, label, type, value }: { name: string; label: string; type: "search" | "date"; value: string }) {
   const id = useId();
   return (
     <Field id={id} label={label}>
@@ -104,19 +116,20 @@ export interface HiringSearch {
   page: number;
 }
 
-const whole = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
-const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+const parseWholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+const parseDay = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
 
 export function readHiringSearch(search: URLSearchParams): HiringSearch {
-  const stars = whole(search.get("stars"));
+  const stars = parseWholeNumber(search.get("stars"));
   return {
     view: search.get("view") === "table" ? "table" : "board",
-    job: whole(search.get("job")),
+    job: parseWholeNumber(search.get("job")),
     state: applicationStates.find((state) => state === search.get("state")) ?? null,
     q: (search.get("q") ?? "").slice(0, 200),
     stars: stars !== undefined && stars <= 5 ? stars : undefined,
-    from: day(search.get("from")),
-    to: day(search.get("to")),
+    from: parseDay(search.get("from")),
+    to: parseDay(search.get("to")),
     reply: replies.find((reply) => reply === search.get("reply")) ?? "any",
     sorting: readSorting(search, columns, newestFirst),
     page: readPage(search),
@@ -124,7 +137,7 @@ export function readHiringSearch(search: URLSearchParams): HiringSearch {
 }
 
 /** Serialises the filters to query parameters; empty when there are none. */
-export const narrowing = ({ q, stars, from, to, reply, state, view }: HiringSearch): Record<string, string> => ({
+export const hiringFilterParameters = ({ q, stars, from, to, reply, state, view }: HiringSearch): Record<string, string> => ({
   q,
   stars: stars === undefined ? "" : String(stars),
   from,
@@ -139,8 +152,8 @@ export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> =
   const given = {
     job: next.job === undefined ? "" : String(next.job),
     view: next.view === "table" ? "table" : "",
-    ...narrowing(next),
-    sort: next.view === "table" && sortParameter(next.sorting) !== "-sent" ? sortParameter(next.sorting) : "",
+    ...hiringFilterParameters(next),
+    sort: next.view === "table" && toSortParameter(next.sorting) !== "-sent" ? toSortParameter(next.sorting) : "",
     page: next.page > 1 ? String(next.page) : "",
   };
   return paths.recruiterTab("applicants", Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));

@@ -13,22 +13,22 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ApplicantsTable } from "./applicants-table.tsx";
 import { Board } from "./board.tsx";
-import { filterOf, type HiringSearch, hiringHref, narrowing } from "./hiring-filter.tsx";
-import { type Line, nameOf } from "./hiring-words.ts";
-import { LeftAlone, OutcomePanel, ShortlistPanel, useMoves } from "./outcome-panel.tsx";
+import { filterOf, type HiringSearch, hiringFilterParameters, hiringHref } from "./hiring-filter.tsx";
+import { type ApplicantLine, applicantNameOf } from "./hiring-words.ts";
+import { OutcomePanel, ShortlistPanel, UnmovedNotice, useApplicantMoves } from "./outcome-panel.tsx";
 
 /** The board or table with its moves: shows colleagues' concurrent moves, and the message to rejected applicants. */
 export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
-  const moves = useMoves(undo);
-  const [telling, setTelling] = useState<{ lines: readonly Line[]; to: ApplicationState } | null>(null);
-  const [listing, setListing] = useState<readonly Line[] | null>(null);
-  const [invited, setInvited] = useState<Line | null>(null);
+  const moves = useApplicantMoves(undo);
+  const [telling, setTelling] = useState<{ lines: readonly ApplicantLine[]; to: ApplicationState } | null>(null);
+  const [listing, setListing] = useState<readonly ApplicantLine[] | null>(null);
+  const [invited, setInvited] = useState<ApplicantLine | null>(null);
   const cache = trpc.useUtils();
-  const ask = (lines: readonly Line[], to: ApplicationState) => {
+  const ask = (lines: readonly ApplicantLine[], to: ApplicationState) => {
     if (to === "not-progressing") setTelling({ lines, to });
     else moves.move(lines, to, null, { onMoved: () => setInvited(to === "interview" && lines.length === 1 ? (lines[0] ?? null) : null) });
   };
-  const markRead = async (lines: readonly Line[]) => {
+  const markRead = async (lines: readonly ApplicantLine[]) => {
     const askAnew = () => Promise.all([cache.messages.invalidate(), cache.notifications.list.invalidate()]);
     const { marked, undo: sealed } = await cache.client.messages.markTogetherRead.mutate({ ids: lines.map(({ id }) => id) });
     await askAnew();
@@ -41,8 +41,8 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
   };
   return (
     <div className={styles.stack}>
-      <LeftAlone moves={moves} />
-      {invited && <OfferInterview line={invited} onLeave={() => setInvited(null)} />}
+      <UnmovedNotice moves={moves} />
+      {invited && <SuggestInterview line={invited} onLeave={() => setInvited(null)} />}
       {telling && (
         <OutcomePanel
           {...telling}
@@ -71,9 +71,9 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
 }
 
 /** An applicant just moved to the interview stage who has no appointment yet. */
-function OfferInterview({ line, onLeave }: { line: Line; onLeave: () => void }) {
+function SuggestInterview({ line, onLeave }: { line: ApplicantLine; onLeave: () => void }) {
   return (
-    <Notice label={`${nameOf(line)} is at the interviews`}>
+    <Notice label={`${applicantNameOf(line)} is at the interviews`}>
       <span className={styles.actions}>
         <ButtonLink href={paths.recruiterTab("applicants", { application: line.id, do: "interview" })}>Arrange the interview…</ButtonLink>
         <Button kind="quiet" onClick={onLeave}>
@@ -86,8 +86,8 @@ function OfferInterview({ line, onLeave }: { line: Line; onLeave: () => void }) 
 
 interface BoardViewProps {
   search: HiringSearch;
-  onMove: (line: Line, to: ApplicationState) => void;
-  onShortlist: (line: Line) => void;
+  onMove: (line: ApplicantLine, to: ApplicationState) => void;
+  onShortlist: (line: ApplicantLine) => void;
 }
 
 function BoardView({ search, onMove, onShortlist }: BoardViewProps) {
@@ -126,7 +126,7 @@ function TableView({
   return (
     <Loaded query={query} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
       {(found) =>
-        found.total === 0 && !isNarrowed(search) ? (
+        found.total === 0 && !isFiltered(search) ? (
           <NoMatches search={search} />
         ) : (
           <ApplicantsTable found={found} search={search} {...acts} />
@@ -136,10 +136,10 @@ function TableView({
   );
 }
 
-const isNarrowed = (search: HiringSearch): boolean => Object.values(narrowing(search)).some((value) => value !== "");
+const isFiltered = (search: HiringSearch): boolean => Object.values(hiringFilterParameters(search)).some((value) => value !== "");
 
 function NoMatches({ search }: { search: HiringSearch }) {
-  if (isNarrowed(search)) {
+  if (isFiltered(search)) {
     return (
       <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">
         Nobody fits what you are looking for.

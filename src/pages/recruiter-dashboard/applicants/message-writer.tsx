@@ -8,7 +8,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { nameOf } from "./hiring-words.ts";
+import { applicantNameOf } from "./hiring-words.ts";
 
 type Preview = Outputs["messageTemplates"]["preview"];
 const settleMs = 400;
@@ -89,7 +89,7 @@ function Variables() {
 
 /** Previews the message for one applicant at a time, with placeholders that cannot be filled in. */
 function MessagePreview({ ids, text }: { ids: readonly string[]; text: string }) {
-  const settled = useSettled(text.trim());
+  const settled = useDebouncedText(text.trim());
   const [at, setAt] = useState(0);
   const query = trpc.messageTemplates.preview.useQuery(
     { ids: [...ids], text: settled },
@@ -99,10 +99,10 @@ function MessagePreview({ ids, text }: { ids: readonly string[]; text: string })
   if (settled === "" || !query.data || !shown) return null;
   return (
     <section aria-label="Preview" className={styles.stack}>
-      <Faults preview={query.data} />
+      <TemplateErrors preview={query.data} />
       <div>
         <p className={styles.actions}>
-          <strong>As {nameOf(shown)} reads it</strong>
+          <strong>As {applicantNameOf(shown)} reads it</strong>
           {ids.length > 1 && (
             <Button kind="quiet" onClick={() => setAt((at + 1) % ids.length)}>
               Show the next of {ids.length}
@@ -115,19 +115,21 @@ function MessagePreview({ ids, text }: { ids: readonly string[]; text: string })
   );
 }
 
-function Faults({ preview: { unknown, items } }: { preview: Preview }) {
+function TemplateErrors({ preview: { unknown, items } }: { preview: Preview }) {
   const lacking = items.filter(({ empty }) => empty.length > 0);
   if (unknown.length === 0 && lacking.length === 0) return null;
   return (
     <Notice tone="warn" label="Cannot be sent as it is">
       {unknown.length > 0 && <>There is nothing called {unknown.join(", ")} to fill in. </>}
-      {lacking.map((item) => `For ${nameOf(item)} there is nothing to put for ${item.empty.map((name) => `{${name}}`).join(", ")}. `)}
+      {lacking.map(
+        (item) => `For ${applicantNameOf(item)} there is nothing to put for ${item.empty.map((name) => `{${name}}`).join(", ")}. `,
+      )}
     </Notice>
   );
 }
 
 /** Returns the text debounced. */
-function useSettled(text: string): string {
+function useDebouncedText(text: string): string {
   const [settled, setSettled] = useState(text);
   const isFirst = useRef(true);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import panel from "./board.module.css";
 import { type MoveReason, noReason, ReasonChoice } from "./closing-answers.tsx";
-import { type Left, type Line, nameOf, peopleWords, stageLabels } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, peopleWords, stageLabels, type UnmovedApplicant } from "./hiring-words.ts";
 import { MessageWriter } from "./message-writer.tsx";
 
 /** The message sent when applicants are moved. Escape closes it. */
@@ -22,7 +22,7 @@ export function OutcomePanel({
   onCancel,
   onArrange,
 }: {
-  lines: readonly Movable[];
+  lines: readonly MovableApplicant[];
   to: ApplicationState;
   isBusy: boolean;
   onMove: (message: string | null, why: MoveReason) => void;
@@ -79,7 +79,7 @@ export function ShortlistPanel({
   onDone,
   onCancel,
 }: {
-  lines: readonly Movable[];
+  lines: readonly MovableApplicant[];
   onDone: (words: string) => void;
   onCancel: () => void;
 }) {
@@ -107,18 +107,18 @@ export function ShortlistPanel({
   );
 }
 
-type Movable = Pick<Line, "id" | "applicantName" | "state">;
+type MovableApplicant = Pick<ApplicantLine, "id" | "applicantName" | "state">;
 
-interface MoveMore {
+interface MoveOptions {
   why?: MoveReason;
   onMoved?: () => void;
 }
 
 /** Moves applicants with an undo, and records those that a colleague moved meanwhile. */
-export function useMoves(undo: Undo) {
+export function useApplicantMoves(undo: Undo) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
-  const [left, setLeft] = useState<readonly Left[]>([]);
+  const [left, setLeft] = useState<readonly UnmovedApplicant[]>([]);
   const refresh = () => Promise.all([cache.hiring.invalidate(), cache.applications.invalidate()]);
 
   const takeBack = async (ids: string[]) => {
@@ -129,7 +129,7 @@ export function useMoves(undo: Undo) {
       await refresh();
     }
   };
-  const move = (lines: readonly Movable[], to: ApplicationState, message: string | null, { why, onMoved }: MoveMore = {}) =>
+  const move = (lines: readonly MovableApplicant[], to: ApplicationState, message: string | null, { why, onMoved }: MoveOptions = {}) =>
     start(async () => {
       const items = lines.map(({ id, state }) => ({ id, from: state }));
       const answer = await cache.client.hiring.move.mutate({ items, to: to as "in-review", message, ...why });
@@ -138,15 +138,15 @@ export function useMoves(undo: Undo) {
       await refresh();
       const { moved } = answer;
       const only = moved.length === 1 ? lines.find(({ id }) => id === moved[0]) : undefined;
-      const who = only ? nameOf(only) : counted(moved.length, "applicant");
+      const who = only ? applicantNameOf(only) : counted(moved.length, "applicant");
       if (moved.length > 0) undo.say(`${who} moved to “${stageLabels[to]}”.`, () => takeBack(moved));
     });
   return { move, isBusy, refusal, left, forgetLeft: () => setLeft([]) };
 }
-type Moves = ReturnType<typeof useMoves>;
+type ApplicantMoves = ReturnType<typeof useApplicantMoves>;
 
 /** Lists applicants who were not moved, with who moved them and when, and any error. */
-export function LeftAlone({ moves: { left, refusal, forgetLeft } }: { moves: Moves }) {
+export function UnmovedNotice({ moves: { left, refusal, forgetLeft } }: { moves: ApplicantMoves }) {
   return (
     <div role="alert">
       {refusal && <p>{refusal.message}</p>}
@@ -155,7 +155,7 @@ export function LeftAlone({ moves: { left, refusal, forgetLeft } }: { moves: Mov
           <ul>
             {left.map(({ id, detail, ...person }) => (
               <li key={id}>
-                {nameOf(person)}: {detail}
+                {applicantNameOf(person)}: {detail}
               </li>
             ))}
           </ul>

@@ -18,13 +18,13 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { stageLabels } from "./hiring-words.ts";
 
 type Templates = Outputs["messageTemplates"]["list"];
-type Wording = { id?: string; name: string; text: string; state: ApplicationState | null };
+type TemplateDraft = { id?: string; name: string; text: string; state: ApplicationState | null };
 
 export function TemplatesView() {
   const { user } = useCurrentUser();
@@ -44,15 +44,15 @@ export function TemplatesView() {
         </Empty>
       ) : (
         <Loaded query={query} what="your templates" rows={4} skeleton={<ListSkeleton rows={4} />}>
-          {(templates) => <All templates={templates} />}
+          {(templates) => <TemplateList templates={templates} />}
         </Loaded>
       )}
     </div>
   );
 }
 
-function All({ templates: { own, builtIn, variables } }: { templates: Templates }) {
-  const [editing, setEditing] = useState<Wording | null>(null);
+function TemplateList({ templates: { own, builtIn, variables } }: { templates: Templates }) {
+  const [editing, setEditing] = useState<TemplateDraft | null>(null);
   return (
     <>
       {editing && <Editor key={editing.id ?? "new"} wording={editing} variables={variables} onDone={() => setEditing(null)} />}
@@ -71,7 +71,7 @@ function All({ templates: { own, builtIn, variables } }: { templates: Templates 
               <Button onClick={() => setEditing(template)}>
                 Change<span className="visually-hidden"> {template.name}</span>
               </Button>
-              <Removal template={template} />
+              <RemoveTemplate template={template} />
             </Row>
           ))}
         </ul>
@@ -94,7 +94,7 @@ function All({ templates: { own, builtIn, variables } }: { templates: Templates 
   );
 }
 
-function Row({ template: { name, text, state }, children }: { template: Wording; children: ReactNode }) {
+function Row({ template: { name, text, state }, children }: { template: TemplateDraft; children: ReactNode }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -107,7 +107,7 @@ function Row({ template: { name, text, state }, children }: { template: Wording;
   );
 }
 
-function Removal({ template: { id, name } }: { template: { id: string; name: string } }) {
+function RemoveTemplate({ template: { id, name } }: { template: { id: string; name: string } }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   const remove = () =>
@@ -117,7 +117,7 @@ function Removal({ template: { id, name } }: { template: { id: string; name: str
     });
   return (
     <>
-      <AskFirst
+      <ConfirmButton
         label="Delete"
         about={name}
         question={`Delete “${name}” for you and your colleagues?`}
@@ -132,7 +132,7 @@ function Removal({ template: { id, name } }: { template: { id: string; name: str
 
 const stages = applicationStates.filter((state) => !["draft", "sent", "opened", "withdrawn"].includes(state));
 
-function Editor({ wording, variables, onDone }: { wording: Wording; variables: Templates["variables"]; onDone: () => void }) {
+function Editor({ wording, variables, onDone }: { wording: TemplateDraft; variables: Templates["variables"]; onDone: () => void }) {
   const cache = trpc.useUtils();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector("input")?.focus(), []);

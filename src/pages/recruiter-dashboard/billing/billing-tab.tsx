@@ -156,7 +156,7 @@ function PlansOnOffer() {
   );
 }
 
-function Bills({ search }: TabProps) {
+function BillingOverview({ search }: TabProps) {
   return (
     <div className={styles.stack}>
       <Allowance />
@@ -176,7 +176,7 @@ export default function BillingTab({ search }: TabProps) {
   if (role === "platform_admin") {
     return <p>You look after the site and buy nothing here. A firm’s orders are settled from the administrators’ own pages.</p>;
   }
-  if (isAdmin) return <Bills search={search} />;
+  if (isAdmin) return <BillingOverview search={search} />;
   return (
     <Loaded query={me} what="your bills" rows={5} skeleton={<ListSkeleton rows={5} />}>
       {({ isFreelance, company }) => {
@@ -188,7 +188,7 @@ export default function BillingTab({ search }: TabProps) {
           );
         }
         if (role === "recruiter" && !isFreelance) return <AskAnAdministrator />;
-        return <Bills search={search} />;
+        return <BillingOverview search={search} />;
       }}
     </Loaded>
   );

@@ -4,7 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { readSorting, SortHead, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -22,7 +22,7 @@ const newestFirst: Sorting<Column> = { by: "date", direction: "desc" };
 const addressOf = (state: OrderState | null, sorting: Sorting<Column>, page = 1) =>
   paths.recruiterTab("billing", {
     ...(state && { state }),
-    ...(sortParameter(sorting) !== "-date" && { sort: sortParameter(sorting) }),
+    ...(toSortParameter(sorting) !== "-date" && { sort: toSortParameter(sorting) }),
     ...(page > 1 && { page: String(page) }),
   });
 

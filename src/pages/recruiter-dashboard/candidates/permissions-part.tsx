@@ -12,7 +12,7 @@ import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { RequestsPart } from "./requests-part.tsx";
@@ -29,13 +29,13 @@ const stateLabels: Record<Line["state"], string> = {
   lapsed: "Not answered",
   withdrawn: "Withdrawn",
 };
-const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "permissions", ...chosen });
-const day = (moment: string) => longDate(new Date(moment));
+const permissionsHref = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "permissions", ...chosen });
+const formatDay = (moment: string) => longDate(new Date(moment));
 
 /** Representation permissions that the company has requested, with their outcome, or the one that the query string names. */
 function PermissionsPart({ search }: { search: URLSearchParams }) {
   const opened = search.get("request");
-  return opened ? <Opened key={opened} id={opened} /> : <Permissions page={readPage(search)} />;
+  return opened ? <OpenedPermission key={opened} id={opened} /> : <Permissions page={readPage(search)} />;
 }
 
 function Permissions({ page }: { page: number }) {
@@ -54,7 +54,7 @@ function Permissions({ page }: { page: number }) {
                 <li key={line.id} className={dashboard.row}>
                   <div className={dashboard.words}>
                     <p className={dashboard.title}>
-                      <Link href={here({ request: line.id })} keepPlace>
+                      <Link href={permissionsHref({ request: line.id })} keepPlace>
                         {line.role} at {line.clientName}, {line.place}
                       </Link>
                     </p>
@@ -65,7 +65,7 @@ function Permissions({ page }: { page: number }) {
                 </li>
               ))}
             </ul>
-            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => here({ page: String(next) })} />
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => permissionsHref({ page: String(next) })} />
           </>
         )
       }
@@ -74,19 +74,19 @@ function Permissions({ page }: { page: number }) {
 }
 
 function datesOf({ state, askedAt, answerBy, givenAt, expiresAt, endedAt }: Line): string {
-  if (state === "asked") return `Asked ${day(askedAt)}, open until ${day(answerBy)}`;
-  if (state === "given" && givenAt && expiresAt) return `Given ${day(givenAt)}, valid until ${day(expiresAt)}`;
-  return `Asked ${day(askedAt)}${endedAt ? `, ended ${day(endedAt)}` : ""}`;
+  if (state === "asked") return `Asked ${formatDay(askedAt)}, open until ${formatDay(answerBy)}`;
+  if (state === "given" && givenAt && expiresAt) return `Given ${formatDay(givenAt)}, valid until ${formatDay(expiresAt)}`;
+  return `Asked ${formatDay(askedAt)}${endedAt ? `, ended ${formatDay(endedAt)}` : ""}`;
 }
 
-function Opened({ id }: { id: string }) {
+function OpenedPermission({ id }: { id: string }) {
   const cache = trpc.useUtils();
   const query = trpc.representations.get.useQuery({ id }, { staleTime: 0 });
   const withdraw = trpc.representations.withdraw.useMutation({ onSettled: () => cache.representations.invalidate() });
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={here()} keepPlace>
+        <Link href={permissionsHref()} keepPlace>
           ← All permissions
         </Link>
       </p>
@@ -116,7 +116,7 @@ function Opened({ id }: { id: string }) {
               </p>
             )}
             {(request.state === "asked" || request.state === "given") && (
-              <AskFirst
+              <ConfirmButton
                 label={request.state === "asked" ? "Withdraw the request" : "Give the permission up"}
                 question={`${request.role} at ${request.clientName}: the candidate is told.`}
                 confirmLabel="Yes, do that"

@@ -19,16 +19,16 @@ import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
-const here = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "requests", ...chosen });
+const requestsHref = (chosen: Record<string, string> = {}) => paths.recruiterTab("candidates", { part: "requests", ...chosen });
 
 /** Contact requests by the company, or the one that the query string names. */
 export function RequestsPart({ search }: { search: URLSearchParams }) {
   const opened = search.get("request");
-  return opened ? <Opened key={opened} id={opened} /> : <Requests page={readPage(search)} />;
+  return opened ? <OpenedRequest key={opened} id={opened} /> : <Requests page={readPage(search)} />;
 }
 
 function Requests({ page }: { page: number }) {
@@ -48,18 +48,18 @@ function Requests({ page }: { page: number }) {
                 <li key={line.id} className={dashboard.row}>
                   <div className={dashboard.words}>
                     <p className={dashboard.title}>
-                      <Link href={here({ request: line.id })} keepPlace>
+                      <Link href={requestsHref({ request: line.id })} keepPlace>
                         {line.role}, {line.place}
                       </Link>
                     </p>
-                    <p>{whoOf(line)}</p>
+                    <p>{candidateLabelOf(line)}</p>
                     <p className={`${dashboard.soft} ${dashboard.small}`}>{contactDates(line)}</p>
                   </div>
                   <Tag tone={contactStateTones[line.state]}>{contactStateLabels[line.state]}</Tag>
                 </li>
               ))}
             </ul>
-            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => here({ page: String(next) })} />
+            <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => requestsHref({ page: String(next) })} />
           </>
         )
       }
@@ -67,19 +67,19 @@ function Requests({ page }: { page: number }) {
   );
 }
 
-const whoOf = ({ candidateName, candidate }: ContactLine) =>
+const candidateLabelOf = ({ candidateName, candidate }: ContactLine) =>
   candidateName ?? candidate?.headline ?? candidate?.place?.label ?? "A candidate";
 
-function Opened({ id }: { id: string }) {
+function OpenedRequest({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
   return (
-    <OpenedRecord query={query} listPath={here()} what="request" all="requests you have sent" rows={5}>
-      {(request) => <Whole request={request} />}
+    <OpenedRecord query={query} listPath={requestsHref()} what="request" all="requests you have sent" rows={5}>
+      {(request) => <RequestDetails request={request} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ request }: { request: ContactRequest }) {
+function RequestDetails({ request }: { request: ContactRequest }) {
   const cache = trpc.useUtils();
   const withdraw = trpc.contactRequests.withdraw.useMutation({ onSettled: () => cache.contactRequests.invalidate() });
   const { id, role, place, pay, message, state, shared, candidate, declineReason } = request;
@@ -118,7 +118,7 @@ function Whole({ request }: { request: ContactRequest }) {
       </div>
       <ContactConversation request={request} />
       {state === "asked" && (
-        <AskFirst
+        <ConfirmButton
           label="Withdraw the request"
           question={`Withdraw your request about ${role}? Your firm can ask this person again in 30 days.`}
           confirmLabel="Withdraw it"

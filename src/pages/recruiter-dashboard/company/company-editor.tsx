@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
-import { longDate, whenLabel } from "#src/lib/dates.ts";
+import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
 import { sendFile } from "#src/lib/send-file.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -160,10 +160,10 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
           label="Since"
           hint="A day, such as 3 March 2024."
           autoComplete="off"
-          defaultValue={apc?.agreedOn ? whenLabel(apc.agreedOn) : ""}
+          defaultValue={apc?.agreedOn ? formatMonthOrDay(apc.agreedOn) : ""}
         />
-        <Count name="counsellors" label="Counsellors in the firm" value={apc?.counsellors} />
-        <Count name="supervisors" label="Supervisors in the firm" value={apc?.supervisors} />
+        <CountField name="counsellors" label="Counsellors in the firm" value={apc?.counsellors} />
+        <CountField name="supervisors" label="Supervisors in the firm" value={apc?.supervisors} />
         <SelectField
           name="paysFees"
           label="You pay the fees"
@@ -174,9 +174,9 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
           ]}
           defaultValue={paid === null ? "" : paid ? "yes" : "no"}
         />
-        <Count name="studyDaysPerYear" label="Study days a year" value={apc?.studyDaysPerYear} />
-        <Count name="satLastThreeYears" label="Sat the final assessment in the last three years" value={apc?.satLastThreeYears} />
-        <Count name="passedLastThreeYears" label="Of them passed" value={apc?.passedLastThreeYears} />
+        <CountField name="studyDaysPerYear" label="Study days a year" value={apc?.studyDaysPerYear} />
+        <CountField name="satLastThreeYears" label="Sat the final assessment in the last three years" value={apc?.satLastThreeYears} />
+        <CountField name="passedLastThreeYears" label="Of them passed" value={apc?.passedLastThreeYears} />
         <SubmitButton submission={submission} sending="Saving">
           Save the APC facts
         </SubmitButton>
@@ -185,7 +185,7 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
   );
 }
 
-const Count = ({ name, label, value }: { name: string; label: string; value: number | null | undefined }) => (
+const CountField = ({ name, label, value }: { name: string; label: string; value: number | null | undefined }) => (
   <TextField
     name={name}
     label={label}

@@ -14,15 +14,15 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
 import { type FieldConflict, useMergingSave } from "#src/ui/merging/use-merging-save.ts";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { useStanding } from "#src/ui/signed-in/use-account-standing.ts";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
-import { useFindPlaces } from "#src/ui/suggesting/use-find-places.ts";
+import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import { CompanyPreview, OfficesField, readCompanyForm } from "./company-preview.tsx";
 
 type Editable = Outputs["companies"]["editable"];
-const options = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
-const plain = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
-const firmTypes = options(employerTypes.filter(({ slug }) => slug !== "freelance-practice"));
+const toOptions = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
+const plainOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+const firmTypes = toOptions(employerTypes.filter(({ slug }) => slug !== "freelance-practice"));
 const promises = replyPromiseDays.map((days) => ({ value: String(days), label: `Within ${days} days` }));
 type CompanyFields = Inputs["companies"]["save"]["fields"];
 
@@ -41,7 +41,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   turnoverBand: "Turnover",
   replyPromiseDays: "Promise to applicants",
 };
-const linesOf = ({ names, fields, theirs }: FieldConflict<unknown, CompanyFields>) =>
+const conflictLinesOf = ({ names, fields, theirs }: FieldConflict<unknown, CompanyFields>) =>
   names.map((name) => ({
     name,
     label: fieldLabels[name] ?? name,
@@ -82,7 +82,7 @@ export function CompanyForm({
   return (
     <div className={styles.stack}>
       <DoneMessage text={done} />
-      {merging.conflict && <FieldConflicts lines={linesOf(merging.conflict)} onSettle={merging.settle} />}
+      {merging.conflict && <FieldConflicts lines={conflictLinesOf(merging.conflict)} onSettle={merging.settle} />}
       <FieldsForm
         key={renewal}
         fields={fields}
@@ -96,12 +96,12 @@ export function CompanyForm({
 }
 
 function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields: CompanyFields) => Promise<void> }) {
-  const standing = useStanding();
+  const standing = useUnmergedOptions();
   const [offices, setOffices] = useState<readonly string[]>(fields.offices);
   const [preview, setPreview] = useState<CompanyFields | null>(null);
   const [isEditedSince, setEditedSince] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const findPlaces = useFindPlaces();
+  const findPlaces = usePlaceSuggestions();
   const submission = useSubmission((typed) => onSave(readCompanyForm(typed, offices)));
   const look = () => {
     const element = form.current?.querySelector("form");
@@ -152,14 +152,14 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
         <CheckboxGroup
           name="sectors"
           legend="Sectors"
-          options={standing("sector", options(industrySectors), fields.sectors)}
+          options={standing("sector", toOptions(industrySectors), fields.sectors)}
           chosen={fields.sectors}
           isInColumns
         />
         <CheckboxGroup
           name="suites"
           legend="Contract suites"
-          options={standing("suite", options(contractSuites.filter(({ slug }) => slug !== "any")), fields.suites)}
+          options={standing("suite", toOptions(contractSuites.filter(({ slug }) => slug !== "any")), fields.suites)}
           chosen={fields.suites}
           isInColumns
         />
@@ -175,14 +175,14 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           name="staffBand"
           label="Staff"
           unchosen="Not stated"
-          options={plain(staffBands)}
+          options={plainOptions(staffBands)}
           defaultValue={fields.staffBand ?? ""}
         />
         <SelectField
           name="turnoverBand"
           label="Turnover"
           unchosen="Not stated"
-          options={plain(turnoverBands)}
+          options={plainOptions(turnoverBands)}
           defaultValue={fields.turnoverBand ?? ""}
         />
         <SelectField

@@ -17,7 +17,7 @@ const { lengthMinMinutes, lengthMaxMinutes, usualLengthMinutes, placeMaxChars, l
   interviewLimits;
 const kindOptions = interviewKinds.map((value) => ({ value, label: interviewKindLabels[value] }));
 
-export interface InterviewStart {
+export interface InterviewFormValues {
   date: string;
   time: string;
   lengthMinutes: number;
@@ -29,7 +29,7 @@ export interface InterviewStart {
   message: string | null;
 }
 
-export const newInterview = (interviewers: string): InterviewStart => ({
+export const newInterview = (interviewers: string): InterviewFormValues => ({
   ...{
     date: "",
     time: "",
@@ -43,7 +43,7 @@ export const newInterview = (interviewers: string): InterviewStart => ({
   },
 });
 
-type Target = { applicationId: string } | { id: string; sequence: number };
+type InterviewTarget = { applicationId: string } | { id: string; sequence: number };
 
 /** Creates or changes an interview: date, time, length, place and participants. Input is preserved when the request is refused. */
 export function InterviewForm({
@@ -52,8 +52,8 @@ export function InterviewForm({
   onDone,
   onCancel,
 }: {
-  target: Target;
-  start?: InterviewStart;
+  target: InterviewTarget;
+  start?: InterviewFormValues;
   onDone: (words: string) => void;
   onCancel: () => void;
 }) {

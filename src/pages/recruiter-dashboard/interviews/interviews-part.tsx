@@ -2,7 +2,7 @@ import { useState } from "react";
 import { interviewLimits } from "#db/interview-values.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { InterviewFacts } from "#src/features/interviews/interview-facts.tsx";
-import { type Interview, momentWords, roundWords, standingWords } from "#src/features/interviews/interview-words.ts";
+import { formatInterviewMoment, type Interview, interviewStatusOf, roundWords } from "#src/features/interviews/interview-words.ts";
 import { londonDay, londonTime } from "#src/features/interviews/london-clock.ts";
 import type { Applicant } from "#src/pages/recruiter-dashboard/applicants/applicant-history.tsx";
 import { trpc } from "#src/trpc/client.ts";
@@ -13,7 +13,7 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { InterviewForm, type InterviewStart } from "./interview-form.tsx";
+import { InterviewForm, type InterviewFormValues } from "./interview-form.tsx";
 
 interface InterviewsPartProps {
   applicant: Applicant;
@@ -35,7 +35,7 @@ export function InterviewsPart({ applicant, isArranging, onArrange }: Interviews
       <DoneMessage text={said} />
       {interviews.length === 0 && !isArranging && <p>No interview is arranged yet.</p>}
       {interviews.map((interview) => (
-        <OneInterview key={interview.id} interview={interview} onDone={setSaid} />
+        <InterviewItem key={interview.id} interview={interview} onDone={setSaid} />
       ))}
       {isArranging && (
         <>
@@ -59,10 +59,10 @@ export function InterviewsPart({ applicant, isArranging, onArrange }: Interviews
   );
 }
 
-function OneInterview({ interview, onDone }: { interview: Interview; onDone: (words: string) => void }) {
-  const [open, setOpen] = useState<{ start: InterviewStart } | "cancel" | null>(null);
+function InterviewItem({ interview, onDone }: { interview: Interview; onDone: (words: string) => void }) {
+  const [open, setOpen] = useState<{ start: InterviewFormValues } | "cancel" | null>(null);
   const { id, round, sequence, proposedTimes, mayChange } = interview;
-  const { label, tone } = standingWords(interview, "employer");
+  const { label, tone } = interviewStatusOf(interview, "employer");
   const finish = (words: string) => {
     setOpen(null);
     onDone(words);
@@ -75,7 +75,7 @@ function OneInterview({ interview, onDone }: { interview: Interview; onDone: (wo
         <strong>{roundWords(round)}</strong> <Tag tone={tone}>{label}</Tag>
       </p>
       <InterviewFacts interview={interview} side="employer" />
-      {open === "cancel" && <CallOff id={id} onDone={finish} onKeep={() => setOpen(null)} />}
+      {open === "cancel" && <CancelInterview id={id} onDone={finish} onKeep={() => setOpen(null)} />}
       {open !== null && open !== "cancel" && (
         <InterviewForm target={{ id, sequence }} start={open.start} onDone={finish} onCancel={() => setOpen(null)} />
       )}
@@ -83,7 +83,7 @@ function OneInterview({ interview, onDone }: { interview: Interview; onDone: (wo
         <div className={styles.actions} data-screen-only="">
           {proposedTimes.map((time) => (
             <Button key={time} kind="primary" onClick={() => changeTo(new Date(time))}>
-              Change to {momentWords(new Date(time))}…
+              Change to {formatInterviewMoment(new Date(time))}…
             </Button>
           ))}
           <Button onClick={() => changeTo(new Date(interview.startsAt))}>Change…{about}</Button>
@@ -96,7 +96,7 @@ function OneInterview({ interview, onDone }: { interview: Interview; onDone: (wo
   );
 }
 
-function CallOff({ id, onDone, onKeep }: { id: string; onDone: (words: string) => void; onKeep: () => void }) {
+function CancelInterview({ id, onDone, onKeep }: { id: string; onDone: (words: string) => void; onKeep: () => void }) {
   const cache = trpc.useUtils();
   const submission = useSubmission(async (typed) => {
     await cache.client.interviews.cancel.mutate({ id, reason: String(typed.get("reason") ?? "") });

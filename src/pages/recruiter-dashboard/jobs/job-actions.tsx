@@ -8,20 +8,20 @@ import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
-import { type AnyJob, actionsOf, mayConfirm, titleOf } from "./posting-words.ts";
+import { actionsOf, canConfirm, type JobSummary, titleOf } from "./posting-words.ts";
 
 /** Every action available for one advert. Ending it leads to answering its applicants. */
-export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
+export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
   const { id, jobId, status } = job;
   const now = useNow();
   const cache = trpc.useUtils().posting;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isAnswering, setAnswering] = useState(false);
   const moves = useJobMoves(undo, {
-    onMoved: ({ action }, moved) => setAnswering(endsAdverts(action) && moved.length > 0),
+    onMoved: ({ action }, moved) => setAnswering(isEndingAction(action) && moved.length > 0),
     onUndone: () => setAnswering(false),
   });
   const command = useCommand();
@@ -60,7 +60,7 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
           button(
             "Confirm it is still open",
             () => ask("Its page says that it was confirmed open today.", () => confirm.mutateAsync({ id })),
-            !mayConfirm(job, now),
+            !canConfirm(job, now),
           )}
         {can.has("extend") &&
           job.closesAt !== null &&
@@ -90,7 +90,7 @@ export function JobActions({ job, undo }: { job: AnyJob; undo: Undo }) {
           )}
         {button("Duplicate", () => command.start(async () => navigate(paths.editPosting((await duplicate.mutateAsync({ id })).id))))}
         {can.has("delete") && (
-          <AskFirst
+          <ConfirmButton
             label="Delete draft"
             about={titleOf(job)}
             question={`Delete the draft “${titleOf(job)}”? It cannot be brought back.`}
@@ -134,7 +134,7 @@ const done: Record<MoveInput["action"], string> = {
 };
 
 /** Whether the action leads to answering the applicants. */
-export const endsAdverts = (action: MoveInput["action"]): boolean => action === "fill" || action === "close";
+export const isEndingAction = (action: MoveInput["action"]): boolean => action === "fill" || action === "close";
 
 type OnMoved = (input: MoveInput, moved: readonly string[]) => void;
 

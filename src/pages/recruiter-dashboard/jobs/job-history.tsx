@@ -29,7 +29,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
                   ))}
                   {reason && <p className={styles.message}>{reason}</p>}
                 </div>
-                <When at={at} byName={byName} />
+                <ChangeTime at={at} byName={byName} />
               </li>
             ))}
           </ul>
@@ -43,12 +43,12 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
           {moves.map(({ at, what, byName }) => (
             <li key={`${at} ${what}`} className={styles.row}>
               <span className={styles.words}>{moveWords(what)}</span>
-              <When at={at} byName={byName} />
+              <ChangeTime at={at} byName={byName} />
             </li>
           ))}
           <li className={styles.row}>
             <span className={styles.words}>Begun</span>
-            <When at={createdAt} byName={null} />
+            <ChangeTime at={createdAt} byName={null} />
           </li>
         </ul>
       </section>
@@ -56,7 +56,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
   );
 }
 
-function When({ at, byName }: { at: string; byName: string | null }) {
+function ChangeTime({ at, byName }: { at: string; byName: string | null }) {
   return (
     <span className={`${styles.side} ${styles.soft} ${styles.small}`}>
       {shortDate(new Date(at))}

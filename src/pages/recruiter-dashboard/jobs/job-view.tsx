@@ -13,7 +13,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { AdvertStanding } from "../appeals/advert-standing.tsx";
+import { AdvertRestriction } from "../appeals/advert-standing.tsx";
 import { stageLabels } from "../applicants/hiring-words.ts";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { JobActions } from "./job-actions.tsx";
@@ -43,12 +43,12 @@ export function JobView({ id, undo }: { id: string; undo: Undo }) {
       all="adverts"
       missing="We could not find that advert. A draft that was deleted is gone for good."
     >
-      {(found) => <Whole {...found} undo={undo} />}
+      {(found) => <JobDetails {...found} undo={undo} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo }) {
+function JobDetails({ job, history, undo }: { job: Job; history: History; undo: Undo }) {
   const { jobId, status, refusalReason, place } = job;
   const date = (moment: string | null) => (moment ? shortDate(new Date(moment)) : "Not yet");
   const facts: [name: string, value: string][] = [
@@ -76,7 +76,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
         </Notice>
       )}
       <PendingChange job={job} />
-      {jobId !== null && <AdvertStanding jobId={jobId} />}
+      {jobId !== null && <AdvertRestriction jobId={jobId} />}
       <JobActions job={job} undo={undo} />
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
@@ -92,7 +92,7 @@ function Whole({ job, history, undo }: { job: Job; history: History; undo: Undo 
           <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Its figures by day and source</Link>
         </p>
       )}
-      {jobId !== null && <SameVacancy adverts={history.sameVacancy} jobId={jobId} editPath={paths.editPosting(job.id)} />}
+      {jobId !== null && <DuplicateListingRank adverts={history.sameVacancy} jobId={jobId} editPath={paths.editPosting(job.id)} />}
       {jobId !== null && ended.has(status) && <ClosingReport jobId={jobId} />}
       <JobHistory history={history} createdAt={job.createdAt} />
     </article>
@@ -120,10 +120,10 @@ function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
   );
 }
 
-type Adverts = Outputs["posting"]["history"]["sameVacancy"];
+type DuplicateListings = Outputs["posting"]["history"]["sameVacancy"];
 
 /** The rank of an advert's card among duplicate listings of the vacancy, and how to improve it. */
-function SameVacancy({ adverts, jobId, editPath }: { adverts: Adverts; jobId: number; editPath: string }) {
+function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: DuplicateListings; jobId: number; editPath: string }) {
   const [first] = adverts;
   if (!first) return null;
   const isFirst = first.jobId === jobId;
@@ -153,7 +153,7 @@ function SameVacancy({ adverts, jobId, editPath }: { adverts: Adverts; jobId: nu
   );
 }
 
-type Report = Outputs["hiring"]["report"];
+type ClosingReportData = Outputs["hiring"]["report"];
 
 function ClosingReport({ jobId }: { jobId: number }) {
   const query = trpc.hiring.report.useQuery({ jobId }, { staleTime: 0 });
@@ -167,7 +167,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
           {(report) => (
             <>
               <dl className={styles.facts}>
-                {factsOf(report).map(([name, value]) => (
+                {reportFactsOf(report).map(([name, value]) => (
                   <div key={name}>
                     <dt>{name}</dt>
                     <dd>{value}</dd>
@@ -190,7 +190,14 @@ function ClosingReport({ jobId }: { jobId: number }) {
   );
 }
 
-function factsOf({ applications, toAnswer, answered, medianDays, outcomes, daysOnBoard }: Report): [name: string, value: string][] {
+function reportFactsOf({
+  applications,
+  toAnswer,
+  answered,
+  medianDays,
+  outcomes,
+  daysOnBoard,
+}: ClosingReportData): [name: string, value: string][] {
   const soon = medianDays === null ? "" : `, half of them within ${counted(medianDays, "day")}`;
   return [
     ["Applied", counted(applications, "person", "people")],

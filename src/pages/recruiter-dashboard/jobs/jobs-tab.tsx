@@ -17,7 +17,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ClosingAnswers } from "../applicants/closing-answers.tsx";
 import { JobView } from "./job-view.tsx";
-import { type JobsQuery, JobsTable, jobsFile, jobsHref, parametersOf, readJobsQuery } from "./jobs-table.tsx";
+import { type JobsQuery, JobsTable, jobsCsvHref, jobsHref, jobsQueryParameters, readJobsQuery } from "./jobs-table.tsx";
 import { statusLabels } from "./posting-words.ts";
 
 const FromFile = lazy(() => import("./from-file/from-file.tsx"));
@@ -91,7 +91,7 @@ function List({ found, urlQuery, undo, onEnded }: ListProps) {
           <JobsTable items={items} urlQuery={urlQuery} undo={undo} onEnded={onEnded} />
           <Pagination page={page} pageCount={Math.ceil(total / limit)} href={(next) => jobsHref(urlQuery, next)} />
           <p className={`${dashboard.actions} ${dashboard.below}`}>
-            <a href={jobsFile(urlQuery)} download>
+            <a href={jobsCsvHref(urlQuery)} download>
               Download this list as CSV
             </a>
             <Link href={paths.recruiterTab("jobs", { from: "file" })}>Bring in adverts from a file</Link>
@@ -102,10 +102,10 @@ function List({ found, urlQuery, undo, onEnded }: ListProps) {
   );
 }
 
-type Found = Outputs["posting"]["mine"];
+type JobListPage = Outputs["posting"]["mine"];
 
-function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts: Found["counts"]; people: Found["people"] }) {
-  const { q, person, ...order } = parametersOf(urlQuery);
+function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts: JobListPage["counts"]; people: JobListPage["people"] }) {
+  const { q, person, ...order } = jobsQueryParameters(urlQuery);
   const held = jobStatuses.filter((status) => counts[status] > 0 || status === urlQuery.status);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const state = (status: JobStatus | null, label: string, count: number) => (

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, type RowChoice, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
-import { readSorting, SortHead, type Sorting, sortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import type { Undo } from "#src/features/dashboard/undo-message.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
@@ -11,7 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { endsAdverts, useJobMoves } from "./job-actions.tsx";
+import { isEndingAction, useJobMoves } from "./job-actions.tsx";
 import { creditWords, endsWithCredit, endWords, type ListedJob, statusLabels, statusTones, titleOf } from "./posting-words.ts";
 
 interface JobsTableProps {
@@ -112,7 +112,7 @@ function BulkMoves({ choice, items, undo, onEnded }: { choice: RowChoice } & Omi
     onMoved: ({ action }, moved) => {
       choice.clear();
       const ended = items.flatMap(({ id, jobId }) => (jobId !== null && moved.includes(id) ? [jobId] : []));
-      if (endsAdverts(action) && ended.length > 0) onEnded(ended);
+      if (isEndingAction(action) && ended.length > 0) onEnded(ended);
     },
     onUndone: () => onEnded([]),
   });
@@ -170,21 +170,21 @@ export function readJobsQuery(search: URLSearchParams): JobsQuery {
 }
 
 /** Serialises the query except the page to query parameters. */
-export function parametersOf({ q, status, person, sorting }: JobsQuery): Record<string, string> {
+export function jobsQueryParameters({ q, status, person, sorting }: JobsQuery): Record<string, string> {
   const isUsual = sorting.by === newestFirst.by && sorting.direction === newestFirst.direction;
   return {
     ...(q && { q }),
     ...(status && { state: status }),
     ...(person && { person }),
-    ...(!isUsual && { sort: sortParameter(sorting) }),
+    ...(!isUsual && { sort: toSortParameter(sorting) }),
   };
 }
 
 export const jobsHref = (urlQuery: JobsQuery, page = 1): string =>
-  paths.recruiterTab("jobs", { ...parametersOf(urlQuery), ...(page > 1 && { page: String(page) }) });
+  paths.recruiterTab("jobs", { ...jobsQueryParameters(urlQuery), ...(page > 1 && { page: String(page) }) });
 
 /** Returns the address of the list as CSV. */
-export const jobsFile = ({ q, status, person, sorting }: JobsQuery): string =>
+export const jobsCsvHref = ({ q, status, person, sorting }: JobsQuery): string =>
   paths.postingsFile({
     ...(q && { q }),
     ...(status && { status }),

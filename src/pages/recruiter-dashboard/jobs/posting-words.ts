@@ -4,7 +4,7 @@ import { shortDate } from "#src/lib/dates.ts";
 
 export type ListedJob = Outputs["posting"]["mine"]["items"][number];
 /** Fields common to a row and the view of one advert. */
-export type AnyJob = Omit<ListedJob, "writer" | "applications" | "newApplications" | "views">;
+export type JobSummary = Omit<ListedJob, "writer" | "applications" | "newApplications" | "views">;
 
 export const statusLabels: Record<JobStatus, string> = {
   draft: "Draft",
@@ -51,24 +51,24 @@ export const actionsOf: Record<JobStatus, readonly JobAction[]> = {
 
 const dayMs = 86_400_000;
 
-export const mayConfirm = ({ confirmedOpenAt }: AnyJob, now: Date): boolean =>
+export const canConfirm = ({ confirmedOpenAt }: JobSummary, now: Date): boolean =>
   confirmedOpenAt === null || now.getTime() - Date.parse(confirmedOpenAt) >= dayMs;
 
 /** Formats when the advert ends or ended. */
-export function endWords({ endedAt, closesAt, expiresAt }: AnyJob): string {
+export function endWords({ endedAt, closesAt, expiresAt }: JobSummary): string {
   if (endedAt) return `Ended ${shortDate(new Date(endedAt))}`;
   const ends = [closesAt, expiresAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   return ends.length > 0 ? shortDate(new Date(Math.min(...ends))) : "Not yet";
 }
 
 /** Whether the advert ends on the day its credit expires, so that one date is enough. */
-export const endsWithCredit = (job: AnyJob): boolean =>
+export const endsWithCredit = (job: JobSummary): boolean =>
   job.endedAt === null && job.expiresAt !== null && shortDate(new Date(job.expiresAt)) === endWords(job);
 
 /** Describes the credit that the advert uses. */
-export function creditWords({ status, expiresAt }: AnyJob): string {
+export function creditWords({ status, expiresAt }: JobSummary): string {
   if (status === "draft" || status === "awaiting-payment") return "Uses one credit";
   return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit kept for it";
 }
 
-export const titleOf = ({ title }: Pick<AnyJob, "title">): string => title ?? "Advert without a title";
+export const titleOf = ({ title }: Pick<JobSummary, "title">): string => title ?? "Advert without a title";

@@ -6,7 +6,7 @@ import { Empty } from "#src/features/dashboard/empty.tsx";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { ConversationView } from "#src/features/messages/conversation-view.tsx";
-import { asEmployer, Conversations } from "#src/features/messages/conversations.tsx";
+import { Conversations, employerPerspective } from "#src/features/messages/conversations.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -16,7 +16,7 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { MessageParts, OpenedEnquiry, PageEnquiries } from "./page-enquiries.tsx";
 
 /** Inserts a template with the applicant's details filled in, and names placeholders that could not be filled. */
-function FromTemplate({ id, onInsert }: { id: string; onInsert: (text: string) => void }) {
+function InsertTemplate({ id, onInsert }: { id: string; onInsert: (text: string) => void }) {
   const select = useId();
   const { client } = trpc.useUtils();
   const { data } = trpc.messageTemplates.list.useQuery();
@@ -59,8 +59,8 @@ export default function MessagesTab({ search }: TabProps) {
   const { user } = useCurrentUser();
   const opened = search.get("application");
   if (opened) {
-    const tools = (insert: (text: string) => void) => <FromTemplate id={opened} onInsert={insert} />;
-    return <ConversationView key={opened} id={opened} as={asEmployer} tools={tools} />;
+    const tools = (insert: (text: string) => void) => <InsertTemplate id={opened} onInsert={insert} />;
+    return <ConversationView key={opened} id={opened} as={employerPerspective} tools={tools} />;
   }
   const enquiry = search.get("enquiry");
   if (enquiry) return <OpenedEnquiry key={enquiry} id={enquiry} />;
@@ -68,18 +68,18 @@ export default function MessagesTab({ search }: TabProps) {
   const isByPage = search.get("part") === "page";
   return (
     <>
-      <Parts isByPage={isByPage} />
+      <MessagePartLinks isByPage={isByPage} />
       {isByPage ? (
         <PageEnquiries search={search} />
       ) : (
-        <Found q={(search.get("q") ?? "").trim().slice(0, 200)} job={search.get("job") ?? ""} />
+        <MessageSearch q={(search.get("q") ?? "").trim().slice(0, 200)} job={search.get("job") ?? ""} />
       )}
     </>
   );
 }
 
 /** Freelance recruiters receive messages through their page; other recruiters may have sent messages to such a page. */
-function Parts({ isByPage }: { isByPage: boolean }) {
+function MessagePartLinks({ isByPage }: { isByPage: boolean }) {
   const { data: me } = trpc.account.me.get.useQuery();
   if (me?.isFreelance) return <MessageParts current={isByPage ? "page" : "applicants"} />;
   return (
@@ -89,7 +89,7 @@ function Parts({ isByPage }: { isByPage: boolean }) {
   );
 }
 
-function Found({ q, job }: { q: string; job: string }) {
+function MessageSearch({ q, job }: { q: string; job: string }) {
   const words = useId();
   const advert = useId();
   const { data } = trpc.hiring.adverts.useQuery();
@@ -120,7 +120,7 @@ function Found({ q, job }: { q: string; job: string }) {
       </FilterBar>
       <Conversations
         key={`${q} ${job}`}
-        as={asEmployer}
+        as={employerPerspective}
         filter={{ ...(q !== "" && { q }), ...(jobId !== undefined && { jobId }) }}
         nothing={
           isNarrowed ? (

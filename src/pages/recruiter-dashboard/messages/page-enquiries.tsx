@@ -3,7 +3,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
-import { EnquiryRows, type EnquiryThread, EnquiryView, toRecruiter } from "#src/features/enquiries/enquiry-view.tsx";
+import { EnquiryRows, type EnquiryThread, EnquiryView, recruiterPerspective } from "#src/features/enquiries/enquiry-view.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -11,7 +11,7 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 
-const part = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
+const pageEnquiriesHref = (chosen: Record<string, string> = {}) => paths.recruiterTab("messages", { part: "page", ...chosen });
 
 /** Switches between messages from applicants and enquiries through the recruiter's page, with the unread count of the latter. */
 export function MessageParts({ current }: { current: "applicants" | "page" }) {
@@ -22,7 +22,7 @@ export function MessageParts({ current }: { current: "applicants" | "page" }) {
       <Link href={paths.recruiterTab("messages")} keepPlace aria-current={current === "applicants" ? "page" : undefined}>
         Applicants
       </Link>
-      <Link href={part()} keepPlace aria-current={current === "page" ? "page" : undefined}>
+      <Link href={pageEnquiriesHref()} keepPlace aria-current={current === "page" ? "page" : undefined}>
         From your page{newCount > 0 && ` (${newCount} new)`}
       </Link>
     </nav>
@@ -37,7 +37,7 @@ export function PageEnquiries({ search }: { search: URLSearchParams }) {
   return (
     <div className={styles.stack}>
       <p>
-        <Link href={part(isArchived ? {} : { archived: "1" })} keepPlace>
+        <Link href={pageEnquiriesHref(isArchived ? {} : { archived: "1" })} keepPlace>
           {isArchived ? "Show what is not put away" : "Show what you have put away"}
         </Link>
       </p>
@@ -49,11 +49,11 @@ export function PageEnquiries({ search }: { search: URLSearchParams }) {
             </Empty>
           ) : (
             <>
-              <EnquiryRows items={items} as={toRecruiter} />
+              <EnquiryRows items={items} as={recruiterPerspective} />
               <Pagination
                 page={page}
                 pageCount={pageCount}
-                href={(to) => part({ ...(isArchived && { archived: "1" }), page: String(to) })}
+                href={(to) => pageEnquiriesHref({ ...(isArchived && { archived: "1" }), page: String(to) })}
               />
             </>
           )
@@ -65,10 +65,10 @@ export function PageEnquiries({ search }: { search: URLSearchParams }) {
 
 /** One enquiry, with the recruiter's actions on it. */
 export const OpenedEnquiry = ({ id }: { id: string }) => (
-  <EnquiryView id={id} as={toRecruiter} tools={(thread) => <Tools thread={thread} />} />
+  <EnquiryView id={id} as={recruiterPerspective} tools={(thread) => <EnquiryActions thread={thread} />} />
 );
 
-function Tools({ thread: { id, with: other, isArchived, isBlocked } }: { thread: EnquiryThread }) {
+function EnquiryActions({ thread: { id, with: other, isArchived, isBlocked } }: { thread: EnquiryThread }) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal } = useCommand();
   const change = (call: () => Promise<unknown>) =>

@@ -2,7 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { standingWords, whenWords } from "#src/features/interviews/interview-words.ts";
+import { formatInterviewTime, interviewStatusOf } from "#src/features/interviews/interview-words.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -12,14 +12,14 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
-import { nameOf } from "../applicants/hiring-words.ts";
+import { applicantNameOf } from "../applicants/hiring-words.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { waitingLines } from "./waiting-lines.ts";
+import { attentionLines } from "./waiting-lines.ts";
 
-type Coming = Outputs["recruiting"]["overview"]["interviews"];
+type UpcomingInterviews = Outputs["recruiting"]["overview"]["interviews"];
 
 /** Upcoming interviews, soonest first. */
-function ComingInterviews({ interviews }: { interviews: Coming }) {
+function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
   if (interviews.length === 0) return null;
   return (
     <section aria-labelledby="coming-interviews">
@@ -28,13 +28,13 @@ function ComingInterviews({ interviews }: { interviews: Coming }) {
       </SectionHeading>
       <ul className={styles.rows}>
         {interviews.map((interview) => {
-          const { label, tone } = standingWords(interview, "employer");
+          const { label, tone } = interviewStatusOf(interview, "employer");
           return (
             <li key={interview.id} className={styles.row}>
               <div className={styles.words}>
                 <p className={styles.title}>
                   <Link href={paths.recruiterTab("applicants", { application: interview.applicationId })}>
-                    {whenWords(interview)}: {nameOf(interview)}
+                    {formatInterviewTime(interview)}: {applicantNameOf(interview)}
                   </Link>
                 </p>
                 <p>{interview.jobTitle}</p>
@@ -53,9 +53,9 @@ function ComingInterviews({ interviews }: { interviews: Coming }) {
 type Attention = Outputs["recruiting"]["overview"]["attention"];
 
 /** Everything that needs the user's attention, most urgent first, each with a link. */
-function NeedsYou({ attention }: { attention: Attention }) {
+function NeedsAttention({ attention }: { attention: Attention }) {
   const now = useNow();
-  const lines = waitingLines(attention, now);
+  const lines = attentionLines(attention, now);
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
@@ -89,7 +89,7 @@ export default function OverviewTab() {
       {({ attention, interviews, figures, steps }) => (
         <div className={styles.stack}>
           {!steps.hasAdvert && <FirstSteps steps={steps} />}
-          <NeedsYou attention={attention} />
+          <NeedsAttention attention={attention} />
           <ComingInterviews interviews={interviews} />
           <StrikesPart />
           <Figures figures={figures} />

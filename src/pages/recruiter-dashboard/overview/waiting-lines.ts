@@ -1,10 +1,10 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { momentWords } from "#src/features/interviews/interview-words.ts";
+import { formatInterviewMoment } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
-import { nameOf } from "../applicants/hiring-words.ts";
+import { applicantNameOf } from "../applicants/hiring-words.ts";
 
 type Attention = Outputs["recruiting"]["overview"]["attention"];
 
@@ -17,54 +17,62 @@ interface Line {
 }
 
 const untitled = "Advert without a title";
-const some = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
-const job = (id: string) => paths.recruiterTab("jobs", { job: id });
+const lineIfAny = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
+const jobHref = (id: string) => paths.recruiterTab("jobs", { job: id });
 
 /** Returns everything that needs the user's attention, most urgent first, each with a link. */
-export const waitingLines = (attention: Attention, now: Date): Line[] => [
-  ...applicants(attention),
-  ...ofTheBoard(attention),
-  ...ofTheFirm(attention),
-  ...adverts(attention, now),
+export const attentionLines = (attention: Attention, now: Date): Line[] => [
+  ...applicantLines(attention),
+  ...moderationLines(attention),
+  ...companyLines(attention),
+  ...advertLines(attention, now),
 ];
 
-const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiries, answerWithinDays, timesAsked }: Attention): Line[] => [
+const applicantLines = ({
+  overdue,
+  newApplications,
+  unreadMessages,
+  answers,
+  enquiries,
+  answerWithinDays,
+  timesAsked,
+}: Attention): Line[] => [
   ...timesAsked.map((interview) => ({
     key: interview.id,
-    words: `${nameOf(interview)} asks for another interview time: ${interview.jobTitle}`,
+    words: `${applicantNameOf(interview)} asks for another interview time: ${interview.jobTitle}`,
     href: paths.recruiterTab("applicants", { application: interview.applicationId }),
-    aside: `Now ${momentWords(new Date(interview.startsAt))}`,
+    aside: `Now ${formatInterviewMoment(new Date(interview.startsAt))}`,
     isUrgent: true,
   })),
-  ...some(overdue, {
+  ...lineIfAny(overdue, {
     key: "overdue",
     words: `${counted(overdue, "applicant")} without an answer`,
     href: paths.recruiterTab("applicants", { view: "table", reply: "overdue" }),
     aside: `Longer than ${answerWithinDays} days`,
     isUrgent: true,
   }),
-  ...some(newApplications, {
+  ...lineIfAny(newApplications, {
     key: "new",
     words: `${counted(newApplications, "application")} not opened yet`,
     href: paths.recruiterTab("applicants", { view: "table", state: "sent" }),
     aside: "New",
     isUrgent: true,
   }),
-  ...some(unreadMessages, {
+  ...lineIfAny(unreadMessages, {
     key: "messages",
     words: `${counted(unreadMessages, "message")} you have not read`,
     href: paths.recruiterTab("messages"),
     aside: "Unread",
     isUrgent: true,
   }),
-  ...some(answers, {
+  ...lineIfAny(answers, {
     key: "answers",
     words: `${counted(answers, "answer")} of candidates you asked`,
     href: paths.recruiterTab("candidates"),
     aside: "Unread",
     isUrgent: true,
   }),
-  ...some(enquiries, {
+  ...lineIfAny(enquiries, {
     key: "enquiries",
     words: `${counted(enquiries, "enquiry", "enquiries")} from your page with something new`,
     href: paths.recruiterProfile,
@@ -74,7 +82,7 @@ const applicants = ({ overdue, newApplications, unreadMessages, answers, enquiri
 ];
 
 /** Returns moderation matters that need attention: questions, frozen and refused adverts, and strikes. */
-const ofTheBoard = ({ questions, refused, frozen, totals, strikes }: Attention): Line[] => [
+const moderationLines = ({ questions, refused, frozen, totals, strikes }: Attention): Line[] => [
   ...questions.map(({ id, about }) => ({
     key: id,
     words: `A question to answer: ${about}`,
@@ -85,20 +93,20 @@ const ofTheBoard = ({ questions, refused, frozen, totals, strikes }: Attention):
   ...frozen.map(({ id, title }) => ({
     key: id,
     words: `Frozen: ${title ?? untitled}`,
-    href: job(id),
+    href: jobHref(id),
     aside: "Nobody sees it. Read why",
     isUrgent: true,
   })),
-  ...more("frozen", totals.frozen, frozen.length),
+  ...moreLine("frozen", totals.frozen, frozen.length),
   ...refused.map(({ id, title, reason }) => ({
     key: id,
     words: `Refused: ${title ?? untitled}`,
-    href: job(id),
+    href: jobHref(id),
     aside: reason ?? "Read why",
     isUrgent: true,
   })),
-  ...more("refused", totals.refused, refused.length),
-  ...some(strikes, {
+  ...moreLine("refused", totals.refused, refused.length),
+  ...lineIfAny(strikes, {
     key: "strikes",
     words: `${counted(strikes, "strike")} against you`,
     href: paths.recruiterTab("company"),
@@ -107,27 +115,27 @@ const ofTheBoard = ({ questions, refused, frozen, totals, strikes }: Attention):
   }),
 ];
 
-const ofTheFirm = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credits }: Attention): Line[] => [
-  ...some(joinRequests, {
+const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credits }: Attention): Line[] => [
+  ...lineIfAny(joinRequests, {
     key: "joining",
     words: `${counted(joinRequests, "person", "people")} asking to join your company`,
     href: paths.recruiterTab("team"),
     aside: "Take in or refuse",
     isUrgent: true,
   }),
-  ...some(unpaidOrders, {
+  ...lineIfAny(unpaidOrders, {
     key: "orders",
     words: `${counted(unpaidOrders, "order")} not paid yet`,
     href: paths.recruiterTab("billing", { state: "awaiting-payment" }),
     aside: "To pay",
   }),
-  ...some(pausedWebhooks, {
+  ...lineIfAny(pausedWebhooks, {
     key: "webhooks",
     words: `${counted(pausedWebhooks, "webhook")} paused after too many failures`,
     href: `${paths.recruiterTab("settings")}#webhooks`,
     aside: "Kept until you resume it",
   }),
-  ...some(feedback, {
+  ...lineIfAny(feedback, {
     key: "feedback",
     words: `${counted(feedback, "shortlist")} with feedback you have not seen`,
     href: paths.recruiterTab("shortlists"),
@@ -145,11 +153,11 @@ const ofTheFirm = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credi
     : []),
 ];
 
-const adverts = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
+const advertLines = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
   ...ending.map(({ id, title, endsAt }) => ({
     key: id,
     words: title,
-    href: job(id),
+    href: jobHref(id),
     aside: closingLabel(new Date(endsAt), now).replace(/^Closes/, "Ends"),
     isUrgent: true,
   })),
@@ -159,14 +167,14 @@ const adverts = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
     href: paths.editPosting(id),
     aside: `Last changed ${shortDate(new Date(updatedAt))}`,
   })),
-  ...more("draft", totals.drafts, drafts.length),
+  ...moreLine("draft", totals.drafts, drafts.length),
 ];
 
 const moreWords = { draft: "unfinished", refused: "refused", frozen: "frozen" };
 
 /** Returns a line for the adverts beyond those listed individually. */
-const more = (state: keyof typeof moreWords, total: number, named: number): Line[] =>
-  some(total - named, {
+const moreLine = (state: keyof typeof moreWords, total: number, named: number): Line[] =>
+  lineIfAny(total - named, {
     key: `more-${state}`,
     words: `${counted(total - named, `more ${moreWords[state]} advert`)}`,
     href: paths.recruiterTab("jobs", state === "draft" ? {} : { state }),

@@ -1,4 +1,4 @@
-import { type MailChoice, mailChoices } from "#db/own-values.ts";
+import { type MailFrequency, mailFrequencies } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
@@ -31,7 +31,7 @@ function OwnFeeds() {
     <Loaded query={query} what="your feeds" rows={4}>
       {(addresses) =>
         addresses ? (
-          <Addresses addresses={addresses} />
+          <FeedAddresses addresses={addresses} />
         ) : (
           <Empty href={paths.postAJob} action="Post a job">
             Your adverts have addresses of their own once you advertise for a firm, or on your own account.
@@ -42,7 +42,7 @@ function OwnFeeds() {
   );
 }
 
-function Addresses({ addresses: { firmName, feeds, embedHtml, embedPath } }: { addresses: Feeds }) {
+function FeedAddresses({ addresses: { firmName, feeds, embedHtml, embedPath } }: { addresses: Feeds }) {
   return (
     <>
       <p>Each holds the live adverts that {firmName} wrote here, and follows them within ten minutes.</p>
@@ -82,12 +82,12 @@ function Addresses({ addresses: { firmName, feeds, embedHtml, embedPath } }: { a
 
 type Settings = Outputs["recruiting"]["settings"];
 
-const choiceLabels: Record<MailChoice, string> = { "at-once": "By e-mail at once", daily: "In one e-mail a day", off: "Not by e-mail" };
-const choicesOf = (values: readonly MailChoice[]) => values.map((value) => ({ value, label: choiceLabels[value] }));
+const choiceLabels: Record<MailFrequency, string> = { "at-once": "By e-mail at once", daily: "In one e-mail a day", off: "Not by e-mail" };
+const choicesOf = (values: readonly MailFrequency[]) => values.map((value) => ({ value, label: choiceLabels[value] }));
 const things = [
-  { name: "applicationReceived", label: "Somebody applies", options: choicesOf(mailChoices) },
+  { name: "applicationReceived", label: "Somebody applies", options: choicesOf(mailFrequencies) },
   { name: "applicationWithdrawn", label: "Somebody withdraws", options: choicesOf(["daily", "off"]) },
-  { name: "messageReceived", label: "An applicant writes to you", options: choicesOf(mailChoices) },
+  { name: "messageReceived", label: "An applicant writes to you", options: choicesOf(mailFrequencies) },
 ] as const;
 const days = [3, 5, 7, 10, 14, 21, 28];
 
@@ -102,7 +102,7 @@ export default function SettingsTab() {
         </SectionHeading>
         <p>The bell at the top of each page tells you of everything, whatever you choose here.</p>
         <Loaded query={query} what="your settings" rows={4} skeleton={<ListSkeleton rows={4} />}>
-          {(settings) => <Mails settings={settings} />}
+          {(settings) => <MailSettings settings={settings} />}
         </Loaded>
       </section>
       <section aria-labelledby="feeds">
@@ -143,7 +143,7 @@ export default function SettingsTab() {
   );
 }
 
-function Mails({ settings }: { settings: Settings }) {
+function MailSettings({ settings }: { settings: Settings }) {
   const { recruiting: cache, hiring, account } = trpc.useUtils();
   const save = trpc.recruiting.saveSettings.useMutation();
   const submission = useSubmission(async (typed) => {

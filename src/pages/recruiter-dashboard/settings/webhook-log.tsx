@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DeliveryState, type SentEvent, type WebhookEvent, webhookEvents, webhookLimits } from "#db/webhook-values.ts";
+import { type DeliverableEvent, type DeliveryState, type WebhookEvent, webhookEvents, webhookLimits } from "#db/webhook-values.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { trpc } from "#src/trpc/client.ts";
@@ -13,7 +13,7 @@ import { Tag } from "#src/ui/tag.tsx";
 type Delivery = Outputs["webhooks"]["deliveries"]["items"][number];
 
 const whileDueMs = 2_000;
-const isUnderWay = ({ state }: Delivery) => state === "queued" || state === "sending";
+const isPending = ({ state }: Delivery) => state === "queued" || state === "sending";
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "Europe/London" });
 
 /** Recent deliveries to one endpoint with its responses, and the way to send them again. */
@@ -21,7 +21,7 @@ export function WebhookLog({ webhookId, host }: { webhookId: string; host: strin
   const [page, setPage] = useState(1);
   const query = trpc.webhooks.deliveries.useQuery(
     { id: webhookId, page },
-    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? whileDueMs : false) },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.items.some(isPending) ? whileDueMs : false) },
   );
   return (
     <section aria-label={`Last deliveries to ${host}`}>
@@ -129,7 +129,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   "advert.live": "An advert comes onto the board",
   "advert.ended": "An advert leaves the board: paused, filled, closed or out of time",
 };
-const sentWords: Record<SentEvent, string> = { ...eventWords, "webhook.test": "Trial" };
+const sentWords: Record<DeliverableEvent, string> = { ...eventWords, "webhook.test": "Trial" };
 
 const deliveryWords: Record<DeliveryState, { label: string; tone: "plain" | "new" | "good" | "warn" }> = {
   queued: { label: "Waits", tone: "new" },

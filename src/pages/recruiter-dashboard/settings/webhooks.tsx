@@ -8,7 +8,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -167,7 +167,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
           <Button aria-expanded={open === "edit"} onClick={() => setOpen(open === "edit" ? null : "edit")}>
             Change<span className="visually-hidden"> {host}</span>
           </Button>
-          <AskFirst
+          <ConfirmButton
             label="New secret"
             about={`for ${host}`}
             question="Make a new secret? The present one works for a day longer, so that you can put the new one in place."
@@ -175,7 +175,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
             isBusy={isBusy}
             onConfirm={rotate}
           />
-          <AskFirst
+          <ConfirmButton
             label="Remove"
             about={host}
             question={`Remove the webhook to ${host}? It is told nothing any more, and its log goes.`}

@@ -11,7 +11,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 
 const stateLabels = { open: "Open", revoked: "Revoked", expired: "Expired" } as const;
@@ -75,7 +75,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
               <div className={dashboard.side}>
                 <Tag tone={state === "open" ? "good" : "plain"}>{stateLabels[state]}</Tag>
                 {state === "open" && (
-                  <AskFirst
+                  <ConfirmButton
                     label="Revoke"
                     about={`the link for ${forWhom}`}
                     question={`Revoke the link for ${forWhom}? It opens nothing from then on.`}

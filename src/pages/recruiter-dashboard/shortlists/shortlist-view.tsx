@@ -18,7 +18,7 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { SharePart, type Shortlist } from "./share-part.tsx";
@@ -30,12 +30,12 @@ function ShortlistView({ id }: { id: string }) {
   const query = trpc.shortlists.get.useQuery({ id }, { staleTime: 0 });
   return (
     <OpenedRecord query={query} listPath={all} what="shortlist" all="shortlists">
-      {(list) => <Whole list={list} />}
+      {(list) => <ShortlistDetails list={list} />}
     </OpenedRecord>
   );
 }
 
-function Whole({ list }: { list: Shortlist }) {
+function ShortlistDetails({ list }: { list: Shortlist }) {
   const cache = trpc.useUtils();
   const { id, name, jobTitle, entries } = list;
   const remove = trpc.shortlists.remove.useMutation({
@@ -73,7 +73,7 @@ function Whole({ list }: { list: Shortlist }) {
         </section>
       )}
       <SharePart list={list} />
-      <AskFirst
+      <ConfirmButton
         label="Remove this shortlist"
         question={`Remove ${name}, with its notes and what was said of people on it? Links to it open nothing any more.`}
         confirmLabel="Remove it"
@@ -151,14 +151,14 @@ function EntryRow({ entry, isFirst, isLast }: RowProps) {
 /** Shortlists of the company, or the one that the query string names. */
 export default function ShortlistsTab({ search }: TabProps) {
   const opened = search.get("list");
-  return opened ? <ShortlistView key={opened} id={opened} /> : <Lists />;
+  return opened ? <ShortlistView key={opened} id={opened} /> : <AllShortlists />;
 }
 
-function Lists() {
+function AllShortlists() {
   const query = trpc.shortlists.list.useQuery(undefined, { staleTime: 0 });
   return (
     <div className={dashboard.stack}>
-      <Begin />
+      <CreateShortlist />
       <Loaded query={query} what="your shortlists" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {({ items }) =>
           items.length === 0 ? (
@@ -191,7 +191,7 @@ function Lists() {
   );
 }
 
-function Begin() {
+function CreateShortlist() {
   const cache = trpc.useUtils();
   const submission = useSubmission(async (typed) => {
     const { id } = await cache.client.shortlists.create.mutate({ name: String(typed.get("name") ?? "") });

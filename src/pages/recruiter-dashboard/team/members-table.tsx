@@ -11,7 +11,7 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
@@ -114,7 +114,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
         <div className={styles.stack}>
           <div className={styles.actions}>
             {member.role === "recruiter" ? (
-              <AskFirst
+              <ConfirmButton
                 label="Make an administrator"
                 question={`Make ${name} an administrator of ${team.company.name}? They may then change its page and people and buy adverts. They are signed out everywhere and told.`}
                 confirmLabel="Make an administrator"
@@ -122,7 +122,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
                 onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "company_admin" }))}
               />
             ) : (
-              <AskFirst
+              <ConfirmButton
                 label="Make a recruiter"
                 question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and told.`}
                 confirmLabel="Make a recruiter"
@@ -131,7 +131,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
               />
             )}
             {team.isOwner && member.role === "company_admin" && (
-              <AskFirst
+              <ConfirmButton
                 label="Hand the firm on"
                 question={`Make ${name} the owner of ${team.company.name} here? Only they can then hand it on or delete it. You stay an administrator. You are both told.`}
                 confirmLabel="Hand it on"
@@ -140,7 +140,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
               />
             )}
           </div>
-          <TakesOver
+          <ChooseSuccessor
             id="remove-member"
             members={team.members.filter((other) => other.publicId !== publicId && other.isActive)}
             adverts={member.adverts}
@@ -166,7 +166,7 @@ interface Colleague {
 }
 
 /** Before a member leaves: chooses the colleague who takes over their adverts and other content. */
-export function TakesOver({
+export function ChooseSuccessor({
   id,
   members,
   adverts,

@@ -13,9 +13,9 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
-import { type Fetched, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
 
@@ -29,7 +29,7 @@ const states: Record<InvitationState, { label: string; tone: "plain" | "new" | "
 };
 
 /** Open invitations of the company, with their state. */
-export function OpenInvitations({ query, isAdmin }: { query: Fetched<readonly Line[]>; isAdmin: boolean }) {
+export function OpenInvitations({ query, isAdmin }: { query: FetchState<readonly Line[]>; isAdmin: boolean }) {
   return (
     <Loaded query={query} what="the invitations" rows={2}>
       {(lines) =>
@@ -84,7 +84,7 @@ function Invitation({ line, isAdmin }: { line: Line; isAdmin: boolean }) {
           </Button>
         )}
         {isAdmin && state === "sent" && (
-          <AskFirst
+          <ConfirmButton
             label="Withdraw"
             about={email}
             question={`Withdraw the invitation of ${email}? Its link stops working.`}
@@ -115,8 +115,8 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
       ) : isOpen ? (
         <>
           <p>
-            Its page goes at once, and cannot be brought back. {waiting(openApplications)} Its people keep their accounts, without a firm.
-            Credits that are left are lost; invoices are kept for six years.
+            Its page goes at once, and cannot be brought back. {waitingApplicantsText(openApplications)} Its people keep their accounts,
+            without a firm. Credits that are left are lost; invoices are kept for six years.
           </p>
           <DeleteForm name={company.name} />
         </>
@@ -127,7 +127,7 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
   );
 }
 
-const waiting = (people: number): string =>
+const waitingApplicantsText = (people: number): string =>
   people === 0
     ? "Nobody waits for an answer from it."
     : `${counted(people, "person who waits", "people who wait")} for an answer will be told that there is none to come.`;

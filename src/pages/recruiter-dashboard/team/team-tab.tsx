@@ -16,7 +16,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { JoinRequests } from "../company/join-requests.tsx";
-import { MemberPanel, MembersTable, TakesOver } from "./members-table.tsx";
+import { ChooseSuccessor, MemberPanel, MembersTable } from "./members-table.tsx";
 import { DeleteFirm, OpenInvitations } from "./open-invitations.tsx";
 
 type Me = Outputs["account"]["me"]["get"];
@@ -116,7 +116,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
       {me.isOwner ? (
         <p>You own this firm here. To leave, hand it on to another administrator first: choose “Change” beside their name.</p>
       ) : isOpen ? (
-        <TakesOver
+        <ChooseSuccessor
           id="leave-firm"
           members={team.members.filter(({ isMe, isActive }) => !isMe && isActive)}
           adverts={me.adverts}

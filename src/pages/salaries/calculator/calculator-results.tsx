@@ -1,5 +1,5 @@
 import type { PayPeriod } from "#db/values.ts";
-import type { Understanding } from "#src/ui/reading/how-read.tsx";
+import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
 import table from "#src/ui/table.module.css";
 import { pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
@@ -31,7 +31,7 @@ export function CalculatorResults({ input: { from, amountPence, assumed } }: { i
         {from === "day"
           ? `${pounds(amountPence)} a day for ${assumed.days} days is like a salary of `
           : `${pounds(amountPence)} a year is like `}
-        {conversions.map((one) => shortWords(one, from)).join(", ")}.
+        {conversions.map((one) => shortResultText(one, from)).join(", ")}.
       </p>
       <div className={styles.bases}>
         {conversions.map((one) => (
@@ -44,7 +44,7 @@ export function CalculatorResults({ input: { from, amountPence, assumed } }: { i
 
 const shortNames: Record<CalculatorBasis, string> = { outside: "outside IR35", umbrella: "through an umbrella", paye: "on PAYE" };
 
-const shortWords = ({ basis, grossPence, ratePence }: Conversion, from: "day" | "year"): string =>
+const shortResultText = ({ basis, grossPence, ratePence }: Conversion, from: "day" | "year"): string =>
   from === "day" ? `${pounds(grossPence)} ${shortNames[basis]}` : `${pounds(ratePence)} a day ${shortNames[basis]}`;
 
 function Steps({ conversion, days }: { conversion: Conversion; days: number }) {
@@ -103,7 +103,7 @@ export interface CalculatorInput {
 /** Range in pounds outside which pay for a day or a year is considered implausible. */
 const plausible = { day: [50, 3_000], year: [10_000, 500_000] } as const;
 
-export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts =>
+export const calculatorTextsOf = (source: { get(name: string): unknown }): CalculatorTexts =>
   Object.fromEntries(
     calculatorFields.flatMap((field) => {
       const value = source.get(field);
@@ -115,9 +115,9 @@ export const textsOf = (source: { get(name: string): unknown }): CalculatorTexts
  * Parses the calculator's input and never throws: a field that cannot be parsed is reported and takes its default. `understood` is the
  * server's parse of an amount that is not a plain number.
  */
-export function readCalculator(texts: CalculatorTexts, understood: Understanding | null = null): CalculatorInput {
+export function readCalculator(texts: CalculatorTexts, understood: ParsedValue | null = null): CalculatorInput {
   const faults: CalculatorInput["faults"] = {};
-  const pay = understood?.is === "pay" ? onScale(understood) : null;
+  const pay = understood?.is === "pay" ? toDayOrYear(understood) : null;
   const from = pay?.from ?? (texts.from === "year" ? "year" : "day");
   const number = (
     field: CalculatorField,
@@ -130,7 +130,7 @@ export function readCalculator(texts: CalculatorTexts, understood: Understanding
     if (text === undefined) return fallback;
     const value = readNumber(text);
     if (value !== null && value >= least && value <= most && Number.isInteger(Math.round(value * 1e6) / (step * 1e6))) return value;
-    faults[field] = `${what} ${grouped(least)} to ${grouped(most)}.`;
+    faults[field] = `${what} ${groupThousands(least)} to ${groupThousands(most)}.`;
     return fallback;
   };
   const assumed: Assumptions = {
@@ -147,7 +147,7 @@ const perDay: Partial<Record<PayPeriod, number>> = { day: 1, week: 1 / 5, hour: 
 const perYear: Partial<Record<PayPeriod, number>> = { year: 1, month: 12 };
 
 /** Converts pay to a day or a year: a week has five days, a day eight hours, a year twelve months. */
-function onScale({ pence, period }: Extract<Understanding, { is: "pay" }>): { from: "day" | "year"; text: string } | null {
+function toDayOrYear({ pence, period }: Extract<ParsedValue, { is: "pay" }>): { from: "day" | "year"; text: string } | null {
   const factor = period === null ? undefined : (perDay[period] ?? perYear[period]);
   if (period === null || factor === undefined) return null;
   return { from: period in perDay ? "day" : "year", text: ((pence * factor) / 100).toFixed(2) };
@@ -163,8 +163,8 @@ function readAmount(text: string | undefined, from: "day" | "year", faults: Calc
   } else if (value < least || value > most) {
     const isOther = value >= otherLeast && value <= otherMost;
     faults.amount = isOther
-      ? `£${grouped(value)} looks like pay ${from === "day" ? "a year" : "a day"}: choose that, or change the amount.`
-      : `Write pay a ${from} from £${grouped(least)} to £${grouped(most)}.`;
+      ? `£${groupThousands(value)} looks like pay ${from === "day" ? "a year" : "a day"}: choose that, or change the amount.`
+      : `Write pay a ${from} from £${groupThousands(least)} to £${groupThousands(most)}.`;
   } else return Math.round(value * 100);
   return null;
 }
@@ -176,4 +176,4 @@ function readNumber(text: string): number | null {
   return Number(plain.replaceAll(",", ""));
 }
 
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+const groupThousands = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

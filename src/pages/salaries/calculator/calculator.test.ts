@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCalculator, textsOf } from "./calculator-results.tsx";
+import { calculatorTextsOf, readCalculator } from "./calculator-results.tsx";
 import {
   type Assumptions,
   calculatorBases,
@@ -142,7 +142,7 @@ describe("what is typed", () => {
   test("anything at all is read without a fault of ours", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (from, amount, days) => {
-        const { amountPence, assumed: with_ } = readCalculator(textsOf(new URLSearchParams({ from, amount, days })));
+        const { amountPence, assumed: with_ } = readCalculator(calculatorTextsOf(new URLSearchParams({ from, amount, days })));
         expect(amountPence === null || amountPence > 0).toBe(true);
         expect(with_.days >= 1 && with_.days <= 260).toBe(true);
       }),

@@ -4,7 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { createStored } from "#src/lib/stored.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { HowRead, type Understanding, understoodText, useUnderstanding } from "#src/ui/reading/how-read.tsx";
+import { ParsedTextNotice, type ParsedValue, parsedInputText, useParsedValue } from "#src/ui/reading/how-read.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "../salaries.module.css";
 import {
@@ -12,8 +12,8 @@ import {
   type CalculatorInput,
   CalculatorResults,
   type CalculatorTexts,
+  calculatorTextsOf,
   readCalculator,
-  textsOf,
 } from "./calculator-results.tsx";
 import { type Assumptions, defaultAssumptions, taxYear } from "./convert.ts";
 
@@ -23,8 +23,8 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<CalculatorTexts | null>(null);
   const [chosenDays, setChosenDays] = useState<number | null>(null);
-  const texts = typed ?? textsOf(search);
-  const understood = useUnderstanding("pay", texts.amount ?? "");
+  const texts = typed ?? calculatorTextsOf(search);
+  const understood = useParsedValue("pay", texts.amount ?? "");
   const input = readCalculator(texts, understood);
 
   // After hydration: restores the days from an earlier visit, and reads input typed before hydration.
@@ -36,11 +36,11 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
       days.value = `${stored}`;
       setChosenDays(stored);
     }
-    setTyped(textsOf(new FormData(form.current)));
+    setTyped(calculatorTextsOf(new FormData(form.current)));
   }, []);
 
   const follow = (event: FormEvent<HTMLFormElement>) => {
-    const changed = textsOf(new FormData(event.currentTarget));
+    const changed = calculatorTextsOf(new FormData(event.currentTarget));
     setTyped(changed);
     const { faults, assumed } = readCalculator(changed);
     if (changed.days === texts.days || faults.days) return;
@@ -48,17 +48,17 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     storedDays.set(chosen);
     setChosenDays(chosen);
   };
-  const writeAmount = (read: Understanding) => {
+  const writeAmount = (read: ParsedValue) => {
     const [amount, from] = [form.current?.elements.namedItem("amount"), form.current?.elements.namedItem("from")];
     if (!form.current || !(amount instanceof HTMLInputElement) || !(from instanceof HTMLSelectElement)) return;
     const { amountPence, from: scale } = readCalculator({ ...texts }, read);
-    amount.value = amountPence === null ? understoodText(read) : `${amountPence / 100}`;
+    amount.value = amountPence === null ? parsedInputText(read) : `${amountPence / 100}`;
     from.value = scale;
-    setTyped(textsOf(new FormData(form.current)));
+    setTyped(calculatorTextsOf(new FormData(form.current)));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    navigate(paths.salaryCalculator(textsOf(new FormData(event.currentTarget))), { state: { keepPlace: true } });
+    navigate(paths.salaryCalculator(calculatorTextsOf(new FormData(event.currentTarget))), { state: { keepPlace: true } });
   };
   return (
     <section aria-labelledby="calculator" className={styles.apart}>
@@ -73,7 +73,7 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
         input={input}
         onInput={follow}
         onSubmit={submit}
-        howRead={<HowRead understanding={understood} onUse={writeAmount} />}
+        howRead={<ParsedTextNotice understanding={understood} onUse={writeAmount} />}
       />
       <CalculatorResults input={input} />
       <AssumptionsMade assumed={input.assumed} hasStoredDays={chosenDays === input.assumed.days} />

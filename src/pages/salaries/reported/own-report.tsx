@@ -11,9 +11,9 @@ import { type Submission, SubmitButton, useSubmission } from "#src/ui/form/submi
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Understanding } from "#src/ui/reading/how-read.tsx";
-import { ReadTextField } from "#src/ui/reading/read-text-field.tsx";
-import { AskFirst } from "#src/ui/signed-in/ask-first.tsx";
+import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
+import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 
 const periods = [
@@ -46,7 +46,7 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
       {choice("level", "Level", "Choose your level.")}
       {choice("region", "Region", "Choose your region.")}
       {choice("side", "Side of the table", "Choose your side of the table.")}
-      <ReadTextField
+      <ParsedTextField
         reads="pay"
         name="amount"
         label="Pay before tax, in pounds"
@@ -101,7 +101,7 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
 const amountText = (pence: number): string => (pence % 100 === 0 ? `${pence / 100}` : (pence / 100).toFixed(2));
 
 /** Sets the period and basis found in the pay text, which have fields of their own. */
-function choosePeriodAndBasis(read: Understanding, form: HTMLFormElement | null) {
+function choosePeriodAndBasis(read: ParsedValue, form: HTMLFormElement | null) {
   if (read.is !== "pay") return;
   for (const name of ["period", "basis"] as const) {
     const select = form?.elements.namedItem(name);
@@ -159,7 +159,7 @@ function Report({ data: { report, options } }: { data: OwnReportData }) {
       )}
       <ReportForm key={report?.updatedAt ?? "none"} report={report} options={options} submission={submission} />
       {report && (
-        <AskFirst
+        <ConfirmButton
           label="Withdraw my report"
           question="Delete what you reported of your pay?"
           confirmLabel="Withdraw it"

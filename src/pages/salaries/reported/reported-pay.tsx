@@ -10,10 +10,10 @@ import table from "#src/ui/table.module.css";
 import { pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
 
-type Reported = Outputs["reportedPay"]["figures"];
+type ReportedPayData = Outputs["reportedPay"]["figures"];
 
 /** Pay reported by members, as a series separate from adverts, and the way to contribute. */
-export function ReportedPay({ reported }: { reported: Reported }) {
+export function ReportedPay({ reported }: { reported: ReportedPayData }) {
   const { figure, cell, note, money, isMixed } = reported;
   return (
     <section aria-labelledby="reported" className={styles.apart}>
@@ -43,7 +43,7 @@ export function ReportedPay({ reported }: { reported: Reported }) {
         </p>
       )}
       <h3 id="your-pay">Add your own pay</h3>
-      <OwnPay />
+      <ContributePay />
     </section>
   );
 }
@@ -54,7 +54,7 @@ const sampleWords = {
   all: " All of these reports are samples, made up to show the site.",
 };
 
-function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported["figure"]>; caption: string; unit: string }) {
+function ReportedTable({ figure, caption, unit }: { figure: NonNullable<ReportedPayData["figure"]>; caption: string; unit: string }) {
   const lines = [
     ["A quarter earn less than", figure.p25Pence],
     ["Middle (median)", figure.p50Pence],
@@ -80,7 +80,7 @@ function ReportedTable({ figure, caption, unit }: { figure: NonNullable<Reported
 const OwnReport = lazy(() => loadWithRetries(() => import("./own-report.tsx")));
 
 /** The form for signed-in jobseekers; for other users, what contributing requires. */
-function OwnPay() {
+function ContributePay() {
   const { user } = useCurrentUser();
   if (user?.role === "jobseeker") {
     return (

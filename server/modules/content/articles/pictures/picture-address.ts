@@ -1,7 +1,7 @@
 import { articlePictureLimits } from "#db/topic-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { checkPicture } from "#server/modules/content/files/pictures/check-picture.ts";
-import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 
 /** Widths in which a picture is stored besides its own, which is at most the last. */
 const widths = [480, 960, 1600] as const;
@@ -53,7 +53,7 @@ interface DrawnPicture extends PictureSize {
 
 const qualityPercent = 80;
 
-export const tooLargePicture = () => unfit("This picture is larger than 8 MB. Save it smaller.");
+export const tooLargePicture = () => invalidFileError("This picture is larger than 8 MB. Save it smaller.");
 
 /**
  * Re-encodes a picture as WebP in every size, the smallest first: only the pixels of the upload are retained, rotated as the camera
@@ -77,6 +77,6 @@ export async function drawPicture(sent: Buffer): Promise<DrawnPicture[]> {
     }
     return drawn;
   } catch {
-    throw damaged("picture");
+    throw damagedFileError("picture");
   }
 }

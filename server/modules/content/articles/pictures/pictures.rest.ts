@@ -2,8 +2,8 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { articlePictureLimits } from "#db/topic-values.ts";
-import { alreadyHas } from "#server/http/conditional.ts";
-import { personal } from "#server/http/personal.ts";
+import { matchesEtag } from "#server/http/conditional.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
@@ -44,7 +44,7 @@ export function addArticlePictures(app: FastifyInstance, services: Services): vo
       const ctx = await contextOf(services, request);
       const { bytes, label } = await readUpload(request, tooLargePicture);
       const saved = await savePicture(ctx, { id: request.params.id, bytes, alt: label });
-      return personal(reply).send(saved);
+      return markPersonal(reply).send(saved);
     });
   });
   app.get<ByFile>("/article-pictures/:file", { config: { action: "article.read" } }, async (request, reply) => {
@@ -56,6 +56,6 @@ export function addArticlePictures(app: FastifyInstance, services: Services): vo
       .header("content-security-policy", "sandbox; default-src 'none'")
       .header("x-content-type-options", "nosniff")
       .header("cross-origin-resource-policy", "cross-origin");
-    return alreadyHas(request.headers["if-none-match"], etag) ? reply.status(304).send() : reply.type("image/webp").send(bytes);
+    return matchesEtag(request.headers["if-none-match"], etag) ? reply.status(304).send() : reply.type("image/webp").send(bytes);
   });
 }

@@ -7,7 +7,7 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { claimFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { claimFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
@@ -38,7 +38,7 @@ export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string
   const saved: { objectName: string; width: number; height: number; sizeBytes: number }[] = [];
   try {
     for (const { bytes: file, width, height } of drawn) {
-      const objectName = await keepFile(services, { folder: pictureFolder, bytes: file, now });
+      const objectName = await storeFile(services, { folder: pictureFolder, bytes: file, now });
       saved.push({ objectName, width, height, sizeBytes: file.length });
     }
     await lockingTransaction(services.db, async (tx) => {
@@ -48,7 +48,7 @@ export async function savePicture(ctx: Context, { id, bytes, alt }: { id: string
       await recordAudit(tx, auditActor(ctx), event);
     });
   } catch (error) {
-    for (const { objectName } of saved) await dropUnclaimed(services, objectName).catch(() => {});
+    for (const { objectName } of saved) await deleteUnclaimedFile(services, objectName).catch(() => {});
     throw error;
   }
   const widest = drawn.at(-1);

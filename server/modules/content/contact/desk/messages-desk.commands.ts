@@ -5,7 +5,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { noMessage, noteMessage } from "./messages-desk.queries.ts";
+import { auditMessage, messageNotFound } from "./messages-desk.queries.ts";
 
 type Message = typeof contactMessages.$inferSelect;
 
@@ -20,7 +20,7 @@ export interface UpdatedMessage {
  * @throws AppError not-found, conflict
  */
 export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { number: number; text: string; seenAnswers: number }) =>
-  change(ctx, number, "answered", async (tx, message) => {
+  changeMessage(ctx, number, "answered", async (tx, message) => {
     const isAnswer = and(eq(contactReplies.messageId, number), eq(contactReplies.kind, "answer"));
     if ((await tx.$count(contactReplies, isAnswer)) !== seenAnswers)
       throw new AppError("conflict", "Somebody has answered this message meanwhile. Read what they wrote first.");
@@ -45,25 +45,25 @@ export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { num
   });
 
 /** Adds a note for other administrators. @throws AppError not-found */
-export const noteOnMessage = (ctx: Context, { number, text }: { number: number; text: string }) =>
-  change(ctx, number, "noted", async (tx) => {
+export const addMessageNote = (ctx: Context, { number, text }: { number: number; text: string }) =>
+  changeMessage(ctx, number, "noted", async (tx) => {
     await addReply(ctx, tx, { number, kind: "note", body: text });
     return {};
   });
 
 /** Closes a message, replied to or not, or reopens it. @throws AppError not-found */
 export const closeMessage = (ctx: Context, number: number) =>
-  change(ctx, number, "closed", async () => ({ state: "closed", closedAt: ctx.now }));
+  changeMessage(ctx, number, "closed", async () => ({ state: "closed", closedAt: ctx.now }));
 
 export const reopenMessage = (ctx: Context, number: number) =>
-  change(ctx, number, "reopened", async (_tx, message) => {
+  changeMessage(ctx, number, "reopened", async (_tx, message) => {
     if (message.state === "open") throw new AppError("conflict", "This message is open.");
     return { state: "open", closedAt: null };
   });
 
 /** Assigns a message to the caller, or releases it. @throws AppError not-found; conflict when another administrator has it */
-export const takeMessage = (ctx: Context, { number, isMine }: { number: number; isMine: boolean }) =>
-  change(ctx, number, isMine ? "taken on" : "let go", async (_tx, message) => {
+export const assignMessage = (ctx: Context, { number, isMine }: { number: number; isMine: boolean }) =>
+  changeMessage(ctx, number, isMine ? "taken on" : "let go", async (_tx, message) => {
     const { userId } = requireUser(ctx.principal);
     if (message.ownerUserId !== null && message.ownerUserId !== userId && isMine)
       throw new AppError("conflict", "Somebody else has taken this message on.");
@@ -79,7 +79,7 @@ async function addReply(
   await tx.insert(contactReplies).values({ messageId: number, ...reply, byUserId: userId, createdAt: ctx.now });
 }
 
-async function change(
+async function changeMessage(
   ctx: Context,
   number: number,
   reason: string,
@@ -88,10 +88,10 @@ async function change(
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1).for("update");
-    if (!message) throw noMessage();
+    if (!message) throw messageNotFound();
     const changed = await decide(tx, message);
     if (Object.keys(changed).length > 0) await tx.update(contactMessages).set(changed).where(eq(contactMessages.id, number));
-    await noteMessage(ctx, tx, number, reason);
+    await auditMessage(ctx, tx, number, reason);
     return { number, state: changed.state ?? message.state };
   });
 }

@@ -23,15 +23,15 @@ const messagesPerPage = 30;
 const repliesShown = 200;
 const beginningChars = 140;
 
-export const noteMessage = (ctx: Context, tx: Db, number: number | null, reason: string): Promise<void> =>
+export const auditMessage = (ctx: Context, tx: Db, number: number | null, reason: string): Promise<void> =>
   recordAudit(tx, auditActor(ctx), { action: "contact.handle", resource: "contact-message", resourceId: number, result: "done", reason });
 
 /** Returns contact messages: open ones longest waiting first, others newest first. */
 export async function listContactMessages(ctx: Context, { state, topic, owner, q, page }: ListMessagesInput) {
   requireAllowed(ctx, "contact.handle", {});
   const { db } = ctx.services;
-  await runTransaction(db, (tx) => noteMessage(ctx, tx, null, `read those ${state}`));
-  const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner), wordsIn(q));
+  await runTransaction(db, (tx) => auditMessage(ctx, tx, null, `read those ${state}`));
+  const narrowed = and(topic === null ? undefined : eq(contactMessages.topic, topic), ownedBy(ctx, owner), containsWords(q));
   const [rows, counts] = await Promise.all([
     db
       .select({
@@ -69,7 +69,7 @@ export async function listContactMessages(ctx: Context, { state, topic, owner, q
   return { items, byState, total, page, limit: messagesPerPage };
 }
 
-function wordsIn(q: string): SQL | undefined {
+function containsWords(q: string): SQL | undefined {
   const words = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
   if (q === "") return undefined;
   const { reference, name, emailKey, message } = contactMessages;
@@ -86,7 +86,7 @@ export async function readContactMessage(ctx: Context, number: number) {
   return runTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "contact.handle", {});
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, number)).limit(1);
-    if (!message) throw noMessage();
+    if (!message) throw messageNotFound();
     const [[writer], [owner], replies] = await Promise.all([
       tx
         .select({ publicId: users.publicId, name: users.name, emailKey: users.emailKey })
@@ -112,7 +112,7 @@ export async function readContactMessage(ctx: Context, number: number) {
         .orderBy(asc(contactReplies.id))
         .limit(repliesShown),
     ]);
-    await noteMessage(ctx, tx, number, "opened");
+    await auditMessage(ctx, tx, number, "opened");
     const { reference, name, email, topic, message: words, state } = message;
     return {
       ...{ number, reference, name, email, topic, words, state },
@@ -127,4 +127,4 @@ export async function readContactMessage(ctx: Context, number: number) {
   });
 }
 
-export const noMessage = () => new AppError("not-found", "There is no message under that number.");
+export const messageNotFound = () => new AppError("not-found", "There is no message under that number.");

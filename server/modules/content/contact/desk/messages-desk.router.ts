@@ -5,7 +5,7 @@ import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { answerMessage, closeMessage, noteOnMessage, reopenMessage, takeMessage } from "./messages-desk.commands.ts";
+import { addMessageNote, answerMessage, assignMessage, closeMessage, reopenMessage } from "./messages-desk.commands.ts";
 import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
 
 const whole = "The message’s number must be a whole number from 1.";
@@ -56,7 +56,7 @@ export const contactMessagesRouter = router({
     .mutation(({ ctx, input }) => answerMessage(ctx, input)),
   note: procedure("contact.handle")
     .input(readNote)
-    .mutation(({ ctx, input }) => noteOnMessage(ctx, input)),
+    .mutation(({ ctx, input }) => addMessageNote(ctx, input)),
   close: procedure("contact.handle")
     .input(readMessage)
     .mutation(({ ctx, input }) => closeMessage(ctx, input.number)),
@@ -65,5 +65,5 @@ export const contactMessagesRouter = router({
     .mutation(({ ctx, input }) => reopenMessage(ctx, input.number)),
   take: procedure("contact.handle")
     .input(readOwner)
-    .mutation(({ ctx, input }) => takeMessage(ctx, input)),
+    .mutation(({ ctx, input }) => assignMessage(ctx, input)),
 });

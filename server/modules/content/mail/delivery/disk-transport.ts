@@ -24,14 +24,14 @@ export function diskTransport(folder: string, { maxMails = 500 } = {}): MailTran
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(composed(mail));
+      const { message } = await composer.sendMail(toMailOptions(mail));
       const name = nameOf(mail);
       const { to, subject, text, html } = mail;
       const stored: StoredMail = { name, to, subject, queuedAt: mail.queuedAt.toISOString(), text, html };
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeWhole(join(folder, `${name}.json`), JSON.stringify(stored));
-      await writeWhole(join(folder, `${name}.eml`), message as Buffer);
-      await dropOldest(folder, maxMails);
+      await writeAtomically(join(folder, `${name}.json`), JSON.stringify(stored));
+      await writeAtomically(join(folder, `${name}.eml`), message as Buffer);
+      await deleteOldestMails(folder, maxMails);
     },
     close: () => composer.close(),
   };
@@ -69,7 +69,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function dropOldest(folder: string, maxMails: number): Promise<void> {
+async function deleteOldestMails(folder: string, maxMails: number): Promise<void> {
   for (const name of (await namesIn(folder)).slice(0, -maxMails)) {
     await rm(join(folder, `${name}.eml`), { force: true });
     await rm(join(folder, `${name}.json`), { force: true });
@@ -79,7 +79,7 @@ async function dropOldest(folder: string, maxMails: number): Promise<void> {
 /**
  * Writes atomically, so that no incomplete file is read. Only the site's own user may read it: it holds links that give access to accounts.
  */
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }
@@ -136,9 +136,10 @@ export function smtpTransport(smtpUrl: string): MailTransport {
   return {
     async send(mail, signal) {
       try {
-        await transporter.sendMail({ ...composed(mail), signal });
+        await transporter.sendMail({ ...toMailOptions(mail), signal });
       } catch (error) {
-        if (isFinal(error as SmtpFailure)) throw new MailRefused((error as SmtpFailure).response ?? "The receiver refused the mail.");
+        if (isPermanentFailure(error as SmtpFailure))
+          throw new MailRefused((error as SmtpFailure).response ?? "The receiver refused the mail.");
         throw error;
       }
     },
@@ -147,7 +148,7 @@ export function smtpTransport(smtpUrl: string): MailTransport {
 }
 
 /** Checks for a 5xx response about this mail. One about the site's sign-in or sender is a configuration error, which can be corrected. */
-function isFinal({ code, command, permanent }: SmtpFailure): boolean {
+function isPermanentFailure({ code, command, permanent }: SmtpFailure): boolean {
   return permanent === true && (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
 }
 
@@ -182,7 +183,7 @@ export class MailRefused extends Error {
 }
 
 /** Converts a mail to nodemailer's options. Bodies are given inline, so nothing is ever read from a file or an address. */
-function composed(mail: OutgoingMail): SendMailOptions {
+function toMailOptions(mail: OutgoingMail): SendMailOptions {
   return {
     from: mail.from,
     to: { name: "", address: mail.to },

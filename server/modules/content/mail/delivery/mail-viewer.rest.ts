@@ -59,7 +59,7 @@ function mailPage({ name, to, subject, queuedAt, text }: StoredMail): string {
   return page(
     subject,
     `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(subject)}</h1><p>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></p>` +
-      `<h2>Text</h2><pre>${linked(text)}</pre><h2>HTML</h2><iframe title="HTML form of the mail" sandbox src="/dev/mail/${name}/html"></iframe>`,
+      `<h2>Text</h2><pre>${linkUrls(text)}</pre><h2>HTML</h2><iframe title="HTML form of the mail" sandbox src="/dev/mail/${name}/html"></iframe>`,
   );
 }
 
@@ -70,7 +70,7 @@ function page(title: string, body: string): string {
   );
 }
 
-function linked(text: string): string {
+function linkUrls(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (address) => `<a href="${address}">${address}</a>`);
 }
 

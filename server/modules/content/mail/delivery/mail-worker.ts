@@ -81,9 +81,9 @@ async function sendOne(deps: MailWorkerDeps, mail: ClaimedMail, cut: AbortSignal
   const { db, clock, log, transport } = deps;
   const facts = { mail: mail.id, template: mail.template, attempt: mail.attempts };
   try {
-    await transport.send(outgoing(deps, mail), AbortSignal.any([cut, AbortSignal.timeout(sendTimeoutMs)]));
+    await transport.send(toOutgoingMail(deps, mail), AbortSignal.any([cut, AbortSignal.timeout(sendTimeoutMs)]));
   } catch (error) {
-    const reason = withoutAddresses(error instanceof Error ? error.message : String(error));
+    const reason = maskAddresses(error instanceof Error ? error.message : String(error));
     const state = await markFailedAttempt(db, mail, { reason, isFinal: error instanceof MailRefused, now: clock() });
     // The error itself is not logged: it holds addresses and the server's full response.
     log.error({ ...facts, reason, state }, "a mail could not be sent");
@@ -93,7 +93,7 @@ async function sendOne(deps: MailWorkerDeps, mail: ClaimedMail, cut: AbortSignal
   log.info(facts, "a mail was sent");
 }
 
-function outgoing({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMail {
+function toOutgoingMail({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMail {
   return {
     id: mail.id,
     to: mail.toAddress,
@@ -111,6 +111,6 @@ function outgoing({ site, from }: MailWorkerDeps, mail: ClaimedMail): OutgoingMa
 }
 
 /** A receiver's response often repeats the address. */
-function withoutAddresses(text: string): string {
+function maskAddresses(text: string): string {
   return text.replaceAll(/<?[^\s<>@]*@[^\s<>]*>?/g, "(address)").replaceAll(/\s+/g, " ");
 }

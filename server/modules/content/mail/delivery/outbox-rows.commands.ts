@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
-import { forgetUnreachable, noteUnreachable } from "../unreachable.commands.ts";
+import { clearUnreachable, markUnreachable } from "../unreachable.commands.ts";
 
 export const maxAttempts = 8;
 /** A mail in delivery for longer was lost with its process, and is claimed again. */
@@ -67,7 +67,7 @@ function lockDue(tx: Db, state: "queued" | "sending", now: Date, limit: number):
 }
 
 /** Only the process that holds the attempt may close it: after its lease expires the attempt number differs. */
-const heldAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
+const isCurrentAttempt = ({ id, attempts }: Pick<ClaimedMail, "id" | "attempts">) =>
   and(eq(outboxMessages.id, id), eq(outboxMessages.state, "sending"), eq(outboxMessages.attempts, attempts));
 
 /**
@@ -78,8 +78,8 @@ export async function markSent(db: Db, mail: Pick<ClaimedMail, "id" | "attempts"
   await db
     .update(outboxMessages)
     .set({ state: "sent", sentAt: now, lastError: null, textBody: "", htmlBody: "", headers: {}, calendar: null })
-    .where(heldAttempt(mail));
-  await forgetUnreachable(db, mail.toAddress);
+    .where(isCurrentAttempt(mail));
+  await clearUnreachable(db, mail.toAddress);
 }
 
 /** Schedules the next attempt, or gives up; marks a permanently rejected address as unreachable. @returns the mail's new state */
@@ -98,7 +98,7 @@ export async function markFailedAttempt(
       nextAttemptAt: new Date(now.getTime() + waitMs),
       failedAt: state === "failed" ? now : null,
     })
-    .where(heldAttempt(mail));
-  if (isFinal) await noteUnreachable(db, mail.toAddress, now);
+    .where(isCurrentAttempt(mail));
+  if (isFinal) await markUnreachable(db, mail.toAddress, now);
   return state;
 }

@@ -6,30 +6,30 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announceMail } from "../outbox-signal.ts";
 import { addressKey } from "./mail-desk.queries.ts";
-import { noteMail } from "./note-mail.commands.ts";
+import { auditMail } from "./note-mail.commands.ts";
 
 const retriedAtOnce = 100;
 const givenUp = "Given up by an administrator.";
 
-const again = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttemptAt: now, failedAt: null });
+const requeuedState = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttemptAt: now, failedAt: null });
 
 /** Resends a failed mail, or sends one now that waits for its next attempt. @throws AppError not-found, conflict */
 export const retryMail = (ctx: Context, number: number) =>
-  change(ctx, number, "sent anew", (state) => {
-    if (state === "failed" || state === "queued") return again(ctx.now);
+  changeMail(ctx, number, "sent anew", (state) => {
+    if (state === "failed" || state === "queued") return requeuedState(ctx.now);
     throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent just now.");
   });
 
 /** Cancels a waiting mail. @throws AppError not-found, conflict */
 export const giveUpMail = (ctx: Context, number: number) =>
-  change(ctx, number, "given up", (state) => {
+  changeMail(ctx, number, "given up", (state) => {
     if (state === "queued") return { state: "failed", failedAt: ctx.now, lastError: givenUp };
     throw new AppError("conflict", "Only an e-mail that waits can be given up.");
   });
 
 type Row = typeof outboxMessages.$inferSelect;
 
-async function change(ctx: Context, number: number, reason: string, decide: (state: Row["state"]) => Partial<Row>) {
+async function changeMail(ctx: Context, number: number, reason: string, decide: (state: Row["state"]) => Partial<Row>) {
   const state = await lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});
     const [mail] = await tx
@@ -41,7 +41,7 @@ async function change(ctx: Context, number: number, reason: string, decide: (sta
     if (!mail) throw new AppError("not-found", "There is no mail under that number. Those sent long ago are deleted.");
     const changed = decide(mail.state);
     await tx.update(outboxMessages).set(changed).where(eq(outboxMessages.id, number));
-    await noteMail(ctx, tx, number, reason);
+    await auditMail(ctx, tx, number, reason);
     return changed.state ?? mail.state;
   });
   if (state === "queued") announceMail();
@@ -64,10 +64,10 @@ export async function retryTemplate(ctx: Context, template: string): Promise<{ r
     if (ids.length > 0) {
       await tx
         .update(outboxMessages)
-        .set(again(ctx.now))
+        .set(requeuedState(ctx.now))
         .where(and(inArray(outboxMessages.id, ids), eq(outboxMessages.state, "failed")));
     }
-    await noteMail(ctx, tx, null, `${ids.length} of ${template.slice(0, 64)} sent anew`);
+    await auditMail(ctx, tx, null, `${ids.length} of ${template.slice(0, 64)} sent anew`);
     return { retried: ids.length, left: await tx.$count(outboxMessages, isFailed) };
   });
   if (answer.retried > 0) announceMail();
@@ -75,14 +75,14 @@ export async function retryTemplate(ctx: Context, template: string): Promise<{ r
 }
 
 /** Allows mail again to an address whose server had permanently rejected it. @throws AppError not-found */
-export async function tryAddressAgain(ctx: Context, key: string): Promise<{ key: string }> {
+export async function unblockAddress(ctx: Context, key: string): Promise<{ key: string }> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "mail.manage", {});
     const named = sql`left(sha2(${unreachableAddresses.emailKey}, 256), 22) = ${key}`;
     const [row] = await tx.select().from(unreachableAddresses).where(named).limit(1).for("update");
     if (!row || addressKey(row.emailKey) !== key) throw new AppError("not-found", "Mail may go to that address already.");
     await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, row.emailKey));
-    await noteMail(ctx, tx, key, "an address may be tried again");
+    await auditMail(ctx, tx, key, "an address may be tried again");
     return { key };
   });
 }

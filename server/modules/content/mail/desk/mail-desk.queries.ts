@@ -10,7 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { noteMail } from "./note-mail.commands.ts";
+import { auditMail } from "./note-mail.commands.ts";
 
 export interface ListMailInput {
   state: MailState | null;
@@ -41,7 +41,7 @@ const facts = {
 export async function listMail(ctx: Context, { state, template, to, beforeNumber }: ListMailInput) {
   requireAllowed(ctx, "mail.manage", {});
   const { db } = ctx.services;
-  await runTransaction(db, (tx) => noteMail(ctx, tx, null, to === "" ? "read the outbox" : "looked for an address in the outbox"));
+  await runTransaction(db, (tx) => auditMail(ctx, tx, null, to === "" ? "read the outbox" : "looked for an address in the outbox"));
   const ofTemplate = and(
     template === null ? undefined : eq(outboxMessages.template, template),
     to === "" ? undefined : eq(outboxMessages.toAddress, to),
@@ -70,7 +70,7 @@ export async function listMail(ctx: Context, { state, template, to, beforeNumber
   const shown = rows.slice(0, mailsPerPage);
   const counted = new Map(states.map((each) => [each.state, each.count]));
   return {
-    items: shown.map(({ toAddress, ...mail }) => ({ ...inText(mail), to: maskEmail(toAddress) })),
+    items: shown.map(({ toAddress, ...mail }) => ({ ...withIsoTimes(mail), to: maskEmail(toAddress) })),
     nextBeforeNumber: rows.length > mailsPerPage ? (shown.at(-1)?.number ?? null) : null,
     byState: Object.fromEntries(mailStates.map((each) => [each, counted.get(each) ?? 0])) as Record<MailState, number>,
     templates: templates.map(({ name }) => name),
@@ -96,17 +96,17 @@ export async function openMail(ctx: Context, number: number) {
       .from(unreachableAddresses)
       .where(eq(unreachableAddresses.emailKey, emailKeyOf(mail.toAddress)))
       .limit(1);
-    await noteMail(ctx, tx, number, "opened");
+    await auditMail(ctx, tx, number, "opened");
     const { personName, personPublicId, ...rest } = mail;
     return {
-      ...inText(rest),
+      ...withIsoTimes(rest),
       person: personPublicId === null ? null : { publicId: personPublicId, name: personName ?? "" },
       unreachableSince: bounced?.since.toISOString() ?? null,
     };
   });
 }
 
-const inText = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentAt: Date | null; failedAt: Date | null }>(mail: Mail) => ({
+const withIsoTimes = <Mail extends { nextAttemptAt: Date; createdAt: Date; sentAt: Date | null; failedAt: Date | null }>(mail: Mail) => ({
   ...mail,
   nextAttemptAt: mail.nextAttemptAt.toISOString(),
   createdAt: mail.createdAt.toISOString(),
@@ -132,7 +132,7 @@ export async function readMailHealth(ctx: Context) {
     db.select().from(unreachableAddresses).orderBy(desc(unreachableAddresses.since)).limit(addressesShown),
     db.$count(unreachableAddresses),
   ]);
-  await runTransaction(db, (tx) => noteMail(ctx, tx, null, "read how mail goes"));
+  await runTransaction(db, (tx) => auditMail(ctx, tx, null, "read how mail goes"));
   const days = Array.from({ length: daysShown }, (_, ago) => londonDate(new Date(ctx.now.getTime() - ago * dayMs)));
   return {
     days: days.map((day) => ({ day, ordered: ordered.get(day) ?? 0, sent: sent.get(day) ?? 0, failed: failed.get(day) ?? 0 })),

@@ -3,7 +3,7 @@ import { mailStates } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { giveUpMail, retryMail, retryTemplate, tryAddressAgain } from "./mail-desk.commands.ts";
+import { giveUpMail, retryMail, retryTemplate, unblockAddress } from "./mail-desk.commands.ts";
 import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
 
 const whole = "The e-mail’s number must be a whole number from 1.";
@@ -41,5 +41,5 @@ export const mailRouter = router({
     .mutation(({ ctx, input }) => retryTemplate(ctx, input.template)),
   tryAddressAgain: procedure("mail.manage")
     .input(readAddress)
-    .mutation(({ ctx, input }) => tryAddressAgain(ctx, input.key)),
+    .mutation(({ ctx, input }) => unblockAddress(ctx, input.key)),
 });

@@ -4,6 +4,6 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
 /** Audits an administrator's action on a mail, or on mail in general. */
-export function noteMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
+export function auditMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
   return recordAudit(tx, auditActor(ctx), { action: "mail.manage", resource: "mail", resourceId: mail, result: "done", reason });
 }

@@ -1,6 +1,6 @@
 import type { Site } from "#server/kernel/site.ts";
 import { advertsReceived, teamSentences } from "#server/modules/people/notifications/interview-sentences.ts";
-import { greetingName, oneLine, subjectLine, whenWords } from "#server/text/plain-words.ts";
+import { formatMonthOrDay, greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { applicationWords, closingWords, companyWords, representationWords } from "./company-words.ts";
 import { alertWords, htmlOf, type MailContent, type MailSection, textOf, type Words } from "./mail-content.ts";
@@ -116,10 +116,10 @@ const teamWords: Words<"team-news"> = {
 
 const profileWords: Words<"availability-check"> = {
   "availability-check": ({ name, freeFrom, link }, site) => ({
-    subject: `Still free from ${whenWords(freeFrom)}?`,
+    subject: `Still free from ${formatMonthOrDay(freeFrom)}?`,
     name,
     paragraphs: [
-      `Your profile says that you are free from ${whenWords(freeFrom)}. It is a month since you last said so.`,
+      `Your profile says that you are free from ${formatMonthOrDay(freeFrom)}. It is a month since you last said so.`,
       "If it still holds, confirm it with one click. If your contract was extended, move the date. Without an answer, after two weeks recruiters see that it is not confirmed, and you are left out when they search by date.",
     ],
     action: { label: "Confirm or change the date", link },

@@ -7,18 +7,18 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { barredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
+import { findBarredApplications } from "#server/modules/hiring/applications/representation/represent-rights.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf, managesJob } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns } from "../application-rows.queries.ts";
-import { listable } from "../applications.queries.ts";
+import { listableApplications } from "../applications.queries.ts";
 import { maskedName, withoutIdentity } from "../blind/masked-words.ts";
 import type { exportApplicationsInput } from "../hiring/hiring.fields.ts";
-import { filtered } from "../hiring/hiring-filter.ts";
+import { hiringFilterCondition } from "../hiring/hiring-filter.ts";
 
 const rowsAtOnce = 500;
 const exportColumns = {
@@ -48,8 +48,8 @@ export async function exportApplications(
     await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   const where = and(
-    await listable(ctx, principal),
-    filtered(input, { now: ctx.now, userId: principal.userId }),
+    await listableApplications(ctx, principal),
+    hiringFilterCondition(input, { now: ctx.now, userId: principal.userId }),
     states.length > 0 ? inArray(applications.state, states) : undefined,
   );
   const fileName = `applications-${jobId === undefined ? "" : `${jobId}-`}${ctx.now.toISOString().slice(0, 10)}.csv`;
@@ -84,7 +84,7 @@ async function* linesOf(
       .where(and(where, gt(applications.id, after)))
       .orderBy(asc(applications.id))
       .limit(rowsAtOnce);
-    const isBarred = side === "employer" ? await barredApplications(db, rows, now) : () => false;
+    const isBarred = side === "employer" ? await findBarredApplications(db, rows, now) : () => false;
     if (rows.length > 0)
       yield rows.map((row) => (side === "applicant" ? applicantRecord(row) : employerRecord(row, isBarred(row)))).join("");
     const last = rows.at(-1);
@@ -145,7 +145,7 @@ function employerRecord(row: Row, isBarred: boolean): string {
     row.jobTitle,
     row.isMasked ? maskedName(row.id) : row.applicantName,
     contact(row.email),
-    contact(shownTelephone(row.phone)),
+    contact(formatTelephone(row.phone)),
     row.state,
     moment(row.sentAt),
     moment(row.openedAt),

@@ -8,9 +8,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { firmOf, sentByOthers } from "../application-access.ts";
 import { findApplications } from "../application-rows.queries.ts";
 import { moveByEmployer } from "../handle-application.commands.ts";
-import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
+import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { answerApplicantInput } from "./hiring.fields.ts";
-import { requireAdverts, stillOpen } from "./hiring-advert.queries.ts";
+import { isStillOpen, requireAdverts } from "./hiring-advert.queries.ts";
 
 type AnswerApplicantInput = z.output<typeof answerApplicantInput>;
 
@@ -31,17 +31,17 @@ export async function answerRemaining(ctx: Context, order: AnswerApplicantInput)
   const firmId = await firmOf(db, principal);
   const { jobIds } = order;
   await requireAdverts(ctx, db, { jobIds, firmId, action: "application.setStatus" });
-  const open = and(stillOpen(jobIds), sentByOthers(principal));
+  const open = and(isStillOpen(jobIds), sentByOthers(principal));
   const answered: string[] = [];
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const batch = await answerSome(ctx, order, open);
+    const batch = await answerBatch(ctx, order, open);
     answered.push(...batch);
     if (batch.length < answeredAtOnce) break;
   }
   return { answered, remaining: await db.$count(applications, open) };
 }
 
-const answerSome = (
+const answerBatch = (
   ctx: Context,
   { message, messageToShortlisted, reason, isReasonShown }: AnswerApplicantInput,
   open: SQL | undefined,
@@ -60,7 +60,7 @@ const answerSome = (
     for (const row of rows) {
       const words = met.has(row.state) ? (messageToShortlisted ?? message) : message;
       // A closed account has no name to fill in and receives no message.
-      const filled = row.userId === null ? null : filledMessage(words, row, recruiter);
+      const filled = row.userId === null ? null : fillMessage(words, row, recruiter);
       await moveByEmployer(ctx, tx, row, { to: "not-progressing", message: filled, reason, isReasonShown });
     }
     return rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { firmOf, managesJob, sentByOthers } from "../application-access.ts";
 import { openStates } from "../application-states.ts";
-import { listable, requireApplicationReader } from "../applications.queries.ts";
+import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import { maskedName } from "../blind/masked-words.ts";
 
@@ -24,7 +24,7 @@ interface HiringAdvertInput {
 /** Finds an advert whose applicants the caller may manage. @throws AppError not-found, forbidden */
 export async function requireAdvert(ctx: Context, db: Db, { jobId, ...rest }: HiringAdvertInput & { jobId: number }) {
   const [row] = await requireAdverts(ctx, db, { jobIds: [jobId], ...rest });
-  if (!row) throw noAdvert();
+  if (!row) throw advertNotFound();
   return row;
 }
 
@@ -43,7 +43,7 @@ export async function requireAdverts(
     const row = rows.get(jobId);
     const isHandled = row !== undefined && principal.role === "recruiter" && managesJob(principal, firmId, row);
     requireAllowed(ctx, action, row ? { companyId: row.companyId, isApplicant: isHandled } : {});
-    if (!row) throw noAdvert();
+    if (!row) throw advertNotFound();
     return row;
   });
 }
@@ -67,7 +67,7 @@ const readAdverts = (db: Db, jobIds: readonly number[]) =>
     .limit(jobIds.length);
 type HiringAdvertRow = Awaited<ReturnType<typeof readAdverts>>[number];
 
-const noAdvert = () => new AppError("not-found", "There is no advert of yours under that number.");
+const advertNotFound = () => new AppError("not-found", "There is no advert of yours under that number.");
 
 /** Returns an advert's heading for its applicants board. @throws AppError not-found */
 export async function readHiringAdvert(ctx: Context, jobId: number) {
@@ -92,14 +92,14 @@ export async function listHiringAdverts(ctx: Context) {
     })
     .from(applications)
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
-    .where(await listable(ctx, principal))
+    .where(await listableApplications(ctx, principal))
     .groupBy(jobs.id, jobs.title, jobs.status, jobs.isBlind)
     .orderBy(desc(max(applications.sentAt)), desc(jobs.id))
     .limit(advertsShown);
   return { items: rows };
 }
 
-export const stillOpen = (jobIds: readonly number[]) =>
+export const isStillOpen = (jobIds: readonly number[]) =>
   and(inArray(applications.jobId, [...jobIds]), inArray(applications.state, openStates));
 
 const namedAtMost = 3;
@@ -111,7 +111,7 @@ export async function readRemaining(ctx: Context, jobIds: readonly number[]) {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const adverts = await requireAdverts(ctx, db, { jobIds, firmId: await firmOf(db, principal), action: "application.read" });
-  const open = and(stillOpen(jobIds), sentByOthers(principal));
+  const open = and(isStillOpen(jobIds), sentByOthers(principal));
   const [counts, some] = await Promise.all([
     db
       .select({ jobId: applications.jobId, state: applications.state, total: count() })

@@ -14,39 +14,40 @@ export const averageStars = sql<number | null>`(select round(avg(${applicationRa
   where ${applicationRatings.applicationId} = ${applications.id})`.mapWith(Number);
 
 /** Returns the filter as an SQL condition. Masked applicants are not searchable by text, which could reveal their identity. */
-export function filtered(
+export function hiringFilterCondition(
   { jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter,
   { now, userId }: { now: Date; userId: number },
 ): SQL | undefined {
   return and(
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
-    q === "" ? undefined : and(or(holds(applications.name, q), holds(applications.coverNote, q)), not(isMasked)),
+    q === "" ? undefined : and(or(containsText(applications.name, q), containsText(applications.coverNote, q)), not(isMasked)),
     minStars === undefined ? undefined : sql`${averageStars} >= ${minStars}`,
-    sentFrom === undefined ? undefined : gte(applications.sentAt, startOf(sentFrom)),
-    sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOf(sentTo, 1))),
-    replied(reply, () => isOverdue(userId, now)),
+    sentFrom === undefined ? undefined : gte(applications.sentAt, startOfLondonDay(sentFrom)),
+    sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOfLondonDay(sentTo, 1))),
+    replyCondition(reply, () => isOverdue(userId, now)),
   );
 }
 
-const holds = (column: typeof applications.name | typeof applications.coverNote, words: string) => sql`instr(${column}, ${words}) > 0`;
+const containsText = (column: typeof applications.name | typeof applications.coverNote, words: string) =>
+  sql`instr(${column}, ${words}) > 0`;
 
 /** Returns midnight in London at the start of a day, offset by `daysOn` days. */
-function startOf(day: string, daysOn = 0): Date {
+function startOfLondonDay(day: string, daysOn = 0): Date {
   const date = new Date(Date.parse(`${day}T00:00:00Z`) + daysOn * dayMs).toISOString().slice(0, 10);
   return momentInLondon(`${date}T00:00`) ?? new Date(`${date}T00:00:00Z`);
 }
 
-function replied(reply: HiringFilter["reply"], overdue: () => SQL | undefined): SQL | undefined {
+function replyCondition(reply: HiringFilter["reply"], overdue: () => SQL | undefined): SQL | undefined {
   if (reply === "any") return undefined;
-  if (reply === "unanswered") return waits();
+  if (reply === "unanswered") return isUnanswered();
   if (reply === "overdue") return overdue();
   return not(inArray(applications.state, [...unanswered, "withdrawn"]));
 }
 
-const waits = () => inArray(applications.state, [...unanswered]);
+const isUnanswered = () => inArray(applications.state, [...unanswered]);
 
 /** Matches applications that have waited longer than the firm promises or, without a promise, than the user's own setting. */
 export function isOverdue(userId: number, now: Date): SQL | undefined {
   const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval ${answerDaysIn(userId)} day)`;
-  return and(waits(), sql`${applications.sentAt} < ${sentBefore}`);
+  return and(isUnanswered(), sql`${applications.sentAt} < ${sentBefore}`);
 }

@@ -12,13 +12,13 @@ import { firmOf, mayHandle, sentByOthers } from "../application-access.ts";
 import { type ApplicationLine, toLine } from "../application-answers.ts";
 import { lineColumns } from "../application-rows.queries.ts";
 import { isOpenState, movesOf } from "../application-states.ts";
-import { listable, requireApplicationReader } from "../applications.queries.ts";
+import { listableApplications, requireApplicationReader } from "../applications.queries.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import { answersOf } from "../reply-figures.ts";
 import { answerStates, readReplyRecord } from "../reply-record.queries.ts";
 import type { HiringFilter, listApplicantsInput } from "./hiring.fields.ts";
 import { requireAdvert } from "./hiring-advert.queries.ts";
-import { averageStars, filtered, isOverdue } from "./hiring-filter.ts";
+import { averageStars, hiringFilterCondition, isOverdue } from "./hiring-filter.ts";
 import { findAnswerDays } from "./hiring-settings.queries.ts";
 
 type ListApplicantsInput = z.output<typeof listApplicantsInput>;
@@ -37,7 +37,7 @@ const shownInColumn = 20;
 export async function listHiring(ctx: Context, input: ListApplicantsInput) {
   const { db } = ctx.services;
   const { page, limit, states, sort, direction } = input;
-  const { principal, where } = await filteredFor(ctx, input);
+  const { principal, where } = await hiringConditionFor(ctx, input);
   const among = and(where, states.length > 0 ? inArray(applications.state, states) : undefined);
   const inOrder = direction === "asc" ? asc : desc;
   const [[counted], rows] = await Promise.all([
@@ -54,7 +54,7 @@ export async function listHiring(ctx: Context, input: ListApplicantsInput) {
 /** Returns the board: for each stage its total and the newest twenty. */
 export async function readBoard(ctx: Context, filter: HiringFilter) {
   const { db } = ctx.services;
-  const { principal, where } = await filteredFor(ctx, filter);
+  const { principal, where } = await hiringConditionFor(ctx, filter);
   const counts = await db
     .select({ state: applications.state, total: count() })
     .from(applications)
@@ -65,19 +65,22 @@ export async function readBoard(ctx: Context, filter: HiringFilter) {
   const columns = await Promise.all(
     boardStates.map(async (state) => {
       const total = totals.get(state) ?? 0;
-      const rows = total === 0 ? [] : await newestIn(db, and(where, eq(applications.state, state)));
+      const rows = total === 0 ? [] : await selectNewest(db, and(where, eq(applications.state, state)));
       return { state, total, items: rows.map((row) => toHiringLine(row, principal, ctx.now)) };
     }),
   );
   return { columns, withdrawn: totals.get("withdrawn") ?? 0 };
 }
 
-const newestIn = (db: Db, where: SQL | undefined) =>
+const selectNewest = (db: Db, where: SQL | undefined) =>
   selectRows(db, where).orderBy(desc(applications.sentAt), desc(applications.publicId)).limit(shownInColumn);
 
-async function filteredFor(ctx: Context, filter: HiringFilter) {
+async function hiringConditionFor(ctx: Context, filter: HiringFilter) {
   const principal = await requireApplicationReader(ctx, filter.jobId ?? null);
-  return { principal, where: and(await listable(ctx, principal), filtered(filter, { now: ctx.now, userId: principal.userId })) };
+  return {
+    principal,
+    where: and(await listableApplications(ctx, principal), hiringFilterCondition(filter, { now: ctx.now, userId: principal.userId })),
+  };
 }
 
 const selectRows = (db: Db, where: SQL | undefined) =>
@@ -101,7 +104,7 @@ function orderOf(sort: ListApplicantsInput["sort"]) {
   return sort === "name" ? [sql`case when ${isMasked} then null else ${applications.name} end`] : [by[sort]];
 }
 
-type Row = Awaited<ReturnType<typeof newestIn>>[number];
+type Row = Awaited<ReturnType<typeof selectNewest>>[number];
 
 function toHiringLine(row: Row, principal: UserPrincipal, now: Date): HiringLine {
   const facts = { companyId: row.companyId, isApplicant: true };
@@ -120,7 +123,7 @@ export async function readHiringRecord(ctx: Context) {
       .select({ total: count() })
       .from(applications)
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
-      .where(and(await listable(ctx, principal), isOverdue(principal.userId, ctx.now))),
+      .where(and(await listableApplications(ctx, principal), isOverdue(principal.userId, ctx.now))),
     findAnswerDays(db, { userId: principal.userId, firmId }),
   ]);
   return { record, overdue: waiting?.total ?? 0, answerWithinDays };

@@ -1,14 +1,14 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { type MailChoice, mailChoices } from "#db/own-values.ts";
+import { type MailFrequency, mailFrequencies } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { usualHiringChoices } from "#server/modules/content/mail/wanted-mail.queries.ts";
+import { defaultHiringChoices } from "#server/modules/content/mail/wanted-mail.queries.ts";
 
-const choice = z.enum(mailChoices, "Choose at once, once a day, or not by e-mail.");
+const choice = z.enum(mailFrequencies, "Choose at once, once a day, or not by e-mail.");
 const days = "Choose from 1 to 60 days.";
 
 export const readSettings = fieldsOf(
@@ -20,14 +20,14 @@ export const readSettings = fieldsOf(
   }),
 );
 export interface HiringSettings {
-  applicationReceived: MailChoice;
-  applicationWithdrawn: MailChoice;
-  messageReceived: MailChoice;
+  applicationReceived: MailFrequency;
+  applicationWithdrawn: MailFrequency;
+  messageReceived: MailFrequency;
   replyWithinDays: number;
 }
 
 /** Default settings. */
-const usual = { ...usualHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
+const usual = { ...defaultHiringChoices, applicationWithdrawn: "off", replyWithinDays: 10 } as const;
 
 const columns = {
   applicationReceived: recruiterSettings.applicationReceived,

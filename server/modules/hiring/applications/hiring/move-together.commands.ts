@@ -7,19 +7,19 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
-import { takeBackMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { takeBackHeld } from "#server/modules/people/notifications/notify.commands.ts";
+import { cancelQueuedMail } from "#server/modules/content/mail/outbox.commands.ts";
+import { withdrawScheduledNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { type ApplicationRow, findApplications } from "../application-rows.queries.ts";
 import { canMove, isOpenState } from "../application-states.ts";
 import { maskedName } from "../blind/masked-words.ts";
 import { moveByEmployer, undoableUntil } from "../handle-application.commands.ts";
-import { latestMoves, movedMeanwhile } from "../last-move.queries.ts";
-import { filledMessage, nameOf } from "../templates/fill-message.queries.ts";
+import { describeLatestMove, latestMoves } from "../last-move.queries.ts";
+import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { moveManyInput } from "./hiring.fields.ts";
 
 /** An application that was not changed, with the reason as text. */
-interface LeftAlone {
+interface UnchangedApplication {
   id: string;
   applicantName: string | null;
   detail: string;
@@ -31,27 +31,27 @@ interface LeftAlone {
  * @throws AppError not-found when the caller may not see one of them, invalid-fields for a message with unknown variables; then none is
  * moved
  */
-export async function moveTogether(
+export async function moveApplications(
   ctx: Context,
   { items, to, message, ...why }: z.output<typeof moveManyInput>,
-): Promise<{ moved: string[]; left: LeftAlone[]; undoUntil: string }> {
+): Promise<{ moved: string[]; left: UnchangedApplication[]; undoUntil: string }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
   return lockingTransaction(db, async (tx) => {
     const seen = new Map(items.map(({ id, from }) => [id, from]));
-    const rows = await lockChosen(ctx, tx, { ids: [...seen.keys()], principal, firmId });
+    const rows = await lockSelected(ctx, tx, { ids: [...seen.keys()], principal, firmId });
     const recruiter = await nameOf(tx, principal.userId);
     const moved: string[] = [];
-    const left: LeftAlone[] = [];
+    const left: UnchangedApplication[] = [];
     for (const row of rows) {
       const from = seen.get(row.id);
       const leave = (detail: string) =>
         left.push({ id: row.id, applicantName: row.isMasked ? maskedName(row.id) : row.applicantName, detail });
-      if (from !== row.state) leave(await movedMeanwhile(tx, row.rowId));
+      if (from !== row.state) leave(await describeLatestMove(tx, row.rowId));
       else if (!canMove(row.state, to, "employer")) leave("An application cannot be moved in that way.");
       else {
-        await moveByEmployer(ctx, tx, row, { to, message: message === null ? null : filledMessage(message, row, recruiter), ...why });
+        await moveByEmployer(ctx, tx, row, { to, message: message === null ? null : fillMessage(message, row, recruiter), ...why });
         moved.push(row.id);
       }
     }
@@ -60,7 +60,7 @@ export async function moveTogether(
 }
 
 /** Locks these applications in id order and requires permission to move all of them. @throws AppError not-found */
-async function lockChosen(
+async function lockSelected(
   ctx: Context,
   tx: Db,
   { ids, principal, firmId }: { ids: readonly string[]; principal: UserPrincipal; firmId: number | null },
@@ -81,14 +81,17 @@ async function lockChosen(
  * returns those that are too late or that a colleague has moved.
  * @throws AppError not-found when the caller may not see one of them, conflict when none can be undone
  */
-export async function undoMoves(ctx: Context, { ids }: { ids: readonly string[] }): Promise<{ undone: string[]; left: LeftAlone[] }> {
+export async function undoMoves(
+  ctx: Context,
+  { ids }: { ids: readonly string[] },
+): Promise<{ undone: string[]; left: UnchangedApplication[] }> {
   const { db } = ctx.services;
   const principal = requireUser(ctx.principal);
   const firmId = await firmOf(db, principal);
   return lockingTransaction(db, async (tx) => {
     const undone: string[] = [];
-    const left: LeftAlone[] = [];
-    for (const row of await lockChosen(ctx, tx, { ids: [...new Set(ids)], principal, firmId })) {
+    const left: UnchangedApplication[] = [];
+    for (const row of await lockSelected(ctx, tx, { ids: [...new Set(ids)], principal, firmId })) {
       const detail = await undoOne(ctx, tx, row, principal.userId);
       if (detail === null) undone.push(row.id);
       else left.push({ id: row.id, applicantName: row.isMasked ? maskedName(row.id) : row.applicantName, detail });
@@ -103,7 +106,7 @@ export async function undoMoves(ctx: Context, { ids }: { ids: readonly string[] 
 async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, userId: number): Promise<string | null> {
   const [last, before] = await latestMoves(tx, rowId);
   if (!last || !before || last.from === null) return "There is nothing to take back.";
-  if (last.actor !== "employer" || last.actorUserId !== userId) return movedMeanwhile(tx, rowId);
+  if (last.actor !== "employer" || last.actorUserId !== userId) return describeLatestMove(tx, rowId);
   if (last.to === "opened") return "That an application was opened cannot be taken back.";
   if (undoableUntil(last.at) <= now) return "It is too late to take this back: the applicant has been told.";
   await tx.update(applicationEvents).set({ undoneAt: now }).where(eq(applicationEvents.id, last.eventId));
@@ -112,7 +115,7 @@ async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, 
     .set({ state: last.from, stateChangedAt: before.at, closedAt: isOpenState(last.from) ? null : before.at, updatedAt: now })
     .where(eq(applications.id, rowId));
   await emit(tx, "application.moved", { rowId, from: last.to, to: last.from, now });
-  await takeBackHeld(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });
-  await takeBackMail(tx, { subjectId: id, template: "application-status", createdAt: last.at });
+  await withdrawScheduledNotification(tx, { kind: "application-status", subjectId: id, createdAt: undoableUntil(last.at) });
+  await cancelQueuedMail(tx, { subjectId: id, template: "application-status", createdAt: last.at });
   return null;
 }

@@ -8,8 +8,8 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { type Announcer, announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { InterviewNews } from "#server/modules/content/announcements/announcements.types.ts";
@@ -22,7 +22,7 @@ import { calendarEntry, whereSentence } from "./calendar-entry.ts";
 import type { answerInterviewInput, arrangeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
 import { momentOf, needsNoReminder } from "./interview-rules.ts";
-import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interviews.queries.ts";
+import { type InterviewRow, interviewNotFound, lockInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 
 type ArrangeInterviewInput = z.output<typeof arrangeInterviewInput>;
@@ -36,7 +36,7 @@ const { perApplication } = interviewLimits;
  * it overlaps another
  */
 export function arrangeInterview(ctx: Context, order: ArrangeInterviewInput): Promise<ArrangedInterview> {
-  return once(ctx, { call: "interviews.arrange", sent: order }, (tx) => arrange(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "interviews.arrange", sent: order }, (tx) => arrange(ctx, tx, order));
 }
 
 async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Promise<ArrangedInterview> {
@@ -57,7 +57,7 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   const publicId = randomPublicId();
   const details = detailsOf(order, now);
   const overlaps = await findOverlaps(tx, principal, { ...details, application, interviewId: null, arrangedByUserId: principal.userId });
-  askFirst(overlapQuestions(overlaps, "Arrange it all the same?"), order.confirmed);
+  requireConfirmed(overlapQuestions(overlaps, "Arrange it all the same?"), order.confirmed);
   await tx.insert(interviews).values({
     ...{ ...details, publicId, applicationId: application.rowId, round: (last?.round ?? 0) + 1, arrangedByUserId: principal.userId },
     ...{ state: "invited", proposedTimes: [], sequence: 0, createdAt: now, updatedAt: now },
@@ -66,13 +66,13 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   const [interview] = await tx.select().from(interviews).where(eq(interviews.publicId, publicId)).limit(1);
   if (!interview) throw new Error("An interview was made and is not there.");
   await recordStep(tx, interview, { step: "arranged", actorUserId: principal.userId, text: interview.message, now });
-  await bringToInterviews(tx, application, principal.userId, now);
+  await moveToInterviewStage(tx, application, principal.userId, now);
   await announceInterview(ctx, tx, { application, interview, news: "arranged", text: interview.message, actorUserId: principal.userId });
   return toArranged(interview);
 }
 
 /** Sends no notification, as the invitation already implies the move. */
-async function bringToInterviews(tx: Db, { rowId, state }: ApplicationRow, actorUserId: number, now: Date): Promise<void> {
+async function moveToInterviewStage(tx: Db, { rowId, state }: ApplicationRow, actorUserId: number, now: Date): Promise<void> {
   const rank = (of: ApplicationRow["state"]) => applicationStates.indexOf(of);
   if (rank(state) >= rank("interview")) return;
   await moveApplication(tx, { rowId, from: state, to: "interview", actor: "employer", actorUserId, now });
@@ -102,7 +102,7 @@ export const toArranged = ({ publicId, sequence, state, startsAt }: InterviewRow
   startsAt: startsAt.toISOString(),
 });
 
-interface News {
+interface InterviewAnnouncement {
   application: ApplicationRow;
   interview: InterviewRow;
   news: InterviewNews;
@@ -115,7 +115,7 @@ interface News {
 const changesCalendar: ReadonlySet<InterviewNews> = new Set(["arranged", "changed", "cancelled"]);
 
 /** Announces a change to an interview, with the location and the calendar entry for each side. */
-export function announceInterview(at: Announcer, tx: Db, { text = null, ...facts }: News): Promise<void> {
+export function announceInterview(at: Announcer, tx: Db, { text = null, ...facts }: InterviewAnnouncement): Promise<void> {
   const { application, interview, news } = facts;
   const { jobTitle, companyName } = application;
   const method = interview.state === "cancelled" ? ("CANCEL" as const) : ("REQUEST" as const);
@@ -146,7 +146,7 @@ export function answerInterview(
   return lockingTransaction(ctx.services.db, async (tx) => {
     const found = await lockInterview(tx, id);
     requireAllowed(ctx, "interview.answer", { ownerId: found?.application.userId ?? null });
-    if (!found) throw noInterview();
+    if (!found) throw interviewNotFound();
     const { application, interview } = found;
     requireAnswerable(interview, { sequence, isApplicationOpen: isOpenState(application.state), now });
     const times = answer === "time-asked" ? readTimes(proposedTimes, now) : [];
@@ -155,7 +155,7 @@ export function answerInterview(
       return toArranged(interview);
     const answered: InterviewRow = { ...interview, state: answer, reply, proposedTimes: times, updatedAt: now };
     await tx.update(interviews).set({ state: answer, reply, proposedTimes: times, updatedAt: now }).where(eq(interviews.id, interview.id));
-    await recordStep(tx, answered, { step: answer, actorUserId: userId, text: wordsOf(reply, times), now });
+    await recordStep(tx, answered, { step: answer, actorUserId: userId, text: answerText(reply, times), now });
     await announceInterview(ctx, tx, { application, interview: answered, news: answer, text: reply, actorUserId: userId });
     return toArranged(answered);
   });
@@ -185,7 +185,7 @@ function readTimes(typed: AnswerInterviewInput["proposedTimes"], now: Date): str
 }
 
 /** Formats an answer for the history: its text and the proposed times. */
-function wordsOf(reply: string | null, times: readonly string[]): string | null {
+function answerText(reply: string | null, times: readonly string[]): string | null {
   const proposed = times.length > 0 ? [`Proposed: ${times.map((time) => londonMoment(new Date(time))).join("; ")}.`] : [];
   return [...proposed, ...(reply === null ? [] : [reply])].join("\n") || null;
 }

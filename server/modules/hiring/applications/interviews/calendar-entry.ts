@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Site } from "#server/kernel/site.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { endOf } from "./interview-rules.ts";
 import type { InterviewRow } from "./interviews.queries.ts";
@@ -64,7 +64,7 @@ export function whereSentence(
 ): string {
   if (kind === "in-person") return `In person: ${place ?? "the place is not known any more"}.`;
   if (kind === "video") return `By video: ${link ?? "the link is not known any more"}`;
-  const number = shownTelephone(phone);
+  const number = formatTelephone(phone);
   if (side === "applicant") {
     return number === null ? `By telephone: ${companyName} rings you on the number in your application.` : `By telephone: ring ${number}.`;
   }
@@ -74,5 +74,5 @@ export function whereSentence(
 function calendarPlace({ kind, place, link, phone }: Meeting): string {
   if (kind === "in-person") return place ?? "";
   if (kind === "video") return link ?? "";
-  return shownTelephone(phone) ?? "Telephone";
+  return formatTelephone(phone) ?? "Telephone";
 }

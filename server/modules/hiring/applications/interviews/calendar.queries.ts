@@ -7,7 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import { findApplication } from "../application-rows.queries.ts";
 import { calendarEntry } from "./calendar-entry.ts";
-import { noInterview } from "./interviews.queries.ts";
+import { interviewNotFound } from "./interviews.queries.ts";
 
 /** Returns an interview as an iCalendar file for either side. @throws AppError not-found */
 export async function readInterviewCalendar(ctx: Context, publicId: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function readInterviewCalendar(ctx: Context, publicId: string): Pro
   const isOwn = application !== undefined && application.userId === principal.userId;
   const facts = isOwn ? { ownerId: principal.userId } : employerFacts(principal, await firmOf(db, principal), application);
   requireAllowed(ctx, "interview.download", facts);
-  if (!known || !application) throw noInterview();
+  if (!known || !application) throw interviewNotFound();
   const { id, jobTitle, companyName, applicantName, isMasked, state } = application;
   const side = isOwn ? "applicant" : "employer";
   const tab = { application: id };

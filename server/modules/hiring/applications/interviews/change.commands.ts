@@ -9,8 +9,8 @@ import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
 import { employerFacts, firmOf } from "../application-access.ts";
 import type { ApplicationRow } from "../application-rows.queries.ts";
@@ -18,8 +18,8 @@ import { isOpenState, openStates } from "../application-states.ts";
 import { announceInterview, detailsOf, requireOpenApplication, toArranged } from "./arrange.commands.ts";
 import type { cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
 import type { ArrangedInterview } from "./interview-answers.ts";
-import { needsNoReminder, remindedUntil } from "./interview-rules.ts";
-import { type InterviewRow, lockInterview, noInterview, recordStep } from "./interviews.queries.ts";
+import { needsNoReminder, reminderHorizon } from "./interview-rules.ts";
+import { type InterviewRow, interviewNotFound, lockInterview, recordStep } from "./interviews.queries.ts";
 import { findOverlaps, overlapQuestions } from "./overlaps.queries.ts";
 
 type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
@@ -31,7 +31,7 @@ type ChangeInterviewInput = z.output<typeof changeInterviewInput>;
  * needs-confirmation where it overlaps another
  */
 export function changeInterview(ctx: Context, order: ChangeInterviewInput): Promise<ArrangedInterview> {
-  return once(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
+  return withIdempotencyKey(ctx, { call: "interviews.change", sent: order }, (tx) => change(ctx, tx, order));
 }
 
 async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeInterviewInput): Promise<ArrangedInterview> {
@@ -39,26 +39,26 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeIn
   const principal = requireUser(ctx.principal);
   const { userId } = principal;
   const { application, interview } = await requireManaged(ctx, tx, id);
-  requireComing(interview, now);
+  requireUpcoming(interview, now);
   requireOpenApplication(application);
   if (interview.sequence !== sequence) {
     const when = londonMoment(interview.startsAt);
     throw new AppError("stale", `A colleague has changed this interview: it is now on ${when}. Look at it again before you change it.`);
   }
   const details = detailsOf(order, now);
-  if (isSame(interview, details)) return toArranged(interview);
-  const isMoved = !isSame(interview, { ...details, interviewers: interview.interviewers, message: interview.message });
+  if (isUnchanged(interview, details)) return toArranged(interview);
+  const isMoved = !isUnchanged(interview, { ...details, interviewers: interview.interviewers, message: interview.message });
   const isOtherTime = details.startsAt.getTime() !== interview.startsAt.getTime();
   const changed: InterviewRow = {
     ...interview,
     ...details,
-    ...(isMoved && { state: stateOnceMoved(interview, details.startsAt), reply: null, proposedTimes: [] }),
+    ...(isMoved && { state: stateAfterReschedule(interview, details.startsAt), reply: null, proposedTimes: [] }),
     ...(isOtherTime && { remindedAt: needsNoReminder(details.startsAt, now) ? now : null }),
     arrangedByUserId: interview.arrangedByUserId ?? userId,
     sequence: interview.sequence + 1,
     updatedAt: now,
   };
-  await askOfOverlaps(tx, principal, { application, interview, changed, confirmed: order.confirmed });
+  await requireOverlapsConfirmed(tx, principal, { application, interview, changed, confirmed: order.confirmed });
   await saveInterview(tx, changed);
   await recordStep(tx, changed, { step: "changed", actorUserId: userId, text: changed.message, now });
   await announceInterview(ctx, tx, { application, interview: changed, news: "changed", text: changed.message, actorUserId: userId });
@@ -69,7 +69,7 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeIn
  * Requires confirmation of overlaps, unless time, length and interviewers are unchanged, as those were confirmed before. @throws AppError
  * needs-confirmation
  */
-async function askOfOverlaps(
+async function requireOverlapsConfirmed(
   tx: Db,
   principal: UserPrincipal,
   order: { application: ApplicationRow; interview: InterviewRow; changed: InterviewRow; confirmed: ChangeInterviewInput["confirmed"] },
@@ -81,15 +81,15 @@ async function askOfOverlaps(
     changed.interviewers === interview.interviewers;
   if (isSameMeeting) return;
   const overlaps = await findOverlaps(tx, principal, { ...changed, application, interviewId: interview.id });
-  askFirst(overlapQuestions(overlaps, "Change it all the same?"), confirmed);
+  requireConfirmed(overlapQuestions(overlaps, "Change it all the same?"), confirmed);
 }
 
-const stateOnceMoved = ({ state, proposedTimes }: InterviewRow, startsAt: Date): InterviewRow["state"] =>
+const stateAfterReschedule = ({ state, proposedTimes }: InterviewRow, startsAt: Date): InterviewRow["state"] =>
   state === "time-asked" && proposedTimes.includes(startsAt.toISOString()) ? "accepted" : "invited";
 
 type Details = ReturnType<typeof detailsOf>;
 
-function isSame(interview: InterviewRow, details: Details): boolean {
+function isUnchanged(interview: InterviewRow, details: Details): boolean {
   const { startsAt, ...rest } = details;
   return (
     startsAt.getTime() === interview.startsAt.getTime() &&
@@ -103,13 +103,13 @@ export function cancelInterview(ctx: Context, { id, reason }: z.output<typeof ca
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { application, interview } = await requireManaged(ctx, tx, id);
     if (interview.state === "cancelled") return toArranged(interview);
-    requireComing(interview, ctx.now);
-    return toArranged(await callOff(ctx, tx, { application, interview, reason, actorUserId: userId }));
+    requireUpcoming(interview, ctx.now);
+    return toArranged(await cancelLockedInterview(ctx, tx, { application, interview, reason, actorUserId: userId }));
   });
 }
 
 /** Cancels a locked interview; `actorUserId` is null where it is cancelled because its application ended. */
-async function callOff(
+async function cancelLockedInterview(
   at: Pick<Context, "services" | "now">,
   tx: Db,
   {
@@ -139,11 +139,11 @@ async function requireManaged(ctx: Context, tx: Db, id: string) {
   const principal = requireUser(ctx.principal);
   const found = await lockInterview(tx, id);
   requireAllowed(ctx, "interview.arrange", employerFacts(principal, await firmOf(tx, principal), found?.application));
-  if (!found) throw noInterview();
+  if (!found) throw interviewNotFound();
   return found;
 }
 
-function requireComing({ state, startsAt }: InterviewRow, now: Date): void {
+function requireUpcoming({ state, startsAt }: InterviewRow, now: Date): void {
   if (state === "cancelled") throw new AppError("conflict", "This interview is called off. Arrange another one.");
   if (startsAt <= now) throw new AppError("conflict", "This interview has begun or is over. Arrange another one.");
 }
@@ -157,17 +157,17 @@ const atOnce = 200;
 export async function remindOfInterviews(services: Services, now: Date): Promise<number> {
   const isDue = and(
     gt(interviews.startsAt, now),
-    lte(interviews.startsAt, remindedUntil(now)),
+    lte(interviews.startsAt, reminderHorizon(now)),
     isNull(interviews.remindedAt),
     inArray(interviews.state, ["invited", "accepted", "time-asked"]),
     inArray(applications.state, [...openStates]),
   );
-  return forEach(services, isDue, async (tx, id) => {
+  return forEachInterview(services, isDue, async (tx, id) => {
     const found = await lockInterview(tx, id);
     if (!found) return false;
     const { application, interview } = found;
     const { state, remindedAt, startsAt } = interview;
-    if (remindedAt !== null || state === "cancelled" || state === "declined" || startsAt > remindedUntil(now)) return false;
+    if (remindedAt !== null || state === "cancelled" || state === "declined" || startsAt > reminderHorizon(now)) return false;
     if (!isOpenState(application.state)) return false;
     await tx.update(interviews).set({ remindedAt: now }).where(eq(interviews.id, interview.id));
     await announceInterview({ services, now }, tx, { application, interview, news: "reminder", actorUserId: null });
@@ -179,7 +179,7 @@ export async function remindOfInterviews(services: Services, now: Date): Promise
  * Cancels interviews whose application has ended, once that can no longer be undone.
  * @returns the number of interviews
  */
-export async function endInterviewsOfEnded(services: Services, now: Date): Promise<number> {
+export async function cancelInterviewsOfEndedApplications(services: Services, now: Date): Promise<number> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const isLate = or(
     and(ne(applications.state, "withdrawn"), lte(applications.stateChangedAt, ago(applyingLimits.moveHeldSeconds * 1000))),
@@ -191,16 +191,20 @@ export async function endInterviewsOfEnded(services: Services, now: Date): Promi
     not(inArray(applications.state, [...openStates])),
     isLate,
   );
-  return forEach(services, isDue, async (tx, id) => {
+  return forEachInterview(services, isDue, async (tx, id) => {
     const found = await lockInterview(tx, id);
     if (!found || found.interview.state === "cancelled" || isOpenState(found.application.state)) return false;
-    await callOff({ services, now }, tx, { ...found, reason: null, actorUserId: null });
+    await cancelLockedInterview({ services, now }, tx, { ...found, reason: null, actorUserId: null });
     return true;
   });
 }
 
 /** Handles each due interview in its own transaction; `work` checks again, as another process may have handled it. */
-async function forEach({ db }: Services, isDue: SQL | undefined, work: (tx: Db, publicId: string) => Promise<boolean>): Promise<number> {
+async function forEachInterview(
+  { db }: Services,
+  isDue: SQL | undefined,
+  work: (tx: Db, publicId: string) => Promise<boolean>,
+): Promise<number> {
   const due = await db
     .select({ publicId: interviews.publicId })
     .from(interviews)

@@ -40,14 +40,14 @@ const interviewHappening = z.strictObject({
   startsAt: moment,
   text,
 });
-export type InterviewHappening = z.infer<typeof interviewHappening>;
+export type InterviewEvent = z.infer<typeof interviewHappening>;
 
 export const interviewView = interviewLine.extend({
   /** Oldest first. */
   history: z.array(interviewHappening),
 });
 
-export interface ComingInterview extends InterviewLine {
+export interface UpcomingInterview extends InterviewLine {
   applicationId: string;
   jobTitle: string;
   companyName: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { needsNoReminder, standingOf } from "./interview-rules.ts";
+import { interviewStatusOf, needsNoReminder } from "./interview-rules.ts";
 
 const startsAt = new Date("2026-12-01T10:30:00Z");
 const at = (iso: string) => new Date(iso);
@@ -12,7 +12,7 @@ test.each([
   ["accepted", false, "2026-12-01T10:31:00Z", "coming"],
   ["cancelled", true, "2026-12-02T00:00:00Z", "called-off"],
 ] as const)("an interview that is %s, its application open: %s, stands at %s as %s", (state, isApplicationOpen, now, standing) => {
-  expect(standingOf({ state, startsAt, lengthMinutes: 60 }, { isApplicationOpen, now: at(now) })).toBe(standing);
+  expect(interviewStatusOf({ state, startsAt, lengthMinutes: 60 }, { isApplicationOpen, now: at(now) })).toBe(standing);
 });
 
 test("an invitation within a day stands for its reminder", () => {

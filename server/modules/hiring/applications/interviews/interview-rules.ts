@@ -28,7 +28,7 @@ export const endOf = ({ startsAt, lengthMinutes }: Times): Date => new Date(star
 export const longestMs = interviewLimits.lengthMaxMinutes * minuteMs;
 
 /** Returns "called-off" also where the application ended before the interview. */
-export function standingOf(
+export function interviewStatusOf(
   interview: Times & { state: InterviewState },
   { isApplicationOpen, now }: { isApplicationOpen: boolean; now: Date },
 ) {
@@ -42,4 +42,4 @@ export const needsNoReminder = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() - now.getTime() <= interviewLimits.remindedHoursBefore * hourMs;
 
 /** Returns the latest start time for which a reminder is due. */
-export const remindedUntil = (now: Date): Date => new Date(now.getTime() + interviewLimits.remindedHoursBefore * hourMs);
+export const reminderHorizon = (now: Date): Date => new Date(now.getTime() + interviewLimits.remindedHoursBefore * hourMs);

@@ -12,14 +12,14 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
-import { shownTelephone } from "#server/text/typed-text/telephone.ts";
+import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
 import { maskedName } from "../blind/masked-words.ts";
-import type { ComingInterview, InterviewHappening, InterviewLine, interviewView } from "./interview-answers.ts";
-import { endOf, longestMs, standingOf } from "./interview-rules.ts";
+import type { InterviewEvent, InterviewLine, interviewView, UpcomingInterview } from "./interview-answers.ts";
+import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
 
 const stepsAtMost = 200;
 const comingAtMost = 20;
@@ -42,7 +42,7 @@ export async function listInterviewsOf(
   return [...lines.filter(({ standing }) => standing === "coming"), ...lines.filter(({ standing }) => standing !== "coming").reverse()];
 }
 
-async function listSteps(db: Db, applicationId: number, side: ApplicationSide): Promise<Map<number, InterviewHappening[]>> {
+async function listSteps(db: Db, applicationId: number, side: ApplicationSide): Promise<Map<number, InterviewEvent[]>> {
   const rows = await db
     .select({
       interviewId: interviewEvents.interviewId,
@@ -60,7 +60,7 @@ async function listSteps(db: Db, applicationId: number, side: ApplicationSide): 
     .where(eq(interviewEvents.applicationId, applicationId))
     .orderBy(asc(interviewEvents.at), asc(interviewEvents.id))
     .limit(stepsAtMost);
-  const byInterview = new Map<number, InterviewHappening[]>();
+  const byInterview = new Map<number, InterviewEvent[]>();
   for (const { interviewId, at, step, byName, actorUserId, applicantUserId, startsAt, text } of rows) {
     const isOfEmployer = actorUserId !== null && actorUserId !== applicantUserId;
     const happening = {
@@ -76,27 +76,27 @@ async function listSteps(db: Db, applicationId: number, side: ApplicationSide): 
 }
 
 /** The caller's upcoming interviews, soonest first. Cancelled ones are listed until their start time has passed. */
-export function listOwnComing(ctx: Context): Promise<ComingInterview[]> {
+export function listOwnUpcoming(ctx: Context): Promise<UpcomingInterview[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "interview.answer", { ownerId: userId });
-  return listComing(ctx, eq(applications.userId, userId), "applicant");
+  return listUpcoming(ctx, eq(applications.userId, userId), "applicant");
 }
 
 /** Lists upcoming interviews for adverts the caller manages, soonest first. Empty for administrators. */
-export const listManagedComing = (ctx: Context): Promise<ComingInterview[]> => listManaged(ctx, ne(interviews.state, "cancelled"));
+export const listManagedUpcoming = (ctx: Context): Promise<UpcomingInterview[]> => listManaged(ctx, ne(interviews.state, "cancelled"));
 
 /** Lists those for which the applicant has requested another time. */
-export const listTimeRequests = (ctx: Context): Promise<ComingInterview[]> =>
+export const listTimeRequests = (ctx: Context): Promise<UpcomingInterview[]> =>
   listManaged(ctx, and(eq(interviews.state, "time-asked"), gt(interviews.startsAt, ctx.now)));
 
-async function listManaged(ctx: Context, which: SQL | undefined): Promise<ComingInterview[]> {
+async function listManaged(ctx: Context, which: SQL | undefined): Promise<UpcomingInterview[]> {
   const principal = requireUser(ctx.principal);
   if (principal.role === "platform_admin") return [];
   const managed = and(managedJobs(principal, await firmOf(ctx.services.db, principal)), sentByOthers(principal));
-  return listComing(ctx, and(managed, which), "employer");
+  return listUpcoming(ctx, and(managed, which), "employer");
 }
 
-async function listComing({ services, now }: Context, whose: SQL | undefined, side: ApplicationSide): Promise<ComingInterview[]> {
+async function listUpcoming({ services, now }: Context, whose: SQL | undefined, side: ApplicationSide): Promise<UpcomingInterview[]> {
   const rows = await services.db
     .select({ interview: interviews, application: lineColumns })
     .from(interviews)
@@ -108,14 +108,14 @@ async function listComing({ services, now }: Context, whose: SQL | undefined, si
     .limit(comingAtMost);
   return rows
     .filter(({ interview, application }) => endOf(interview) > now && isOpenState(application.state))
-    .map(({ interview, application }) => toComing(interview, application, { side, now }));
+    .map(({ interview, application }) => toUpcomingInterview(interview, application, { side, now }));
 }
 
-function toComing(
+function toUpcomingInterview(
   interview: InterviewRow,
   application: Pick<ApplicationRow, "id" | "jobTitle" | "companyName" | "applicantName" | "isMasked" | "state">,
   { side, now }: { side: ApplicationSide; now: Date },
-): ComingInterview {
+): UpcomingInterview {
   const { id, jobTitle, companyName, applicantName, isMasked, state } = application;
   return {
     ...toInterviewLine(interview, { side, state, mayWrite: true, now }),
@@ -144,7 +144,7 @@ export async function lockInterview(
   return application && interview ? { application, interview } : undefined;
 }
 
-export const noInterview = () => new AppError("not-found", "There is no such interview.");
+export const interviewNotFound = () => new AppError("not-found", "There is no such interview.");
 
 /** Records an event of an interview and emits it. `actorUserId` is null for the site itself. */
 export async function recordStep(
@@ -164,7 +164,7 @@ function toInterviewLine(
   row: InterviewRow,
   { side, state, mayWrite, now }: { side: ApplicationSide; state: ApplicationRow["state"]; mayWrite: boolean; now: Date },
 ): InterviewLine {
-  const standing = standingOf(row, { isApplicationOpen: isOpenState(state), now });
+  const standing = interviewStatusOf(row, { isApplicationOpen: isOpenState(state), now });
   const isOpen = mayWrite && standing === "coming" && row.startsAt > now;
   return {
     id: row.publicId,
@@ -176,7 +176,7 @@ function toInterviewLine(
     kind: row.kind,
     place: row.place,
     link: row.link,
-    phone: shownTelephone(row.phone),
+    phone: formatTelephone(row.phone),
     interviewers: row.interviewers,
     message: row.message,
     reply: row.reply,

@@ -5,7 +5,7 @@ import { answerInterview, arrangeInterview } from "./arrange.commands.ts";
 import { cancelInterview, changeInterview } from "./change.commands.ts";
 import { answerInterviewInput, arrangeInterviewInput, cancelInterviewInput, changeInterviewInput } from "./interview.fields.ts";
 import { arrangedInterview } from "./interview-answers.ts";
-import { listOwnComing } from "./interviews.queries.ts";
+import { listOwnUpcoming } from "./interviews.queries.ts";
 
 const tag = "Interviews";
 const whereAndWhen =
@@ -21,7 +21,7 @@ const meeting = {
 
 /** Interviews, arranged by employers and answered by applicants. Those of an application are returned with it. */
 export const interviewsRouter = router({
-  coming: procedure("interview.answer").query(({ ctx }) => listOwnComing(ctx)),
+  coming: procedure("interview.answer").query(({ ctx }) => listOwnUpcoming(ctx)),
   arrange: procedure("interview.arrange", {
     quota: "messages",
     idempotency: "required",

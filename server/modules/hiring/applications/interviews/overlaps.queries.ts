@@ -64,14 +64,14 @@ export async function findOverlaps(tx: Db, principal: UserPrincipal, meeting: Me
     .orderBy(asc(interviews.startsAt), asc(interviews.id))
     .limit(readAtMost);
   return rows.flatMap((row) => {
-    const who = endOf(row) > startsAt ? peopleInBoth(meeting, row, principal) : [];
+    const who = endOf(row) > startsAt ? sharedParticipants(meeting, row, principal) : [];
     if (who.length === 0) return [];
     const isReadable = principal.role === "company_admin" || managesJob(principal, application.companyId, row);
     return [{ startsAt: row.startsAt, lengthMinutes: row.lengthMinutes, who, jobTitle: isReadable ? row.jobTitle : null }];
   });
 }
 
-function peopleInBoth(
+function sharedParticipants(
   meeting: Meeting,
   row: { applicantUserId: number | null; arrangedByUserId: number | null; interviewers: string },
   { userId }: UserPrincipal,

@@ -17,7 +17,7 @@ const { outsideApplicationsPerUser } = applyingLimits;
  * @throws AppError not-found for an advert the public may not see, conflict for an advert that takes applications here, or when there are
  * too many
  */
-export function noteOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string }> {
+export function recordOutsideApplication(ctx: Context, jobId: number): Promise<{ id: string; appliedAt: string }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     // The lock makes a second tab wait and then see the first one's record.
@@ -30,7 +30,7 @@ export function noteOutsideApplication(ctx: Context, jobId: number): Promise<{ i
       .where(and(mine, eq(outsideApplications.jobId, jobId)))
       .limit(1);
     if (known) return { id: known.id, appliedAt: known.appliedAt.toISOString() };
-    await requireOutside(ctx, tx, jobId);
+    await requireExternalAdvert(ctx, tx, jobId);
     if ((await tx.$count(outsideApplications, mine)) >= outsideApplicationsPerUser) {
       throw new AppError("conflict", `You keep ${outsideApplicationsPerUser} of these, which is the most. Remove some to add others.`);
     }
@@ -40,7 +40,7 @@ export function noteOutsideApplication(ctx: Context, jobId: number): Promise<{ i
   });
 }
 
-async function requireOutside({ now }: Context, tx: Db, jobId: number): Promise<void> {
+async function requireExternalAdvert({ now }: Context, tx: Db, jobId: number): Promise<void> {
   const { status, closesAt, expiresAt, endedAt, refusalReason, applyKind } = jobs;
   const columns = { status, closesAt, expiresAt, endedAt, refusalReason, applyKind };
   const [advert] = await tx.select(columns).from(jobs).where(eq(jobs.id, jobId)).limit(1);
@@ -53,14 +53,14 @@ export async function saveOutsideNotes(ctx: Context, { id, notes }: { id: string
   const { db } = ctx.services;
   const mine = ownApplication(ctx, id);
   const [known] = await db.select({ id: outsideApplications.id }).from(outsideApplications).where(mine).limit(1);
-  if (!known) throw notThere();
+  if (!known) throw outsideApplicationNotFound();
   await db.update(outsideApplications).set({ notes, updatedAt: ctx.now }).where(mine);
 }
 
 /** Removes the record from the caller's list. @throws AppError not-found */
 export async function removeOutsideApplication(ctx: Context, id: string): Promise<void> {
   const [result] = await ctx.services.db.delete(outsideApplications).where(ownApplication(ctx, id));
-  if (result.affectedRows === 0) throw notThere();
+  if (result.affectedRows === 0) throw outsideApplicationNotFound();
 }
 
 function ownApplication(ctx: Context, publicId: string) {
@@ -69,4 +69,4 @@ function ownApplication(ctx: Context, publicId: string) {
   return and(eq(outsideApplications.publicId, publicId), eq(outsideApplications.userId, userId));
 }
 
-const notThere = () => new AppError("not-found", "There is no such application of yours.");
+const outsideApplicationNotFound = () => new AppError("not-found", "There is no such application of yours.");

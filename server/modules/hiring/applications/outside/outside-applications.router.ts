@@ -5,7 +5,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { applicationId } from "../application.fields.ts";
-import { noteOutsideApplication, removeOutsideApplication, saveOutsideNotes } from "./outside-applications.commands.ts";
+import { recordOutsideApplication, removeOutsideApplication, saveOutsideNotes } from "./outside-applications.commands.ts";
 import { findOutsideApplication, listOutsideApplications } from "./outside-applications.queries.ts";
 
 const { outsideNotesMaxChars } = applyingLimits;
@@ -29,7 +29,7 @@ export const outsideApplicationsRouter = router({
     .query(({ ctx, input }) => findOutsideApplication(ctx, input.jobId)),
   note: procedure("application.create")
     .input(readJob)
-    .mutation(({ ctx, input }) => noteOutsideApplication(ctx, input.jobId)),
+    .mutation(({ ctx, input }) => recordOutsideApplication(ctx, input.jobId)),
   saveNotes: procedure("application.create")
     .input(fieldsOf(z.strictObject({ id: applicationId, notes })))
     .mutation(({ ctx, input }) => saveOutsideNotes(ctx, input)),

@@ -9,7 +9,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Question } from "../screening-answers.ts";
 import { questionKey } from "./question-key.ts";
 
-interface Sent {
+interface SentAnswers {
   userId: number;
   questions: readonly Question[];
   answers: readonly { question: string; answer: string }[];
@@ -17,7 +17,7 @@ interface Sent {
 }
 
 /** Stores answers for reuse with the same questions; beyond the limit, the oldest are deleted. */
-export async function rememberAnswers(tx: Db, { userId, questions, answers, now }: Sent): Promise<void> {
+export async function saveAnswers(tx: Db, { userId, questions, answers, now }: SentAnswers): Promise<void> {
   for (const { question, answer } of answers) {
     const screeningQuestion = questions.find((each) => each.question === question);
     if (!screeningQuestion) continue;
@@ -39,7 +39,7 @@ export async function rememberAnswers(tx: Db, { userId, questions, answers, now 
 }
 
 /** Deletes one of the caller's remembered answers; sent applications retain it. @throws AppError not-found */
-export async function forgetAnswer(ctx: Context, publicId: string): Promise<void> {
+export async function deleteAnswer(ctx: Context, publicId: string): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   const mine = and(eq(rememberedAnswers.publicId, publicId), eq(rememberedAnswers.userId, userId));

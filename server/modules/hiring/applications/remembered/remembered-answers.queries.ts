@@ -21,7 +21,10 @@ export async function listRememberedAnswers(ctx: Context) {
 }
 
 /** Returns the caller's latest answers to an advert's questions, under the advert's wording; questions never answered are omitted. */
-export async function recallAnswers(ctx: Context, jobId: number): Promise<{ question: string; answer: string; answeredAt: string }[]> {
+export async function findRememberedAnswers(
+  ctx: Context,
+  jobId: number,
+): Promise<{ question: string; answer: string; answeredAt: string }[]> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "application.create", { ownerId: userId });
   const questions = await listPublicQuestions(ctx, String(jobId));

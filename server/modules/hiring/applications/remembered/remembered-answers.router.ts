@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
-import { forgetAnswer } from "./remembered-answers.commands.ts";
-import { listRememberedAnswers, recallAnswers } from "./remembered-answers.queries.ts";
+import { deleteAnswer } from "./remembered-answers.commands.ts";
+import { findRememberedAnswers, listRememberedAnswers } from "./remembered-answers.queries.ts";
 
 const answerId = z.string("Name the answer.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such answer.");
 
@@ -12,8 +12,8 @@ export const rememberedAnswersRouter = router({
   list: procedure("application.create").query(({ ctx }) => listRememberedAnswers(ctx)),
   ofJob: procedure("application.create")
     .input(fieldsOf(z.strictObject({ jobId: jobNumber })))
-    .query(({ ctx, input }) => recallAnswers(ctx, input.jobId)),
+    .query(({ ctx, input }) => findRememberedAnswers(ctx, input.jobId)),
   forget: procedure("application.create")
     .input(fieldsOf(z.strictObject({ id: answerId })))
-    .mutation(({ ctx, input }) => forgetAnswer(ctx, input.id)),
+    .mutation(({ ctx, input }) => deleteAnswer(ctx, input.id)),
 });

@@ -4,7 +4,7 @@ import { representations } from "#db/schema/representations.ts";
 import { isValidAt } from "./representation-rows.queries.ts";
 
 /** Returns whether a firm holds a currently valid permission to represent this user, for any vacancy. */
-export async function mayRepresent(
+export async function hasRepresentRight(
   db: Db,
   { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ const keyOf = (userId: number, jobId: number) => `${userId} ${jobId}`;
  * Returns a predicate for applications whose sender revoked this firm's permission for the advert or gave it to another firm. The firm may
  * then see only that they applied.
  */
-export async function barredApplications(
+export async function findBarredApplications(
   db: Db,
   sent: readonly SentApplication[],
   now: Date,

@@ -63,7 +63,7 @@ export async function lockRepresentation(tx: Db, publicId: string): Promise<Repr
 }
 
 /** Lists a user's valid permissions for a vacancy, earliest first. */
-export async function listStanding(
+export async function listValidRepresentations(
   db: Db,
   { candidateUserId, vacancy, now, firmId }: { candidateUserId: number; vacancy: RepresentedVacancy; now: Date; firmId?: SQL | undefined },
 ): Promise<RepresentationRow[]> {
@@ -90,7 +90,7 @@ export function stateAt(
 
 const shownAtMost = 20;
 
-export interface HeldReceipt {
+export interface RepresentationReceipt {
   id: string;
   role: string;
   clientName: string;
@@ -103,7 +103,7 @@ export interface HeldReceipt {
 export async function listReceipts(
   db: Db,
   { firmId, candidateUserId, now }: { firmId: number; candidateUserId: number; now: Date },
-): Promise<HeldReceipt[]> {
+): Promise<RepresentationReceipt[]> {
   const rows = await selectRepresentations(db)
     .where(and(eq(representations.firmId, firmId), eq(representations.candidateUserId, candidateUserId)))
     .orderBy(desc(representations.askedAt), desc(representations.id))

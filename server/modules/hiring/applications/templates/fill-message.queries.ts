@@ -14,10 +14,10 @@ import { maskedName } from "../blind/masked-words.ts";
 import type { previewTemplateInput } from "./template.fields.ts";
 import { type FilledText, fillTemplate, type TemplateFacts, unknownVariables } from "./template-text.ts";
 
-type Filled = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
+type MessageRow = Pick<ApplicationRow, "id" | "applicantName" | "jobTitle" | "companyName" | "sentAt">;
 
 /** Returns the template variables' values for an application. A masked applicant's name is replaced by the placeholder. */
-function factsOf({ id, applicantName, jobTitle, companyName, sentAt }: Filled, recruiter: string, isMasked: boolean): TemplateFacts {
+function factsOf({ id, applicantName, jobTitle, companyName, sentAt }: MessageRow, recruiter: string, isMasked: boolean): TemplateFacts {
   const name = isMasked ? maskedName(id) : (applicantName ?? "");
   return {
     "first name": isMasked ? name : (name.trim().split(/\s+/)[0] ?? ""),
@@ -35,7 +35,7 @@ export async function nameOf(db: Db, userId: number): Promise<string> {
 }
 
 /** Fills a message in for its applicant. @throws AppError invalid-fields naming what cannot be filled in */
-export function filledMessage(message: string, row: Filled, recruiter: string): string {
+export function fillMessage(message: string, row: MessageRow, recruiter: string): string {
   const { text, empty } = fillTemplate(message, factsOf(row, recruiter, false));
   const unknown = unknownVariables(message);
   if (unknown !== null) throw invalidFields([{ pointer: "/message", detail: unknown }]);

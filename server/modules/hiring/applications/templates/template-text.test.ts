@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   fillTemplate,
+  listUnknownVariables,
   type TemplateFacts,
   type TemplateVariable,
   templateVariables,
-  unknownIn,
   unknownVariables,
 } from "./template-text.ts";
 import { builtInTemplates } from "./templates.queries.ts";
@@ -51,7 +51,7 @@ describe("fillTemplate", () => {
     const unknown = fc
       .string({ maxLength: 20 })
       .map((text) => text.replaceAll(/[{}\n]/g, ""))
-      .filter((text) => unknownIn(`{${text}}`).length > 0);
+      .filter((text) => listUnknownVariables(`{${text}}`).length > 0);
     fc.assert(
       fc.property(unknown, plain, (written, words) => {
         const template = `${words}{${written}} {first name} {${written}}`;
@@ -73,7 +73,7 @@ describe("fillTemplate", () => {
   });
 
   it("knows no name that every object has", () => {
-    expect(unknownIn("{constructor} {__proto__} {toString} {}")).toEqual(["{constructor}", "{__proto__}", "{toString}", "{}"]);
+    expect(listUnknownVariables("{constructor} {__proto__} {toString} {}")).toEqual(["{constructor}", "{__proto__}", "{toString}", "{}"]);
     expect(unknownVariables("Dear {first name}")).toBeNull();
   });
 });
@@ -82,7 +82,7 @@ describe("the wording to start from", () => {
   it.each(builtInTemplates)(
     "$name can be sent as it stands where it goes with a move, and otherwise not before it is completed",
     ({ state, text }) => {
-      expect(unknownIn(text).length > 0).toBe(state === null);
+      expect(listUnknownVariables(text).length > 0).toBe(state === null);
       for (const paragraph of text.split("\n\n").slice(1, -1)) expect(paragraph).toMatch(/[.?]$/);
     },
   );

@@ -21,7 +21,7 @@ export interface FilledText {
 const inBraces = /\{([^{}\n]{0,60})\}/g;
 
 /** Finds a variable regardless of case and spaces; null for none. */
-export function variableNamed(written: string): TemplateVariable | null {
+export function findVariable(written: string): TemplateVariable | null {
   const name = written
     .trim()
     .toLowerCase()
@@ -34,7 +34,7 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledText
   const unknown = new Set<string>();
   const empty = new Set<TemplateVariable>();
   const text = template.replaceAll(inBraces, (whole, written: string) => {
-    const variable = variableNamed(written);
+    const variable = findVariable(written);
     if (variable === null) {
       unknown.add(whole);
       return whole;
@@ -48,13 +48,13 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledText
 }
 
 /** Lists unknown variables in braces, without duplicates. */
-export const unknownIn = (template: string): string[] => [
-  ...new Set([...template.matchAll(inBraces)].flatMap(([whole, written = ""]) => (variableNamed(written) === null ? [whole] : []))),
+export const listUnknownVariables = (template: string): string[] => [
+  ...new Set([...template.matchAll(inBraces)].flatMap(([whole, written = ""]) => (findVariable(written) === null ? [whole] : []))),
 ];
 
 /** Returns an error naming the unknown variables; null without any. */
 export function unknownVariables(template: string): string | null {
-  const unknown = unknownIn(template);
+  const unknown = listUnknownVariables(template);
   if (unknown.length === 0) return null;
   const known = Object.keys(templateVariables).map((name) => `{${name}}`);
   return `There is no ${unknown.join(", ")}. You can use ${known.join(", ")}, or write your own words in its place.`;

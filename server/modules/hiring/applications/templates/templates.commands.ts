@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { messageTemplates } from "#db/schema/messages.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import { lockStandingFirm } from "#server/kernel/access/standing-firm.ts";
+import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -51,7 +51,7 @@ function withTemplates<T>(ctx: Context, work: (tx: Db, principal: UserPrincipal)
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "messageTemplate.manage", { ownerId: userId, companyId });
     if (companyId === null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
-    else await lockStandingFirm(tx, companyId);
+    else await lockCurrentFirm(tx, companyId);
     return work(tx, principal);
   });
 }

@@ -57,7 +57,7 @@ interface BuiltInTemplate {
 
 const greeting = "Dear {first name},";
 const end = "Kind regards,\n{recruiter}\n{company}";
-const letter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
+const joinLetter = (...paragraphs: string[]) => [greeting, ...paragraphs, end].join("\n\n");
 
 /** Built-in templates for every step. A firm's own template takes precedence. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
@@ -65,7 +65,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "in-review",
     name: "We are reading your application",
     state: "in-review",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title} on {date applied}. We are reading your application now and will write again either way.",
     ),
   },
@@ -73,13 +73,13 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "shortlisted",
     name: "You are on the shortlist",
     state: "shortlisted",
-    text: letter("You are on our shortlist for {job title}. We will be in touch about the next step."),
+    text: joinLetter("You are on our shortlist for {job title}. We will be in touch about the next step."),
   },
   {
     key: "interview",
     name: "Invitation to an interview",
     state: "interview",
-    text: letter(
+    text: joinLetter(
       "We would like to meet you about {job title}.",
       "Please answer with a few days and times that suit you in the next two weeks, and tell us of anything that would make the interview easier for you to attend.",
     ),
@@ -88,7 +88,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "offer",
     name: "Offer",
     state: "offer",
-    text: letter(
+    text: joinLetter(
       "We would like to offer you the post of {job title}. The terms follow in writing. Please ask about anything that is not clear.",
     ),
   },
@@ -96,13 +96,13 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "hired",
     name: "Welcome",
     state: "hired",
-    text: letter("We are glad that you are joining us as {job title}. What you need for your first day follows."),
+    text: joinLetter("We are glad that you are joining us as {job title}. What you need for your first day follows."),
   },
   {
     key: "not-progressing",
     name: "Not this time",
     state: "not-progressing",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title}. We have read your application and will not be taking it further: others were closer to what this post needs.",
       "You are welcome to apply to us again.",
     ),
@@ -111,7 +111,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "not-progressing-after-interview",
     name: "Not this time, after an interview",
     state: "not-progressing",
-    text: letter(
+    text: joinLetter(
       "Thank you for the time you gave us about {job title}. We have decided to go on with somebody else.",
       "If it would help you to hear why, answer this message and we will tell you what decided it.",
     ),
@@ -121,7 +121,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Not this time: experience",
     state: "not-progressing",
     reason: "experience",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title}. We have read your application and will not be taking it further: the post needs more experience than your application shows.",
       "You are welcome to apply to us again.",
     ),
@@ -131,7 +131,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Not this time: sector or contract suite",
     state: "not-progressing",
     reason: "sector",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need somebody who has worked with the sector and form of contract of this post.",
       "You are welcome to apply to us again.",
     ),
@@ -141,7 +141,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Not this time: after the interview",
     state: "not-progressing",
     reason: "interview",
-    text: letter(
+    text: joinLetter(
       "Thank you for coming to meet us about {job title}. We have decided not to take your application further after the interview.",
       "If it would help you to hear why, answer this message and we will tell you what decided it.",
     ),
@@ -151,7 +151,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Not this time: another applicant",
     state: "not-progressing",
     reason: "another-chosen",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title} and for your time. We have offered the post to another applicant.",
       "You are welcome to apply to us again.",
     ),
@@ -161,7 +161,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "The post is withdrawn or on hold",
     state: "not-progressing",
     reason: "post-withdrawn",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title} on {date applied}. The post has been withdrawn or put on hold, so we will not be taking any application further.",
       "You are welcome to apply to us again.",
     ),
@@ -170,7 +170,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "advert-closed",
     name: "The advert has closed",
     state: "not-progressing",
-    text: letter(
+    text: joinLetter(
       "Thank you for applying for {job title} on {date applied}. The advert has closed and we will not be taking your application further.",
       "You are welcome to apply to us again.",
     ),
@@ -179,6 +179,6 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     key: "question",
     name: "A question about your application",
     state: null,
-    text: letter("Thank you for applying for {job title}. Could you tell us a little more about {what you would like to know}?"),
+    text: joinLetter("Thank you for applying for {job title}. Could you tell us a little more about {what you would like to know}?"),
   },
 ];

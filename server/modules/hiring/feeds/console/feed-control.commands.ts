@@ -10,22 +10,22 @@ import { recordJobChanges } from "#server/modules/market/job-changes/job-changes
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordRefusal } from "#server/modules/trust/enforcement/freeze.commands.ts";
-import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { retentionWithoutFeedMs } from "../import/write-batch.commands.ts";
-import { noSource } from "./feed-stats.queries.ts";
+import { feedSourceNotFound } from "./feed-stats.queries.ts";
 
 /**
  * Requests an unscheduled run, which the process that leads the runner starts within half a minute. @throws AppError not-found, conflict
  */
 export const requestFeedRun = (ctx: Context, slug: string) =>
-  change(ctx, { slug, action: "feed.run", reason: "run now" }, async (tx, source) => {
+  changeFeed(ctx, { slug, action: "feed.run", reason: "run now" }, async (tx, source) => {
     requireAddress(source);
     await tx.update(feedSources).set({ runRequestedAt: ctx.now, updatedAt: ctx.now }).where(eq(feedSources.id, source.id));
   });
 
 /** Pauses or resumes the schedule; a run in progress continues. @throws AppError not-found */
 export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: string; isPaused: boolean; reason: string }) =>
-  change(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
+  changeFeed(ctx, { slug, action: "feed.configure", reason: isPaused ? "paused" : "resumed" }, async (tx, source) => {
     const pause = isPaused ? { pausedAt: ctx.now, pauseReason: reason || null } : { pausedAt: null, pauseReason: null };
     await tx
       .update(feedSources)
@@ -38,18 +38,18 @@ export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: 
  * @throws AppError not-found; conflict unless the last run was held
  */
 export const confirmHeldRun = (ctx: Context, slug: string) =>
-  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "confirmed"));
+  lockingTransaction(ctx.services.db, (tx) => decideHeldRun(ctx, tx, slug, "confirmed"));
 
 /** Discards a held run: its adverts are left unchanged, and the next run is checked anew. @throws AppError as above */
 export const discardHeldRun = (ctx: Context, slug: string) =>
-  lockingTransaction(ctx.services.db, (tx) => settleHeldRun(ctx, tx, slug, "discarded"));
+  lockingTransaction(ctx.services.db, (tx) => decideHeldRun(ctx, tx, slug, "discarded"));
 
 /**
  * Settles a source's held last run in the caller's transaction: repeats it with all its removals, or makes none of them.
  * @throws AppError not-found; conflict unless the last run was held
  */
-export const settleHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirmed" | "discarded") =>
-  changeWithin(ctx, tx, { slug, action: "feed.run", reason: `removals ${how}` }, async (source) => {
+export const decideHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirmed" | "discarded") =>
+  changeFeedWithin(ctx, tx, { slug, action: "feed.run", reason: `removals ${how}` }, async (source) => {
     const [last] = await tx
       .select({ id: feedRuns.id, state: feedRuns.state })
       .from(feedRuns)
@@ -71,13 +71,13 @@ interface Source {
   location: string;
 }
 
-const change = (
+const changeFeed = (
   ctx: Context,
   input: { slug: string; action: Action; reason: string },
   work: (tx: Db, source: Source) => Promise<void>,
-): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeWithin(ctx, tx, input, (source) => work(tx, source)));
+): Promise<{ slug: string }> => lockingTransaction(ctx.services.db, (tx) => changeFeedWithin(ctx, tx, input, (source) => work(tx, source)));
 
-async function changeWithin(
+async function changeFeedWithin(
   ctx: Context,
   tx: Db,
   { slug, action, reason }: { slug: string; action: Action; reason: string },
@@ -90,7 +90,7 @@ async function changeWithin(
     .where(eq(feedSources.slug, slug))
     .limit(1)
     .for("update");
-  if (!source) throw noSource();
+  if (!source) throw feedSourceNotFound();
   await work(source);
   await recordAudit(tx, auditActor(ctx), { action, resource: "feed", resourceId: slug.slice(0, 64), result: "done", reason });
   return { slug };
@@ -134,7 +134,7 @@ export async function decideFeedAdvertWithin(
     .update(jobs)
     .set({ ...state, awaitingReviewSince: null, updatedAt: now, version: sql`${jobs.version} + 1` })
     .where(eq(jobs.id, job.id));
-  if (isApproved) await keepAsRead(tx, job.id);
+  if (isApproved) await approveBaseline(tx, job.id);
   else await recordRefusal(tx, { jobId: job.id, reason: words, caseId: null, byUserId: userId, now });
   await recordJobChanges(tx, [job.id], now);
   await recordAudit(tx, auditActor(ctx), {

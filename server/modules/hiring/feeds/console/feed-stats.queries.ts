@@ -179,7 +179,7 @@ export async function listFeedRuns(ctx: Context, { slug, state, q = "", beforeId
     .from(feedSources)
     .where(eq(feedSources.slug, slug))
     .limit(1);
-  if (!source) throw noSource();
+  if (!source) throw feedSourceNotFound();
   const rows = await db
     .select(runColumns)
     .from(feedRuns)
@@ -257,7 +257,7 @@ const rowColumns = {
   jobId: feedRunRows.jobId,
 };
 
-export const noSource = () => new AppError("not-found", "There is no feed source under that name.");
+export const feedSourceNotFound = () => new AppError("not-found", "There is no feed source under that name.");
 
 function toRun({ startedAt, finishedAt, rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
   return {

@@ -3,7 +3,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs/labels.ts";
-import { otherRatesOf, payWords } from "#server/modules/market/jobs/pay-words.ts";
+import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
@@ -17,7 +17,7 @@ import { openFeed } from "../readers/open-feed.ts";
 import { FeedError } from "../readers/raw-advert.ts";
 import type { previewFields } from "./source.fields.ts";
 
-type SourceReading = z.output<typeof previewFields>;
+type PreviewFeedInput = z.output<typeof previewFields>;
 
 const rowsShown = 20;
 const mostBytes = 10_000_000;
@@ -25,7 +25,7 @@ const namesShown = 120;
 const sampleChars = 80;
 
 /** Previews the first rows of a feed as adverts. Reads only the beginning and stores nothing but an audit record. */
-export async function previewFeed(ctx: Context, source: SourceReading) {
+export async function previewFeed(ctx: Context, source: PreviewFeedInput) {
   requireAllowed(ctx, "feed.configure", {});
   const { services, now } = ctx;
   await recordAudit(services.db, auditActor(ctx), {
@@ -37,7 +37,7 @@ export async function previewFeed(ctx: Context, source: SourceReading) {
   });
   const stop = new AbortController();
   try {
-    const found = await readBeginning(ctx, source, stop.signal);
+    const found = await readFirstRows(ctx, source, stop.signal);
     const drafts = found.rows.flatMap((row) => ("draft" in row ? [row.draft] : []));
     const plan = await planBatch(services.db, 0, drafts, now);
     const twins = new Map(plan.map(({ draft, twin }) => [draft, twin?.jobId ?? null]));
@@ -57,7 +57,7 @@ export async function previewFeed(ctx: Context, source: SourceReading) {
 
 type Row = { draft: AdvertDraft } | { rejection: Rejection };
 
-async function readBeginning({ services, now }: Context, source: SourceReading, signal: AbortSignal) {
+async function readFirstRows({ services, now }: Context, source: PreviewFeedInput, signal: AbortSignal) {
   const names = new Map<string, string>();
   const rows: Row[] = [];
   const onRecord = (record: FlatRecord) => {
@@ -70,7 +70,7 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
   const rules = await readTitleRules(services.db, "");
   const context = { gazetteer: services.gazetteer, now, defaultCompanyName: source.defaultCompanyName, rules };
   try {
-    const feed = await openFeed(upTo(fetched.stream, mostBytes), {
+    const feed = await openFeed(limitBytes(fetched.stream, mostBytes), {
       format: source.format,
       maxUnpackedBytes: mostBytes * 5,
       reading: { fieldMap: source.fieldMap, onRecord },
@@ -80,15 +80,15 @@ async function readBeginning({ services, now }: Context, source: SourceReading, 
       rows.push(reading.kind === "rejected" ? { rejection: reading.rejection } : { draft: reading.draft });
       if (rows.length >= rowsShown) break;
     }
-    return { names, rows: identified(rows), problem: rows.length === 0 ? "The feed holds no adverts." : null };
+    return { names, rows: assignIdentities(rows), problem: rows.length === 0 ? "The feed holds no adverts." : null };
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return { names, rows: identified(rows), problem: error.message };
+    return { names, rows: assignIdentities(rows), problem: error.message };
   }
 }
 
 /** Deduplicates adverts that have their own references; identifies the others as a run without earlier adverts would. */
-function identified(rows: readonly Row[]): Row[] {
+function assignIdentities(rows: readonly Row[]): Row[] {
   const seen = new Map<string, number>();
   const { drafts, repeated } = new AdvertIdentities([]).identify(
     rows.flatMap((row) => ("draft" in row && !row.draft.hasOwnReference ? [row.draft] : [])),
@@ -124,7 +124,7 @@ const rejectedRow = ({ rowNumber, reference, title, field, reason }: Rejection) 
   refused: { field, reason },
 });
 
-async function* upTo(stream: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* limitBytes(stream: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
@@ -164,7 +164,7 @@ function previewAdvert(
       category: labelOf("category", columns.category),
       level: labelOf("level", columns.level),
       place: place ?? (isPlaced ? "On the map" : null),
-      pay: payWords({ pay, payText }),
+      pay: formatPay({ pay, payText }),
       contract: labelOf("contractType", columns.contractType),
       work: labelOf("workType", columns.workType),
       suites: suites.map(({ suite, form }) => suiteLabel(suite, form)),

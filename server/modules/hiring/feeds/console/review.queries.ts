@@ -5,10 +5,10 @@ import { feedRunRows, feedRuns, feedSources, feedTitleRules } from "#db/schema/f
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
-import { noSource } from "./feed-stats.queries.ts";
+import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import { isFetched } from "./source-address.ts";
-import { chosenSchedule } from "./source-schedule.ts";
+import { isRemoteAddress } from "./source-address.ts";
+import { toScheduleFields } from "./source-schedule.ts";
 import type { reviewFields } from "./title-rule.fields.ts";
 
 type ListReviewInput = z.output<typeof reviewFields>;
@@ -30,7 +30,7 @@ const isDecided = sql`exists (select 1 from ${feedTitleRules} where ${feedTitleR
 export async function listReview(ctx: Context, { isDoubtful, q, page }: ListReviewInput) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const { db } = ctx.services;
-  const runIds = await lastWholeRuns(db);
+  const runIds = await findLatestFullRuns(db);
   const rows = runIds.length === 0 ? [] : await readRows(db, runIds, { isDoubtful, q, page });
   const shown = rows.slice(0, rowsPerPage).map(({ title, ...row }) => ({ ...row, title: title ?? "", category: categoryOf(title ?? "") }));
   const counts = await Promise.all(
@@ -40,7 +40,7 @@ export async function listReview(ctx: Context, { isDoubtful, q, page }: ListRevi
 }
 
 /** Returns each feed's last run that read rows; runs of an unchanged feed read none. */
-async function lastWholeRuns(db: Db): Promise<number[]> {
+async function findLatestFullRuns(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: max(feedRuns.id) })
     .from(feedRuns)
@@ -53,9 +53,9 @@ async function lastWholeRuns(db: Db): Promise<number[]> {
 const groupOf = (isDoubtful: boolean) => (isDoubtful ? "perhaps our trade" : "not our trade");
 type Group = "perhaps our trade" | "not our trade";
 const isOpen = (runIds: readonly number[], { group, q }: { group: Group; q: string }) =>
-  and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), wordsIn(q), sql`not ${isDecided}`);
+  and(inArray(feedRunRows.runId, [...runIds]), isRejectedFor(group), matchesText(q), sql`not ${isDecided}`);
 
-function wordsIn(q: string) {
+function matchesText(q: string) {
   const words = `%${q.replace(/[%_\\]/g, "\\$&")}%`;
   return q === "" ? undefined : or(like(feedRunRows.title, words), like(feedSources.name, words));
 }
@@ -119,12 +119,12 @@ export async function listTitleRules(ctx: Context) {
 export async function readFeedSource(ctx: Context, slug: string) {
   requireAllowed(ctx, "scrapingStats.read", {});
   const [source] = await ctx.services.db.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
-  if (!source) throw noSource();
+  if (!source) throw feedSourceNotFound();
   const { name, location, format, defaultCompanyName, fieldMap, authority, contact, schedule, version } = source;
   return {
     ...{ slug, name, location, format, defaultCompanyName, authority, contact, schedule, version },
-    ...chosenSchedule(schedule),
+    ...toScheduleFields(schedule),
     fieldMap: fieldMap ?? {},
-    isFetched: isFetched(location),
+    isFetched: isRemoteAddress(location),
   };
 }

@@ -9,7 +9,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
-import { noSource } from "./feed-stats.queries.ts";
+import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
 import { scheduleOf } from "./source-schedule.ts";
 
@@ -43,7 +43,7 @@ export async function changeFeedSource(
   requireAllowed(ctx, "feed.configure", {});
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [before] = await tx.select().from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
-    if (!before) throw noSource();
+    if (!before) throw feedSourceNotFound();
     if (before.version !== version)
       throw new AppError(
         "stale",

@@ -3,7 +3,7 @@ import { publicInternet, refuseAddress } from "#server/kernel/network/public-net
 const secureInternet = { ...publicInternet, ports: [443] };
 
 /** Returns whether a source is fetched by http(s), as opposed to read from a file on the server. */
-export const isFetched = (location: string): boolean => URL.canParse(location) && /^https?:/.test(location);
+export const isRemoteAddress = (location: string): boolean => URL.canParse(location) && /^https?:/.test(location);
 
 /** Returns why a feed must not be read from an address, or null. DNS results are checked again on every connection. */
 export function sourceAddressFault(location: string): string | null {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { feedIntervalsHours } from "#db/feed-values.ts";
 import { isSchedule, nextRunAfter } from "../feed-schedule.ts";
-import { chosenSchedule, scheduleOf } from "./source-schedule.ts";
+import { scheduleOf, toScheduleFields } from "./source-schedule.ts";
 
 const chosen = fc.oneof(
   fc.constant({ runs: "by-hand" as const, everyHours: null, atHours: [] as number[] }),
@@ -17,14 +17,14 @@ test("what is chosen is read back as it was chosen, and comes round", () => {
     fc.property(chosen, (runs) => {
       const found = scheduleOf(runs);
       if (!("cron" in found) || found.cron === undefined) throw new Error("It is a schedule.");
-      expect(chosenSchedule(found.cron)).toEqual(runs);
+      expect(toScheduleFields(found.cron)).toEqual(runs);
       if (found.cron !== null) expect(isSchedule(found.cron)).toBe(true);
     }),
   );
 });
 
 test("a schedule of another shape is kept as it is", () => {
-  expect(chosenSchedule("15 6 * * 1-5")).toEqual({ runs: "as-before", everyHours: null, atHours: [] });
+  expect(toScheduleFields("15 6 * * 1-5")).toEqual({ runs: "as-before", everyHours: null, atHours: [] });
   expect(scheduleOf({ runs: "as-before", everyHours: null, atHours: [] })).toEqual({ cron: undefined });
 });
 

@@ -1,13 +1,17 @@
 import { feedIntervalsHours } from "#db/feed-values.ts";
 import type { SourceFacts } from "./source.fields.ts";
 
-type Runs = Pick<SourceFacts, "runs" | "everyHours" | "atHours">;
+type ScheduleFields = Pick<SourceFacts, "runs" | "everyHours" | "atHours">;
 
 /**
  * Returns the cron expression, in London time, for the chosen schedule; undefined leaves it unchanged. An invalid schedule returns its
  * fault.
  */
-export function scheduleOf({ runs, everyHours, atHours }: Runs): { cron: string | null | undefined } | { field: string; fault: string } {
+export function scheduleOf({
+  runs,
+  everyHours,
+  atHours,
+}: ScheduleFields): { cron: string | null | undefined } | { field: string; fault: string } {
   if (runs === "by-hand") return { cron: null };
   if (runs === "as-before") return { cron: undefined };
   if (runs === "every") {
@@ -19,7 +23,7 @@ export function scheduleOf({ runs, everyHours, atHours }: Runs): { cron: string 
 }
 
 /** Returns the form values for a stored schedule; one the form cannot express is kept unchanged. */
-export function chosenSchedule(cron: string | null): Runs {
+export function toScheduleFields(cron: string | null): ScheduleFields {
   if (cron === null) return { runs: "by-hand", everyHours: null, atHours: [] };
   const every = cron === "0 * * * *" ? 1 : Number(/^0 \*\/(\d{1,2}) \* \* \*$/.exec(cron)?.[1] ?? Number.NaN);
   if ((feedIntervalsHours as readonly number[]).includes(every)) return { runs: "every", everyHours: every, atHours: [] };

@@ -18,8 +18,8 @@ const optionalLine = (most: number) =>
 
 const fieldMap = z
   .partialRecord(z.enum(mappedFields, "There is no such field."), z.string("Give the name that the feed has for it.").max(128))
-  .transform((map): FieldMap => Object.fromEntries(Object.entries(map).flatMap(([field, name]) => placed(field, name))));
-const placed = (field: string, name: string): [string, string][] => {
+  .transform((map): FieldMap => Object.fromEntries(Object.entries(map).flatMap(([field, name]) => toMapping(field, name))));
+const toMapping = (field: string, name: string): [string, string][] => {
   const key = fieldKey(name);
   return key === "" ? [] : [[field, key]];
 };

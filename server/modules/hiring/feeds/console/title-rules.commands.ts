@@ -5,11 +5,11 @@ import { feedSources, feedTitleRules } from "#db/schema/feeds.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { ruleWording } from "#server/text/recognise/title-text.ts";
-import { noSource } from "./feed-stats.queries.ts";
+import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { newRuleFields } from "./title-rule.fields.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { newRuleFields } from "./title-rule.fields.ts";
  */
 export async function addTitleRule(ctx: Context, input: z.output<typeof newRuleFields>): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
-  return once(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
+  return withIdempotencyKey(ctx, { call: "feeds.addRule", sent: input }, async (tx) => {
     const { slug, kind, isOurs } = input;
     if (slug !== null) await requireSource(tx, slug);
     const rule = { sourceSlug: slug ?? "", kind, wording: ruleWording(kind, input.wording) };
@@ -34,25 +34,25 @@ export async function addTitleRule(ctx: Context, input: z.output<typeof newRuleF
       .limit(1);
     if (!saved) throw new Error("The rule was not stored.");
     await audit(ctx, tx, saved.id, { reason: "rule added", after: { ...rule, ...decided } });
-    return { id: saved.id, feedsRead: await readAgain(ctx, tx, slug) };
+    return { id: saved.id, feedsRead: await requestFeedRuns(ctx, tx, slug) };
   });
 }
 
 /** Deletes a rule and re-reads its feeds without it. @throws AppError not-found */
 export async function removeTitleRule(ctx: Context, id: number): Promise<{ id: number; feedsRead: number }> {
   requireAllowed(ctx, "feed.configure", {});
-  return once(ctx, { call: "feeds.removeRule", sent: { id } }, async (tx) => {
+  return withIdempotencyKey(ctx, { call: "feeds.removeRule", sent: { id } }, async (tx) => {
     const [rule] = await tx.select().from(feedTitleRules).where(eq(feedTitleRules.id, id)).limit(1).for("update");
     if (!rule) throw new AppError("not-found", "There is no such rule.");
     await tx.delete(feedTitleRules).where(eq(feedTitleRules.id, id));
     const { sourceSlug, kind, wording, isOurs, category } = rule;
     await audit(ctx, tx, id, { reason: "rule removed", before: { sourceSlug, kind, wording, isOurs, category } });
-    return { id, feedsRead: await readAgain(ctx, tx, sourceSlug === "" ? null : sourceSlug) };
+    return { id, feedsRead: await requestFeedRuns(ctx, tx, sourceSlug === "" ? null : sourceSlug) };
   });
 }
 
 /** Schedules a full read of fetched feeds at the runner's next turn; file sources are re-read on their next import. */
-async function readAgain(ctx: Context, tx: Db, slug: string | null): Promise<number> {
+async function requestFeedRuns(ctx: Context, tx: Db, slug: string | null): Promise<number> {
   const hasAddress = or(like(feedSources.location, "https:%"), like(feedSources.location, "http:%"));
   const isInScope = slug === null ? and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule)) : eq(feedSources.slug, slug);
   const feeds = await tx.select({ id: feedSources.id }).from(feedSources).where(and(hasAddress, isInScope)).limit(1000).for("update");
@@ -63,7 +63,7 @@ async function readAgain(ctx: Context, tx: Db, slug: string | null): Promise<num
 
 async function requireSource(tx: Db, slug: string): Promise<void> {
   const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1);
-  if (!source) throw noSource();
+  if (!source) throw feedSourceNotFound();
 }
 
 const audit = (ctx: Context, tx: Db, id: number, what: { reason: string; before?: unknown; after?: unknown }) =>

@@ -1,6 +1,12 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import {
+  explainConnectionFailure,
+  ForbiddenAddressError,
+  guardedLookup,
+  publicInternet,
+  refuseAddress,
+} from "#server/kernel/network/public-network.ts";
 import type { FetchedFeed, FetchFeedOptions, Network } from "#server/kernel/services/outside.types.ts";
 import { FeedError, newMeter } from "../readers/raw-advert.ts";
 import { unpack } from "../readers/unpack.ts";
@@ -43,7 +49,7 @@ function send(url: URL, options: FetchFeedOptions & { network: Network; signal: 
   return new Promise((done) => {
     const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
       agent: false,
-      lookup: judgedLookup(options.network),
+      lookup: guardedLookup(options.network),
       signal: options.signal,
       timeout: idleTimeoutMs,
       maxHeaderSize: 32_768,
@@ -58,7 +64,9 @@ function send(url: URL, options: FetchFeedOptions & { network: Network; signal: 
     request.on("timeout", () => request.destroy(new Error("silence")));
     request.on("response", done);
     request.on("error", (error) =>
-      done(error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainFault(error)}.`),
+      done(
+        error instanceof ForbiddenAddressError ? error.message : `${url.host} could not be reached: ${explainConnectionFailure(error)}.`,
+      ),
     );
     request.end();
   });
@@ -100,7 +108,7 @@ async function* capBytes(answer: IncomingMessage, maxBytes: number): AsyncGenera
   } catch (error) {
     throw error instanceof FeedError
       ? error
-      : new FeedError(`The connection broke off before the feed was complete: ${plainFault(error)}.`);
+      : new FeedError(`The connection broke off before the feed was complete: ${explainConnectionFailure(error)}.`);
   } finally {
     answer.destroy();
   }

@@ -6,8 +6,8 @@ import type { PostingFields } from "#server/modules/market/adverts/posting-field
 import type { AdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { findFirmFacts, listKnownFirms } from "#server/modules/trust/risk/firm-facts.queries.ts";
-import { findBaseline, type Judgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { findFeedPosterFacts, listRefusedWords, nearestOf } from "#server/modules/trust/risk/poster-facts.queries.ts";
+import { findBaseline, type RiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { findFeedPosterFacts, findMostSimilar, listRefusedAdvertTexts } from "#server/modules/trust/risk/poster-facts.queries.ts";
 import type { RiskFacts } from "#server/modules/trust/risk/risk-facts.ts";
 import { hostOf } from "#server/modules/trust/risk/rules/hosts.ts";
 import { advertFacts, baselineOf, marketPayOf, scoreAdvert } from "#server/modules/trust/risk/score-advert.ts";
@@ -111,12 +111,12 @@ interface FeedAdvert {
 type FirmSide = Pick<RiskFacts, "firm" | "poster" | "knownFirms">;
 
 /** Scores a feed's advert by the same risk rules as adverts posted here. */
-export type FeedJudge = (tx: Db, advert: FeedAdvert) => Promise<Judgement>;
+export type FeedJudge = (tx: Db, advert: FeedAdvert) => Promise<RiskJudgement>;
 
 /** Creates the judge for one feed run, which caches what its adverts share. */
 export function createFeedJudge({ gazetteer, files, market, now, location }: JudgeDeps): FeedJudge {
   const firms = new Map<number, FirmSide>();
-  let refused: Awaited<ReturnType<typeof listRefusedWords>> | null = null;
+  let refused: Awaited<ReturnType<typeof listRefusedAdvertTexts>> | null = null;
   let known: Awaited<ReturnType<typeof listKnownFirms>> | null = null;
   const readFirm = async (tx: Db, companyId: number): Promise<FirmSide> => {
     known ??= await listKnownFirms(tx, { companyId: null, isSample: false });
@@ -127,7 +127,7 @@ export function createFeedJudge({ gazetteer, files, market, now, location }: Jud
   return async (tx, { jobId, wasShown, companyId, draft }) => {
     const facts = firms.get(companyId) ?? (await readFirm(tx, companyId));
     firms.set(companyId, facts);
-    refused ??= await listRefusedWords(tx, now);
+    refused ??= await listRefusedAdvertTexts(tx, now);
     const { firm, poster, knownFirms } = facts;
     const fields = fieldsOf(draft);
     const advert = advertFacts(fields, draft);
@@ -137,7 +137,7 @@ export function createFeedJudge({ gazetteer, files, market, now, location }: Jud
     const score = scoreAdvert({
       ...{ advert, poster, firm, knownFirms },
       market: marketPayOf(fields, place, { windows: market, gazetteer, now }),
-      nearestRefused: nearestOf(refused, { text: draft.words.text, jobId }),
+      nearestRefused: findMostSimilar(refused, { text: draft.words.text, jobId }),
       change: before && { before, after },
       feedHost: hostOf(location),
     });

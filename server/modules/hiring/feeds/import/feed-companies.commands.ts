@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
-import { standingFirmId } from "#server/kernel/access/standing-firm.ts";
+import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import type { AdvertDraft } from "./advert-draft.ts";
 
@@ -21,7 +21,7 @@ export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now
   const wanted = new Map(drafts.map(({ company }) => [company.nameKey, company]));
   const found = await findCompanies(tx, [...wanted.keys()]);
   const missing = [...wanted.values()].filter(({ nameKey }) => !found.has(nameKey));
-  if (missing.length === 0) return holdStanding(tx, found);
+  if (missing.length === 0) return lockCompanyRows(tx, found);
   const taken = await takenSlugs(
     tx,
     missing.map(({ name }) => companySlug(name)),
@@ -38,11 +38,11 @@ export async function matchCompanies(tx: Tx, drafts: readonly AdvertDraft[], now
     missing.map(({ nameKey }) => nameKey),
   ))
     found.set(nameKey, company);
-  return holdStanding(tx, found);
+  return lockCompanyRows(tx, found);
 }
 
 /** Locks the companies' rows, so that none is merged while its adverts are written. */
-async function holdStanding(tx: Tx, firms: Map<string, FeedCompany>): Promise<Map<string, FeedCompany>> {
+async function lockCompanyRows(tx: Tx, firms: Map<string, FeedCompany>): Promise<Map<string, FeedCompany>> {
   const ids = [...new Set([...firms.values()].map(({ id }) => id))].sort((a, b) => a - b);
   await tx
     .select({ id: companies.id })
@@ -57,7 +57,7 @@ async function holdStanding(tx: Tx, firms: Map<string, FeedCompany>): Promise<Ma
 async function findCompanies(tx: Tx, nameKeys: readonly string[]): Promise<Map<string, FeedCompany>> {
   if (nameKeys.length === 0) return new Map();
   const rows = await tx
-    .select({ id: standingFirmId, nameKey: companies.nameKey, employerType: companies.employerType })
+    .select({ id: currentFirmId, nameKey: companies.nameKey, employerType: companies.employerType })
     .from(companies)
     .where(and(inArray(companies.nameKey, [...nameKeys]), eq(companies.isSample, false)))
     .orderBy(desc(companies.verification), desc(companies.id))

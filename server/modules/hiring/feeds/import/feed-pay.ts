@@ -1,7 +1,7 @@
 import type { PayPeriod } from "#db/values.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
-import { believablePay, mostTimesBetweenEnds } from "#server/text/salary/pay-groups.ts";
+import { maxRangeRatio, plausiblePayRange } from "#server/text/salary/pay-groups.ts";
 import type { PayModel, SalaryFlags, SalaryReading } from "#server/text/salary/salary.types.ts";
 import { readSalary } from "#server/text/salary/salary-reader.ts";
 import type { RawSalary } from "../readers/raw-advert.ts";
@@ -33,13 +33,13 @@ const inWords = /(?:£\s?\d[\d,.]*\s?k?\s?(?:-|–|to)\s?£?\s?\d[\d,.]*\s?k?)(?
 /** Reads an advert's pay from its salary fields, then a labelled line of the description, then a range in the title. */
 export function readFeedPay(salary: RawSalary, title: string, description: string): FeedPay {
   const stated = readFields(salary);
-  if (!stated.reading.flags.undisclosed) return judge(stated.reading, stated.words, stated.note);
+  if (!stated.reading.flags.undisclosed) return validatePay(stated.reading, stated.words, stated.note);
   const line = labelled.exec(description.slice(0, 4000))?.[1];
   for (const words of [line, inWords.exec(title)?.[0]]) {
     const reading = words ? readSalary(words) : null;
-    if (words && reading && !reading.flags.undisclosed && reading.period) return judge(reading, words, stated.note);
+    if (words && reading && !reading.flags.undisclosed && reading.period) return validatePay(reading, words, stated.note);
   }
-  return { ...none(stated.words, stated.reading.flags), note: stated.note };
+  return { ...payAsText(stated.words, stated.reading.flags), note: stated.note };
 }
 
 function readFields(salary: RawSalary): { reading: SalaryReading; words: string | null; note: FeedPay["note"] } {
@@ -63,8 +63,8 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
       words,
       note,
     };
-  if (fromText?.flags.doubtful) return { reading: fromText, words, note: tooFarApart(words ?? "") };
-  const ends = [salary.min, salary.max].map((end) => figure(end));
+  if (fromText?.flags.doubtful) return { reading: fromText, words, note: rangeTooWideNote(words ?? "") };
+  const ends = [salary.min, salary.max].map((end) => parseAmount(end));
   const [low, high] = [ends[0]?.value ?? null, ends[1]?.value ?? null];
   const flags = fromText?.flags ?? readSalary("").flags;
   if (low === null && high === null) {
@@ -72,9 +72,9 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
     return { reading: readSalary(unread ?? words ?? ""), words: words ?? unread ?? null, note };
   }
   const [min, max] = low !== null && high !== null && low > high ? [high, low] : [low, high];
-  if (min !== null && max !== null && max > mostTimesBetweenEnds * min) {
+  if (min !== null && max !== null && max > maxRangeRatio * min) {
     const ends = `${min.toLocaleString("en-GB")} to ${max.toLocaleString("en-GB")}`;
-    return { reading: readSalary(""), words: words ?? ends, note: tooFarApart(ends) };
+    return { reading: readSalary(""), words: words ?? ends, note: rangeTooWideNote(ends) };
   }
   const sized = ends.find((end) => end?.period)?.period ?? readSalary(String(max ?? min)).period;
   return {
@@ -91,9 +91,9 @@ function readFields(salary: RawSalary): { reading: SalaryReading; words: string 
   };
 }
 
-const tooFarApart = (words: string): FeedPay["note"] => ({
+const rangeTooWideNote = (words: string): FeedPay["note"] => ({
   field: "salary",
-  reason: `“${clip(words)}”: one end is more than ${mostTimesBetweenEnds} times the other, so it is shown as written`,
+  reason: `“${clip(words)}”: one end is more than ${maxRangeRatio} times the other, so it is shown as written`,
 });
 
 /** A currency sign lost to wrong encoding may have been a pound or a euro, so only a stated currency decides. */
@@ -108,7 +108,7 @@ function currencyOf(words: string, reading: SalaryReading, stated: string | null
 }
 
 /** Parses one end of a range, as digits or text ("£45k"). Zero and negative values are not pay. */
-function figure(end: string | null): { value: number; period: PayPeriod | null; currency: string | null } | null {
+function parseAmount(end: string | null): { value: number; period: PayPeriod | null; currency: string | null } | null {
   const text = end?.trim() ?? "";
   if (text === "") return null;
   const number = /^\d{1,9}(?:\.\d+)?$/.test(text) ? Number(text) : null;
@@ -128,17 +128,17 @@ function periodOf(words: string | null): PayPeriod | null {
   return periodWords.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-function judge(reading: SalaryReading, words: string | null, note: FeedPay["note"]): FeedPay {
+function validatePay(reading: SalaryReading, words: string | null, note: FeedPay["note"]): FeedPay {
   const { min, max, period, currency, flags } = reading;
   const shown = [min, max].filter((end) => end !== null).join(" to ");
   if (!period)
     return {
-      ...none(words ?? shown, flags),
+      ...payAsText(words ?? shown, flags),
       note: note ?? { field: "salary", reason: `“${clip(words ?? shown)}” does not say for which period` },
     };
-  const [least, most] = believablePay[period];
+  const [least, most] = plausiblePayRange[period];
   if ([min, max].some((end) => end !== null && (end < least || end > most))) {
-    return { ...none(words, flags), note: { field: "salary", reason: `“${clip(words ?? shown)}” a ${period} cannot be believed` } };
+    return { ...payAsText(words, flags), note: { field: "salary", reason: `“${clip(words ?? shown)}” a ${period} cannot be believed` } };
   }
   const rates = reading.rates.map(({ model, ...ends }) => ({ model, minPence: toPence(ends.min), maxPence: toPence(ends.max) }));
   const isBelieved = reading.rates.every((rate) => [rate.min, rate.max].every((end) => end === null || (end >= least && end <= most)));
@@ -156,7 +156,7 @@ function judge(reading: SalaryReading, words: string | null, note: FeedPay["note
 
 const toPence = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
 
-function none(words: string | null, flags: SalaryFlags): FeedPay {
+function payAsText(words: string | null, flags: SalaryFlags): FeedPay {
   return {
     period: null,
     minPence: null,

@@ -108,7 +108,7 @@ export function readFeedPlace(gazetteer: Gazetteer, raw: PlacedAdvert, currency:
   return {
     kind: "here",
     place: mainPlace,
-    others: furtherPlaces(gazetteer, mainPlace, named),
+    others: additionalPlaces(gazetteer, mainPlace, named),
     text: mainPlace ? null : chosen?.text.slice(0, textMaxChars) || null,
     point:
       (isFar ? null : point.at) ?? (mainPlace?.lat != null && mainPlace.lng != null ? { lat: mainPlace.lat, lng: mainPlace.lng } : null),
@@ -121,7 +121,7 @@ const withArticle = (country: string) =>
   /^(?:United|Netherlands|Philippines|Bahamas|Gambia|Maldives)/.test(country) ? `the ${country}` : country;
 
 /** Removes duplicates and places that contain the main one or another ("London" beside "Camden"). */
-function furtherPlaces(gazetteer: Gazetteer, mainPlace: Place | null, named: readonly (Place | null)[]): Place[] {
+function additionalPlaces(gazetteer: Gazetteer, mainPlace: Place | null, named: readonly (Place | null)[]): Place[] {
   const places = [...new Set([mainPlace, ...named])].filter((place) => place !== null);
   const holdsAnother = (place: Place) => places.some((other) => other !== place && gazetteer.ancestors(other.id).includes(place.id));
   return places.filter((place) => place !== mainPlace && place.kind !== "country" && !holdsAnother(place)).slice(0, mostOtherPlaces);

@@ -183,7 +183,7 @@ export async function saveValidators(
 }
 
 /** Clears a run request, unless it was made again since this run began. */
-export async function settleRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
+export async function clearRunRequest(db: Db, sourceId: number, startedAt: Date): Promise<void> {
   await db
     .update(feedSources)
     .set({ runRequestedAt: null, removalsConfirmed: false })

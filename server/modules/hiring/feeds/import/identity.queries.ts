@@ -2,7 +2,7 @@ import { and, asc, eq, gt, like, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { placeFact, plain, type StoredIdentity } from "./identity.ts";
+import { normaliseText, placeIdentity, type StoredIdentity } from "./identity.ts";
 
 const pageSize = 5000;
 
@@ -37,7 +37,7 @@ export async function listStoredIdentities(db: Db, sourceId: number): Promise<St
       .limit(pageSize);
     for (const { reference, status, address, title, placeId, placeText, firm } of page)
       if (reference !== null && status !== "expired")
-        found.push({ reference, address, title: plain(title), place: placeFact(placeId, placeText), firm });
+        found.push({ reference, address, title: normaliseText(title), place: placeIdentity(placeId, placeText), firm });
     const last = page.at(-1);
     if (!last || page.length < pageSize) return found;
     after = last.id;

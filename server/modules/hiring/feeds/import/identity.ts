@@ -13,7 +13,7 @@ export interface StoredIdentity extends IdentityFacts {
   reference: string;
 }
 
-export interface Identified {
+export interface IdentifiedDrafts {
   drafts: AdvertDraft[];
   /** Adverts identical to an earlier one of the same feed. */
   repeated: { draft: AdvertDraft; firstRow: number }[];
@@ -39,8 +39,8 @@ export class AdvertIdentities {
     this.#taken = new Set(stored.map(({ reference }) => reference.toLowerCase()));
   }
 
-  identify(drafts: readonly AdvertDraft[]): Identified {
-    const repeated: Identified["repeated"] = [];
+  identify(drafts: readonly AdvertDraft[]): IdentifiedDrafts {
+    const repeated: IdentifiedDrafts["repeated"] = [];
     const distinct = drafts.filter((draft) => {
       const firstRow = this.#firstRows.get(draft.hash);
       if (firstRow === undefined) this.#firstRows.set(draft.hash, draft.rowNumber);
@@ -113,15 +113,15 @@ export class AdvertIdentities {
 function factsOf({ columns, company }: AdvertDraft): IdentityFacts {
   return {
     address: columns.sourceUrl ?? null,
-    title: plain(columns.title),
-    place: placeFact(columns.officePlaceId ?? null, columns.placeText ?? null),
+    title: normaliseText(columns.title),
+    place: placeIdentity(columns.officePlaceId ?? null, columns.placeText ?? null),
     firm: company.nameKey,
   };
 }
 
-export const placeFact = (placeId: number | null, text: string | null): string | null =>
-  placeId === null ? text && plain(text) : `#${placeId}`;
-export const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
+export const placeIdentity = (placeId: number | null, text: string | null): string | null =>
+  placeId === null ? text && normaliseText(text) : `#${placeId}`;
+export const normaliseText = (text: string): string => text.toLowerCase().replace(/\s+/g, " ").trim();
 
 const keyOf = (facts: IdentityFacts, without?: keyof IdentityFacts): string =>
   JSON.stringify(names.map((name) => (name === without ? `without ${name}` : [facts[name]])));

@@ -6,16 +6,16 @@ export interface LabelledLines {
 }
 
 /** Matches a label with a colon, or at the start of a line with a dash. */
-const line = (names: string) =>
+const labelPattern = (names: string) =>
   new RegExp(
     `(?:(?:^|\\n|[.;|*•]\\s*|\\s{2,})\\W{0,3}(?<label>${names})\\W{0,3}:|(?:^|\\n)\\W{0,3}(?<start>${names})\\s*\\s[-–—]\\s)\\W{0,3}\\s*(?<value>[^\\n|;*•]{2,80})`,
     "i",
   );
-const companyLine = line(
+const companyLine = labelPattern(
   "(?:hiring |recruiting )?(?:company|employer|organisation|organization|firm|contractor|consultancy|practice)(?: name)?|name of (?:company|employer|organisation)|advertiser|(?:local |borough |district |county |city )?(?:council|authority)|housing association",
 );
-const placeLine = line("location|job location|place of work|city|based|base");
-const countryLine = line("country");
+const placeLine = labelPattern("location|job location|place of work|city|based|base");
+const countryLine = labelPattern("country");
 const atCompany = /^(?<title>.{4,80}?)\s+(?:at|@)\s+(?<company>[A-Z][\p{L}\d&.,'’ -]{1,60})$/u;
 
 /** Reads lines such as "Location: Leeds" from a description, and "Quantity Surveyor at Oak Ltd" from a title. */

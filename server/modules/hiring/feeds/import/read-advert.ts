@@ -12,7 +12,7 @@ import { readEngagement, readWorkType } from "#server/text/recognise/engagement.
 import { readRole, roleInCategory } from "#server/text/recognise/role.ts";
 import { cleanTitle, type TitleRules } from "#server/text/recognise/title-text.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
-import { atLine, type RawAdvert } from "../readers/raw-advert.ts";
+import { type RawAdvert, withLineNumber } from "../readers/raw-advert.ts";
 import type { AdvertDraft, AdvertReading, Rejection } from "./advert-draft.ts";
 import { readBenefitSlugs, readFeedPay } from "./feed-pay.ts";
 import { readFeedPlace, webAddress } from "./feed-place.ts";
@@ -40,11 +40,11 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
       reference: raw.reference?.slice(0, 255) ?? null,
       title: title || null,
       field,
-      reason: raw.repaired === null ? reason : `${reason}; its record was broken: ${atLine(raw.repaired, raw.line)}`,
+      reason: raw.repaired === null ? reason : `${reason}; its record was broken: ${withLineNumber(raw.repaired, raw.line)}`,
       group,
       broken:
         isUnformed || title === ""
-          ? { isUnformed, reference: readGivenReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
+          ? { isUnformed, reference: readFeedReference(raw, webAddress(raw.url)), title: raw.title, url: raw.url }
           : null,
     } satisfies Rejection,
   });
@@ -92,7 +92,7 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
   });
   const rics = readRics(words.text);
   const shown = words.text === "" ? cleanAdvertHtml(`${title} at ${companyName}. The full advert is on the advertiser’s own site.`) : words;
-  const givenReference = readGivenReference(raw, url);
+  const givenReference = readFeedReference(raw, url);
   const said = { ...raw, rowNumber: 0, line: null, publisher: employer.isPublisher ? raw.publisher : null };
   const hash = sha256(JSON.stringify([readingVersion, context.defaultCompanyName, rule?.category ?? null, said]));
   const draft: AdvertDraft = {
@@ -140,11 +140,11 @@ export function readAdvert(raw: RawAdvert, context: ReadingContext): AdvertReadi
     notes: [
       ...[employer.note, pay.note, place.note].flatMap((note) => note ?? []),
       ...dates.notes,
-      ...badAddress("address", raw.url, url),
-      ...badAddress("application address", raw.applyUrl, webAddress(raw.applyUrl)),
+      ...addressFaults("address", raw.url, url),
+      ...addressFaults("application address", raw.applyUrl, webAddress(raw.applyUrl)),
       ...(raw.repaired === null
         ? []
-        : [{ field: "advert", reason: `its record was broken and has been put right: ${atLine(raw.repaired, raw.line)}` }]),
+        : [{ field: "advert", reason: `its record was broken and has been put right: ${withLineNumber(raw.repaired, raw.line)}` }]),
     ],
   };
   return { kind: "advert", draft };
@@ -162,14 +162,14 @@ export function unescapeMarkup(source: string): string {
   return !/<[a-z]/i.test(source) && /&lt;\/?(?:p|br|ul|li|div|strong|h\d|span)\b/i.test(source) ? decodeEntities(source) : source;
 }
 
-function badAddress(field: string, source: string | null, read: string | null): { field: string; reason: string }[] {
+function addressFaults(field: string, source: string | null, read: string | null): { field: string; reason: string }[] {
   return source?.trim() && read === null ? [{ field, reason: `“${source.trim().slice(0, 60)}” is not a web address` }] : [];
 }
 
 const noReference = /^(?:[0\W_]+|n\/?a|null|none|undefined|unknown|tbc|x+)$/i;
 
 /** Returns the feed's own reference; null where there is none, or where it only repeats the advert's address. */
-function readGivenReference(raw: RawAdvert, url: string | null): string | null {
+function readFeedReference(raw: RawAdvert, url: string | null): string | null {
   const reference = raw.reference?.trim() ?? "";
   if (reference === "" || noReference.test(reference) || (url !== null && webAddress(reference) === url)) return null;
   if (reference.length > 255) return `long:${sha256(reference).slice(0, 40)}`;
@@ -198,13 +198,17 @@ function findEmployerName(raw: Pick<RawAdvert, "company" | "publisher">, labelle
   if (named !== null) return { name: named, isPublisher: false, note: null };
   const inText = cleanCompanyName(labelled);
   if (inText !== null)
-    return { name: inText, isPublisher: false, note: noted(`the advert has no field for its employer: “${inText}” stands in its text`) };
+    return {
+      name: inText,
+      isPublisher: false,
+      note: companyNote(`the advert has no field for its employer: “${inText}” stands in its text`),
+    };
   const publisher = cleanCompanyName(raw.publisher);
   return {
     name: publisher,
     isPublisher: publisher !== null,
-    note: publisher === null ? null : noted(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
+    note: publisher === null ? null : companyNote(`the advert names no employer: “${publisher}”, which publishes the feed, was taken`),
   };
 }
 
-const noted = (reason: string) => ({ field: "company" as const, reason });
+const companyNote = (reason: string) => ({ field: "company" as const, reason });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spareBroken } from "./run-rows.ts";
+import { separateRetained } from "./run-rows.ts";
 
 const vanished = [
   { id: 1, reference: "A1", title: "Quantity Surveyor", address: "https://oak.example/1", isLive: true },
@@ -28,7 +28,7 @@ describe("adverts that left a feed of which a record is broken", () => {
       [2],
     ],
   ])("are taken down but for those named by %s", (_, broken, gone) => {
-    const parted = spareBroken(vanished, broken);
+    const parted = separateRetained(vanished, broken);
     expect(parted.gone.map(({ id }) => id)).toEqual(gone);
     expect(parted.spared).toHaveLength(3 - gone.length);
   });

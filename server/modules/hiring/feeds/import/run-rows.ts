@@ -9,7 +9,7 @@ export function vanishedRow({ id, reference, title }: VanishedAdvert, outcome: "
   return { rowNumber: 0, reference, title, outcome, field: null, reason: "it is no longer in the feed", jobId: id };
 }
 
-export function sparedRow(advert: VanishedAdvert): FeedRow {
+export function retainedRow(advert: VanishedAdvert): FeedRow {
   return { ...vanishedRow(advert, "missing"), reason: "a record of the feed is broken and may be this advert, so it stays open" };
 }
 
@@ -44,20 +44,20 @@ export function rejectedRow({ rowNumber, reference, title, field, reason }: Reje
  * Separates adverts that left the feed from those that a broken record may represent. A record that matches adverts by reference, address
  * or title spares these; a malformed one that matches none spares all.
  */
-export function spareBroken(
+export function separateRetained(
   vanished: readonly VanishedAdvert[],
   broken: readonly BrokenRecord[],
 ): { gone: VanishedAdvert[]; spared: VanishedAdvert[] } {
   const spared = new Set<VanishedAdvert>();
   for (const record of broken) {
-    const named = vanished.filter((advert) => isNamed(advert, record));
+    const named = vanished.filter((advert) => matchesRecord(advert, record));
     for (const advert of named.length > 0 || !record.isUnformed ? named : vanished) spared.add(advert);
     if (spared.size === vanished.length) break;
   }
   return { gone: vanished.filter((advert) => !spared.has(advert)), spared: [...spared] };
 }
 
-function isNamed(advert: VanishedAdvert, { reference, title, url }: BrokenRecord): boolean {
+function matchesRecord(advert: VanishedAdvert, { reference, title, url }: BrokenRecord): boolean {
   if (reference !== null && referenceKey(reference) === referenceKey(advert.reference)) return true;
   const address = webAddress(url);
   if (address !== null && address === advert.address) return true;

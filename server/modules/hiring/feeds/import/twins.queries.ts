@@ -25,7 +25,7 @@ export interface Relisting {
   relistedCount: number;
 }
 
-export interface TwinsFound {
+export interface TwinMatches {
   /** Live twin by the draft's index. */
   live: ReadonlyMap<number, Twin>;
   /** The same firm's earlier advert of the vacancy, of which the draft is a relisting. */
@@ -45,7 +45,7 @@ interface Candidate {
 }
 
 /** Compares new drafts with live and recently ended adverts of the same place, and with one another. */
-export async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<TwinsFound> {
+export async function findTwins(db: Db, sourceId: number, drafts: readonly AdvertDraft[], now: Date): Promise<TwinMatches> {
   const candidates = await findCandidates(db, drafts, now);
   const pairs = drafts.map((draft) =>
     candidates.filter((candidate) => placeOf(candidate) === placeOf(draft.columns) && areTitlesAlike(candidate.title, draft.columns.title)),

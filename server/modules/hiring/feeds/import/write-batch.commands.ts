@@ -3,7 +3,7 @@ import { type Db, runTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { type Judgement, keepJudgements } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { type RiskJudgement, saveRiskJudgements } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import type { FeedJudge } from "./advert-draft.ts";
 import { type FeedCompany, matchCompanies } from "./feed-companies.commands.ts";
 import { type PlannedAdvert, referenceKey, type StoredAdvert } from "./plan-batch.queries.ts";
@@ -49,7 +49,7 @@ export async function writeBatch(
     });
     for (const id of await markTwins(tx, plan, ids, now)) touched.add(id);
     await confirmOpen(tx, plan, now);
-    await keepJudgements(
+    await saveRiskJudgements(
       tx,
       plan.flatMap((planned, index) => {
         const judgement = judgements.get(planned);
@@ -70,8 +70,8 @@ async function judgeAll(
   written: readonly PlannedAdvert[],
   firms: ReadonlyMap<string, FeedCompany>,
   judge: FeedJudge,
-): Promise<Map<PlannedAdvert, Judgement>> {
-  const judgements = new Map<PlannedAdvert, Judgement>();
+): Promise<Map<PlannedAdvert, RiskJudgement>> {
+  const judgements = new Map<PlannedAdvert, RiskJudgement>();
   for (const planned of written) {
     const { draft, stored } = planned;
     const companyId = firmOf(firms, draft.company.nameKey).id;
@@ -81,7 +81,7 @@ async function judgeAll(
   return judgements;
 }
 
-interface Inserting {
+interface InsertAdvertsInput {
   sourceId: number;
   added: readonly PlannedAdvert[];
   firms: ReadonlyMap<string, FeedCompany>;
@@ -89,7 +89,7 @@ interface Inserting {
   now: Date;
 }
 
-async function insertAdverts(tx: Db, { sourceId, added, firms, isHeld, now }: Inserting): Promise<Map<string, number>> {
+async function insertAdverts(tx: Db, { sourceId, added, firms, isHeld, now }: InsertAdvertsInput): Promise<Map<string, number>> {
   if (added.length === 0) return new Map();
   await tx.insert(jobs).values(
     added.map((planned) => ({
@@ -129,7 +129,7 @@ async function insertAdverts(tx: Db, { sourceId, added, firms, isHeld, now }: In
   return new Map(rows.map(({ id, reference }) => [referenceKey(reference ?? ""), id]));
 }
 
-interface Updating {
+interface UpdateAdvertInput {
   planned: PlannedAdvert;
   stored: StoredAdvert;
   firms: ReadonlyMap<string, FeedCompany>;
@@ -137,7 +137,7 @@ interface Updating {
   now: Date;
 }
 
-async function updateAdvert(tx: Db, { planned: { draft, isRevived }, stored, firms, isHeld, now }: Updating): Promise<void> {
+async function updateAdvert(tx: Db, { planned: { draft, isRevived }, stored, firms, isHeld, now }: UpdateAdvertInput): Promise<void> {
   const waits = isHeld && stored.status !== "awaiting-review";
   await tx
     .update(jobs)

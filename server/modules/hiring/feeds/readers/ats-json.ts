@@ -1,5 +1,5 @@
 import { decodeEntities } from "#server/text/entities.ts";
-import { at, isObject, type JsonObject, joinPlace, list, words, wordsAt } from "./json/json-value.ts";
+import { isObject, type JsonObject, joinPlace, scalarText, textAt, toList, valueAt } from "./json/json-value.ts";
 import { findJobPostings, readJobPosting } from "./json-ld.ts";
 import { emptyAdvert, emptySalary, type RawAdvert } from "./raw-advert.ts";
 
@@ -29,27 +29,27 @@ export function readAtsJob(rowNumber: number, job: JsonObject, envelope: Envelop
 
 function readAshby(job: JsonObject): Partial<RawAdvert> | null {
   if (job.isListed === false) return null;
-  const address = at(job, "address.postalAddress");
+  const address = valueAt(job, "address.postalAddress");
   return {
-    reference: wordsAt(job, "id", "jobUrl"),
-    title: wordsAt(job, "title"),
-    company: wordsAt(job, "companyName", "organizationName") ?? boardName(wordsAt(job, "jobUrl")),
-    url: wordsAt(job, "jobUrl"),
-    applyUrl: wordsAt(job, "applyUrl"),
+    reference: textAt(job, "id", "jobUrl"),
+    title: textAt(job, "title"),
+    company: textAt(job, "companyName", "organizationName") ?? boardName(textAt(job, "jobUrl")),
+    url: textAt(job, "jobUrl"),
+    applyUrl: textAt(job, "applyUrl"),
     places: [
-      words(job.location) ?? joinPlace(wordsAt(address, "addressLocality"), wordsAt(address, "addressRegion")),
-      ...list(job.secondaryLocations).map((place) => wordsAt(place, "location")),
+      scalarText(job.location) ?? joinPlace(textAt(address, "addressLocality"), textAt(address, "addressRegion")),
+      ...toList(job.secondaryLocations).map((place) => textAt(place, "location")),
     ].flatMap((place) => place ?? []),
-    country: wordsAt(address, "addressCountry"),
-    workplace: joinPlace(wordsAt(job, "workplaceType"), job.isRemote === true ? "remote" : null),
+    country: textAt(address, "addressCountry"),
+    workplace: joinPlace(textAt(job, "workplaceType"), job.isRemote === true ? "remote" : null),
     salary: {
       ...emptySalary,
-      text: wordsAt(job, "compensation.scrapeableCompensationSalarySummary", "compensation.compensationTierSummary"),
+      text: textAt(job, "compensation.scrapeableCompensationSalarySummary", "compensation.compensationTierSummary"),
     },
-    postedAt: wordsAt(job, "publishedAt"),
-    employment: wordsAt(job, "employmentType"),
-    description: wordsAt(job, "descriptionHtml", "descriptionPlain"),
-    category: joinPlace(wordsAt(job, "department"), wordsAt(job, "team")),
+    postedAt: textAt(job, "publishedAt"),
+    employment: textAt(job, "employmentType"),
+    description: textAt(job, "descriptionHtml", "descriptionPlain"),
+    category: joinPlace(textAt(job, "department"), textAt(job, "team")),
   };
 }
 
@@ -68,31 +68,31 @@ function boardName(url: string | null): string | null {
 }
 
 function readGreenhouse(job: JsonObject, envelope: Envelope): Partial<RawAdvert> {
-  const content = wordsAt(job, "content");
-  const pay = list(job.pay_input_ranges)[0];
+  const content = textAt(job, "content");
+  const pay = toList(job.pay_input_ranges)[0];
   return {
-    reference: wordsAt(job, "id", "requisition_id"),
-    title: wordsAt(job, "title"),
-    company: wordsAt(job, "company_name") ?? wordsAt(envelope, "name"),
-    url: wordsAt(job, "absolute_url"),
-    places: [wordsAt(job, "location.name") ?? wordsAt(job, "offices.location", "offices.name")].flatMap((place) => place ?? []),
+    reference: textAt(job, "id", "requisition_id"),
+    title: textAt(job, "title"),
+    company: textAt(job, "company_name") ?? textAt(envelope, "name"),
+    url: textAt(job, "absolute_url"),
+    places: [textAt(job, "location.name") ?? textAt(job, "offices.location", "offices.name")].flatMap((place) => place ?? []),
     salary: isObject(pay)
       ? {
           ...emptySalary,
           min: cents(pay.min_cents),
           max: cents(pay.max_cents),
-          currency: wordsAt(pay, "currency_type"),
-          period: wordsAt(pay, "interval"),
+          currency: textAt(pay, "currency_type"),
+          period: textAt(pay, "interval"),
         }
       : emptySalary,
-    postedAt: wordsAt(job, "first_published", "updated_at"),
-    closesAt: wordsAt(job, "application_deadline"),
-    employment: list(job.metadata)
-      .filter((field) => /employment|contract|type/i.test(wordsAt(field, "name") ?? ""))
-      .map((field) => wordsAt(field, "value"))
+    postedAt: textAt(job, "first_published", "updated_at"),
+    closesAt: textAt(job, "application_deadline"),
+    employment: toList(job.metadata)
+      .filter((field) => /employment|contract|type/i.test(textAt(field, "name") ?? ""))
+      .map((field) => textAt(field, "value"))
       .join(" "),
     description: content && decodeEntities(content),
-    category: wordsAt(job, "departments.name"),
+    category: textAt(job, "departments.name"),
   };
 }
 
@@ -101,92 +101,97 @@ function cents(value: unknown): string | null {
 }
 
 function readLever(job: JsonObject): Partial<RawAdvert> {
-  const lists = list(job.lists).map((part) => `<h3>${wordsAt(part, "text") ?? ""}</h3><ul>${wordsAt(part, "content") ?? ""}</ul>`);
+  const lists = toList(job.lists).map((part) => `<h3>${textAt(part, "text") ?? ""}</h3><ul>${textAt(part, "content") ?? ""}</ul>`);
   const pay = job.salaryRange;
   return {
-    reference: wordsAt(job, "id"),
-    title: wordsAt(job, "text"),
-    company: boardName(wordsAt(job, "hostedUrl")),
-    url: wordsAt(job, "hostedUrl"),
-    applyUrl: wordsAt(job, "applyUrl"),
-    places: [wordsAt(job, "categories.location"), ...list(at(job, "categories.allLocations")).map(words)].flatMap((place) => place ?? []),
-    country: wordsAt(job, "country"),
-    workplace: wordsAt(job, "workplaceType"),
+    reference: textAt(job, "id"),
+    title: textAt(job, "text"),
+    company: boardName(textAt(job, "hostedUrl")),
+    url: textAt(job, "hostedUrl"),
+    applyUrl: textAt(job, "applyUrl"),
+    places: [textAt(job, "categories.location"), ...toList(valueAt(job, "categories.allLocations")).map(scalarText)].flatMap(
+      (place) => place ?? [],
+    ),
+    country: textAt(job, "country"),
+    workplace: textAt(job, "workplaceType"),
     salary: {
-      text: wordsAt(job, "salaryDescriptionPlain"),
-      min: wordsAt(pay, "min"),
-      max: wordsAt(pay, "max"),
-      currency: wordsAt(pay, "currency"),
-      period: wordsAt(pay, "interval"),
+      text: textAt(job, "salaryDescriptionPlain"),
+      min: textAt(pay, "min"),
+      max: textAt(pay, "max"),
+      currency: textAt(pay, "currency"),
+      period: textAt(pay, "interval"),
     },
-    postedAt: wordsAt(job, "createdAt"),
-    employment: wordsAt(job, "categories.commitment"),
-    description: [wordsAt(job, "description", "descriptionPlain"), ...lists, wordsAt(job, "additional", "additionalPlain")]
+    postedAt: textAt(job, "createdAt"),
+    employment: textAt(job, "categories.commitment"),
+    description: [textAt(job, "description", "descriptionPlain"), ...lists, textAt(job, "additional", "additionalPlain")]
       .flatMap((part) => part ?? [])
       .join("\n"),
-    category: joinPlace(wordsAt(job, "categories.department"), wordsAt(job, "categories.team")),
+    category: joinPlace(textAt(job, "categories.department"), textAt(job, "categories.team")),
   };
 }
 
 function readRecruitee(job: JsonObject): Partial<RawAdvert> | null {
-  const status = wordsAt(job, "status");
+  const status = textAt(job, "status");
   if (status !== null && status !== "published") return null;
   const remote = job.remote === true ? "remote" : null;
-  const places = list(job.locations).map((place) =>
-    joinPlace(wordsAt(place, "city", "name"), wordsAt(place, "state"), wordsAt(place, "postal_code")),
+  const places = toList(job.locations).map((place) =>
+    joinPlace(textAt(place, "city", "name"), textAt(place, "state"), textAt(place, "postal_code")),
   );
   return {
-    reference: wordsAt(job, "id", "guid", "slug"),
-    title: wordsAt(job, "title", "translations.en.title"),
-    company: wordsAt(job, "company_name"),
-    url: wordsAt(job, "careers_url"),
-    applyUrl: wordsAt(job, "careers_apply_url"),
+    reference: textAt(job, "id", "guid", "slug"),
+    title: textAt(job, "title", "translations.en.title"),
+    company: textAt(job, "company_name"),
+    url: textAt(job, "careers_url"),
+    applyUrl: textAt(job, "careers_apply_url"),
     places: (places.some(Boolean)
       ? places
-      : [joinPlace(wordsAt(job, "city"), wordsAt(job, "postal_code")) ?? wordsAt(job, "location")]
+      : [joinPlace(textAt(job, "city"), textAt(job, "postal_code")) ?? textAt(job, "location")]
     ).flatMap((place) => place ?? []),
-    country: wordsAt(job, "country", "country_code"),
+    country: textAt(job, "country", "country_code"),
     workplace: joinPlace(remote, job.hybrid === true ? "hybrid" : null, job.on_site === true ? "on-site" : null),
     salary: {
       ...emptySalary,
-      min: wordsAt(job, "salary.min"),
-      max: wordsAt(job, "salary.max"),
-      period: wordsAt(job, "salary.period"),
-      currency: wordsAt(job, "salary.currency"),
+      min: textAt(job, "salary.min"),
+      max: textAt(job, "salary.max"),
+      period: textAt(job, "salary.period"),
+      currency: textAt(job, "salary.currency"),
     },
-    postedAt: wordsAt(job, "published_at", "created_at"),
-    closesAt: wordsAt(job, "close_at"),
-    employment: wordsAt(job, "employment_type_code")?.replaceAll("_", " ") ?? null,
-    description: [wordsAt(job, "description"), wordsAt(job, "requirements")].flatMap((part) => part ?? []).join("\n"),
-    category: wordsAt(job, "department", "category_code"),
+    postedAt: textAt(job, "published_at", "created_at"),
+    closesAt: textAt(job, "close_at"),
+    employment: textAt(job, "employment_type_code")?.replaceAll("_", " ") ?? null,
+    description: [textAt(job, "description"), textAt(job, "requirements")].flatMap((part) => part ?? []).join("\n"),
+    category: textAt(job, "department", "category_code"),
   };
 }
 
 function readSmartRecruiters(job: JsonObject): Partial<RawAdvert> {
-  const id = wordsAt(job, "id", "uuid");
-  const company = wordsAt(job, "company.identifier");
-  const sections = at(job, "jobAd.sections");
+  const id = textAt(job, "id", "uuid");
+  const company = textAt(job, "company.identifier");
+  const sections = valueAt(job, "jobAd.sections");
   return {
-    reference: id ?? wordsAt(job, "refNumber"),
-    title: wordsAt(job, "name"),
-    company: wordsAt(job, "company.name", "company.identifier"),
+    reference: id ?? textAt(job, "refNumber"),
+    title: textAt(job, "name"),
+    company: textAt(job, "company.name", "company.identifier"),
     url:
-      wordsAt(job, "postingUrl") ??
+      textAt(job, "postingUrl") ??
       (company && id ? `https://jobs.smartrecruiters.com/${encodeURIComponent(company)}/${encodeURIComponent(id)}` : null),
-    applyUrl: wordsAt(job, "applyUrl"),
-    places: [joinPlace(wordsAt(job, "location.city"), wordsAt(job, "location.region"), wordsAt(job, "location.postalCode"))].flatMap(
+    applyUrl: textAt(job, "applyUrl"),
+    places: [joinPlace(textAt(job, "location.city"), textAt(job, "location.region"), textAt(job, "location.postalCode"))].flatMap(
       (place) => place ?? [],
     ),
-    country: wordsAt(job, "location.country"),
-    workplace: joinPlace(at(job, "location.remote") === true ? "remote" : null, at(job, "location.hybrid") === true ? "hybrid" : null),
-    lat: wordsAt(job, "location.latitude"),
-    lng: wordsAt(job, "location.longitude"),
-    postedAt: wordsAt(job, "releasedDate"),
-    employment: wordsAt(job, "typeOfEmployment.label", "typeOfEmployment.id"),
+    country: textAt(job, "location.country"),
+    workplace: joinPlace(
+      valueAt(job, "location.remote") === true ? "remote" : null,
+      valueAt(job, "location.hybrid") === true ? "hybrid" : null,
+    ),
+    lat: textAt(job, "location.latitude"),
+    lng: textAt(job, "location.longitude"),
+    postedAt: textAt(job, "releasedDate"),
+    employment: textAt(job, "typeOfEmployment.label", "typeOfEmployment.id"),
     description: ["jobDescription", "qualifications", "additionalInformation"]
-      .flatMap((key) => wordsAt(sections, `${key}.text`) ?? [])
+      .flatMap((key) => textAt(sections, `${key}.text`) ?? [])
       .join("\n"),
-    category: joinPlace(wordsAt(job, "function.label"), wordsAt(job, "industry.label")),
+    category: joinPlace(textAt(job, "function.label"), textAt(job, "industry.label")),
   };
 }
 
@@ -195,30 +200,30 @@ function readTeamtailor(job: JsonObject, envelope: Envelope): Partial<RawAdvert>
   const advert = posting ? readJobPosting(0, posting) : emptyAdvert(0);
   return {
     ...advert,
-    reference: wordsAt(job, "id") ?? advert.reference,
-    title: advert.title ?? wordsAt(job, "title"),
-    company: advert.company ?? wordsAt(envelope, "title"),
-    url: wordsAt(job, "url") ?? advert.url,
-    postedAt: advert.postedAt ?? wordsAt(job, "date_published"),
-    description: advert.description ?? wordsAt(job, "content_html", "content_text", "summary"),
+    reference: textAt(job, "id") ?? advert.reference,
+    title: advert.title ?? textAt(job, "title"),
+    company: advert.company ?? textAt(envelope, "title"),
+    url: textAt(job, "url") ?? advert.url,
+    postedAt: advert.postedAt ?? textAt(job, "date_published"),
+    description: advert.description ?? textAt(job, "content_html", "content_text", "summary"),
   };
 }
 
 function readWorkable(job: JsonObject, envelope: Envelope): Partial<RawAdvert> {
-  const places = list(job.locations).filter((place) => at(place, "hidden") !== true);
-  const main = joinPlace(wordsAt(job, "city"), wordsAt(job, "state"));
+  const places = toList(job.locations).filter((place) => valueAt(place, "hidden") !== true);
+  const main = joinPlace(textAt(job, "city"), textAt(job, "state"));
   return {
-    reference: wordsAt(job, "shortcode", "code"),
-    title: wordsAt(job, "title", "full_title"),
-    company: wordsAt(envelope, "name") ?? wordsAt(job, "company"),
-    url: wordsAt(job, "url", "shortlink"),
-    applyUrl: wordsAt(job, "application_url"),
-    places: [main, ...places.map((place) => joinPlace(wordsAt(place, "city"), wordsAt(place, "region")))].flatMap((place) => place ?? []),
-    country: wordsAt(job, "country") ?? wordsAt(places[0], "country", "countryCode"),
-    workplace: joinPlace(job.telecommuting === true ? "remote" : null, wordsAt(job, "workplace_type")),
-    postedAt: wordsAt(job, "published_on", "created_at"),
-    employment: wordsAt(job, "employment_type"),
-    description: wordsAt(job, "description", "full_description"),
-    category: joinPlace(wordsAt(job, "department"), wordsAt(job, "function")),
+    reference: textAt(job, "shortcode", "code"),
+    title: textAt(job, "title", "full_title"),
+    company: textAt(envelope, "name") ?? textAt(job, "company"),
+    url: textAt(job, "url", "shortlink"),
+    applyUrl: textAt(job, "application_url"),
+    places: [main, ...places.map((place) => joinPlace(textAt(place, "city"), textAt(place, "region")))].flatMap((place) => place ?? []),
+    country: textAt(job, "country") ?? textAt(places[0], "country", "countryCode"),
+    workplace: joinPlace(job.telecommuting === true ? "remote" : null, textAt(job, "workplace_type")),
+    postedAt: textAt(job, "published_on", "created_at"),
+    employment: textAt(job, "employment_type"),
+    description: textAt(job, "description", "full_description"),
+    category: joinPlace(textAt(job, "department"), textAt(job, "function")),
   };
 }

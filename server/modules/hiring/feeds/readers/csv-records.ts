@@ -1,6 +1,6 @@
 import { type FlatRecord, fieldKey, hasTitleField, knownFieldCount } from "./field-names.ts";
 import { countLines } from "./line-count.ts";
-import { FeedError, type FeedMeter, feedLimits, held, tooLarge } from "./raw-advert.ts";
+import { advertTooLarge, FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 
@@ -27,7 +27,7 @@ interface TableRow {
   repaired: string | null;
 }
 
-interface TableReading {
+interface CsvReadOptions {
   delimiter: string;
   meter: FeedMeter;
   firstLine?: number;
@@ -41,24 +41,24 @@ const unclosedQuote = "a quotation mark is never closed";
  * Reads comma, semicolon, tab or bar separated rows as flat records. A misplaced quotation mark invalidates its own row only.
  * @throws FeedError when no heading names a title, or the text ends in the middle of a row
  */
-export async function* readCsvRecords(text: AsyncIterable<string>, reading: TableReading): AsyncGenerator<TableRow> {
-  const table = new OpenTable(reading);
+export async function* readCsvRecords(text: AsyncIterable<string>, reading: CsvReadOptions): AsyncGenerator<TableRow> {
+  const table = new CsvTableParser(reading);
   for await (const chunk of text) {
-    held(reading.meter, table.heldChars + chunk.length);
+    recordBufferedChars(reading.meter, table.heldChars + chunk.length);
     yield* table.push(chunk);
   }
   yield* table.end();
 }
 
-class OpenTable {
-  readonly #reading: TableReading;
+class CsvTableParser {
+  readonly #reading: CsvReadOptions;
   #text = "";
   #line: number;
   #headings: string[] | null = null;
   #isPassingOver = false;
   #isCut = false;
 
-  constructor(reading: TableReading) {
+  constructor(reading: CsvReadOptions) {
     this.#reading = reading;
     this.#line = reading.firstLine ?? 1;
   }
@@ -91,7 +91,8 @@ class OpenTable {
       from = next;
       if (isLost) {
         const hasLineEnd = this.#text[next - 1] === "\n";
-        if (!this.#isPassingOver) yield this.#lost(this.#text.slice(start, next), line, hasLineEnd || isEnd ? unclosedQuote : tooLarge);
+        if (!this.#isPassingOver)
+          yield this.#lost(this.#text.slice(start, next), line, hasLineEnd || isEnd ? unclosedQuote : advertTooLarge);
         this.#isPassingOver = !hasLineEnd && !isEnd;
         this.#isCut = !hasLineEnd && isEnd;
       } else if (row.cells.some((cell) => cell !== "")) {

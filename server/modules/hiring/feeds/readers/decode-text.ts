@@ -33,11 +33,11 @@ interface Decoder {
 function decoderFor(start: Buffer): Decoder {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return new WesternDecoder(3);
   const wide = wideEncoding(start);
-  if (wide) return standard(wide);
+  if (wide) return createStandardDecoder(wide);
   const declared = declaredEncoding(start.toString("latin1", 0, 1024));
   if (declared && !eightBit.test(declared) && !/^(?:utf|ucs)-?(?:16|32|2|4)/i.test(declared)) {
     try {
-      return standard(declared);
+      return createStandardDecoder(declared);
     } catch {
       return new WesternDecoder(0);
     }
@@ -59,7 +59,7 @@ function declaredEncoding(start: string): string | null {
   return match?.[1] ?? null;
 }
 
-function standard(label: string): Decoder {
+function createStandardDecoder(label: string): Decoder {
   const decoder = new TextDecoder(label);
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
@@ -75,7 +75,7 @@ class WesternDecoder implements Decoder {
   write(bytes: Buffer): string {
     const all = this.#carry.length > 0 ? Buffer.concat([this.#carry, bytes]) : bytes.subarray(this.#skip);
     this.#skip = 0;
-    const end = all.length - unfinished(all);
+    const end = all.length - countIncompleteBytes(all);
     this.#carry = Buffer.from(all.subarray(end));
     return decodeWestern(all.subarray(0, end));
   }
@@ -86,7 +86,7 @@ class WesternDecoder implements Decoder {
 }
 
 /** Counts the bytes at the end that begin a UTF-8 character completed by the next chunk. */
-function unfinished(bytes: Buffer): number {
+function countIncompleteBytes(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte >= 0xc2 && byte <= 0xf4) return sequenceLength(byte) > back ? back : 0;

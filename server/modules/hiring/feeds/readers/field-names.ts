@@ -133,7 +133,7 @@ export interface RecordReading {
   onRecord?: (record: FlatRecord) => void;
 }
 
-export const usualReading: RecordReading = { fieldMap: {} };
+export const defaultRecordReading: RecordReading = { fieldMap: {} };
 
 /** Applies an administrator's field mapping: each mapped field takes the value under that name, or null. */
 export function withFieldMap(raw: RawAdvert, record: FlatRecord, { fieldMap, onRecord }: RecordReading): RawAdvert {

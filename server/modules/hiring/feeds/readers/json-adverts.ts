@@ -1,9 +1,17 @@
 import { type Envelope, readAtsJob } from "./ats-json.ts";
 import { type FlatRecord, fieldKey, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { JsonSplitter } from "./json/json-splitter.ts";
-import { isObject, type Json, type JsonObject, parseJson, words } from "./json/json-value.ts";
+import { isObject, type Json, type JsonObject, parseJson, scalarText } from "./json/json-value.ts";
 import { findJobPostings, jobPostingsInHtml, readJobPosting } from "./json-ld.ts";
-import { FeedError, type FeedMeter, feedLimits, held, type RawAdvert, tooLarge, unreadable } from "./raw-advert.ts";
+import {
+  advertTooLarge,
+  FeedError,
+  type FeedMeter,
+  feedLimits,
+  type RawAdvert,
+  recordBufferedChars,
+  unreadableAdvert,
+} from "./raw-advert.ts";
 
 /**
  * Reads adverts of a JSON feed: lists of known applicant-tracking systems, JobPosting objects, any other list of flat objects, and
@@ -26,10 +34,10 @@ export async function* readJsonAdverts(
         ready.push(...adverts.map((advert) => ({ ...advert, publisher, line })));
       },
       oversized(line) {
-        ready.push(unreadable(++rowNumber, tooLarge, line));
+        ready.push(unreadableAdvert(++rowNumber, advertTooLarge, line));
       },
       broken(line) {
-        ready.push(unreadable(++rowNumber, notJson, line));
+        ready.push(unreadableAdvert(++rowNumber, notJson, line));
       },
       envelope(value) {
         envelope = value;
@@ -40,7 +48,7 @@ export async function* readJsonAdverts(
   );
   for await (const chunk of text) {
     splitter.push(chunk);
-    held(meter, splitter.heldChars + chunk.length);
+    recordBufferedChars(meter, splitter.heldChars + chunk.length);
     const taken = ready;
     ready = [];
     yield* taken;
@@ -66,7 +74,7 @@ export async function* readJsonLines(
     const value = isTooLong ? undefined : parseJson(plain);
     const adverts = isObject(value)
       ? readElement(rowNumber + 1, value, {}, reading)
-      : [unreadable(rowNumber + 1, isTooLong ? tooLarge : notJson, line)];
+      : [unreadableAdvert(rowNumber + 1, isTooLong ? advertTooLarge : notJson, line)];
     rowNumber += adverts.length;
     isCut = isLast && !isObject(value) && !/[}\]]$/.test(plain);
     yield* adverts.map((advert) => ({ ...advert, line }));
@@ -94,7 +102,9 @@ function readElement(rowNumber: number, value: JsonObject, envelope: Envelope, r
   const record = flatten(value);
   const flat = withFieldMap(readFlatRecord(rowNumber, record), record, reading);
   return [
-    flat.title === null && isPage(value.html ?? value.page) ? unreadable(rowNumber, "the page in it holds no JobPosting as JSON-LD") : flat,
+    flat.title === null && isPage(value.html ?? value.page)
+      ? unreadableAdvert(rowNumber, "the page in it holds no JobPosting as JSON-LD")
+      : flat,
   ];
 }
 
@@ -122,7 +132,7 @@ function embeddedPostings(value: JsonObject): JsonObject[] {
 export function flatten(value: JsonObject): Map<string, string> {
   const record = new Map<string, string>();
   const keep = (key: string, found: Json) => {
-    const text = words(found);
+    const text = scalarText(found);
     if (text !== null && !record.has(key)) record.set(key, text);
   };
   for (const [name, found] of Object.entries(value)) keep(fieldKey(name), found);
@@ -160,7 +170,7 @@ async function* readLines(
   let isTooLong = false;
   let line = firstLine;
   for await (const chunk of text) {
-    held(meter, partial.length + chunk.length);
+    recordBufferedChars(meter, partial.length + chunk.length);
     const parts = chunk.split("\n");
     for (const part of parts.slice(0, -1)) {
       yield { text: isTooLong ? "" : partial + part, line, isTooLong, isLast: false };
@@ -191,13 +201,13 @@ const general =
 
 export function publisherOf(head: FlatRecord): string | null {
   for (const key of publisherKeys) {
-    const name = nameIn(head.get(key) ?? "", key.endsWith("title"));
+    const name = extractPublisherName(head.get(key) ?? "", key.endsWith("title"));
     if (name !== null) return name;
   }
   return null;
 }
 
-function nameIn(text: string, isTitle: boolean): string | null {
+function extractPublisherName(text: string, isTitle: boolean): string | null {
   let name = text.slice(0, 300).replace(/\s+/g, " ").trim();
   for (let times = 0; isTitle && times < 2; times++) name = name.replace(around, "").trim();
   if (name.length < 2 || name.length > 120 || !/\p{L}/u.test(name) || /^https?:|@/.test(name)) return null;

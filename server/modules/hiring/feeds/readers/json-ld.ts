@@ -1,6 +1,6 @@
 import { decodeEntities } from "#server/text/entities.ts";
 import { JsonSplitter } from "./json/json-splitter.ts";
-import { at, isObject, type Json, type JsonObject, joinPlace, list, parseJson, words, wordsAt } from "./json/json-value.ts";
+import { isObject, type Json, type JsonObject, joinPlace, parseJson, scalarText, textAt, toList, valueAt } from "./json/json-value.ts";
 import { emptyAdvert, type RawAdvert, type RawSalary } from "./raw-advert.ts";
 
 const maxNodes = 5000;
@@ -25,7 +25,7 @@ export function findJobPostings(value: Json): JsonObject[] {
 }
 
 function isJobPosting(node: JsonObject): boolean {
-  return list(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])JobPosting$/.test(type));
+  return toList(node["@type"]).some((type) => typeof type === "string" && /(?:^|[/:])JobPosting$/.test(type));
 }
 
 /** Replaces `{"@id": "#org"}` with the node of that id in the same document. */
@@ -38,64 +38,64 @@ function resolveIds(posting: JsonObject, byId: ReadonlyMap<string, JsonObject>):
 }
 
 export function readJobPosting(rowNumber: number, posting: JsonObject, page: string | null = null): RawAdvert {
-  const places = list(posting.jobLocation);
-  const reference = words(posting.identifier) ?? wordsAt(posting.identifier, "value", "@id") ?? words(posting["@id"]);
+  const places = toList(posting.jobLocation);
+  const reference = scalarText(posting.identifier) ?? textAt(posting.identifier, "value", "@id") ?? scalarText(posting["@id"]);
   return {
     ...emptyAdvert(rowNumber),
     reference,
-    title: wordsAt(posting, "title", "name"),
-    company: words(posting.hiringOrganization) ?? wordsAt(posting.hiringOrganization, "name", "legalName"),
-    url: wordsAt(posting, "url", "sameAs", "mainEntityOfPage.@id") ?? words(posting.mainEntityOfPage) ?? page,
-    applyUrl: wordsAt(posting, "applicationContact.url", "potentialAction.target.urlTemplate"),
-    places: places.flatMap((place) => placeWords(place) ?? []),
+    title: textAt(posting, "title", "name"),
+    company: scalarText(posting.hiringOrganization) ?? textAt(posting.hiringOrganization, "name", "legalName"),
+    url: textAt(posting, "url", "sameAs", "mainEntityOfPage.@id") ?? scalarText(posting.mainEntityOfPage) ?? page,
+    applyUrl: textAt(posting, "applicationContact.url", "potentialAction.target.urlTemplate"),
+    places: places.flatMap((place) => placeText(place) ?? []),
     country: countryOf(places[0]) ?? (places.length === 0 ? requirementCountry(posting) : null),
-    workplace: joinPlace(wordsAt(posting, "jobLocationType"), wordsAt(posting, "workplaceType")),
-    lat: wordsAt(places[0], "geo.latitude", "latitude"),
-    lng: wordsAt(places[0], "geo.longitude", "longitude"),
+    workplace: joinPlace(textAt(posting, "jobLocationType"), textAt(posting, "workplaceType")),
+    lat: textAt(places[0], "geo.latitude", "latitude"),
+    lng: textAt(places[0], "geo.longitude", "longitude"),
     salary: salaryOf(posting),
-    postedAt: wordsAt(posting, "datePosted", "datePublished", "dateCreated"),
-    closesAt: wordsAt(posting, "validThrough", "applicationDeadline"),
-    employment: words(posting.employmentType),
-    description: describe(posting),
-    category: wordsAt(posting, "occupationalCategory", "industry"),
+    postedAt: textAt(posting, "datePosted", "datePublished", "dateCreated"),
+    closesAt: textAt(posting, "validThrough", "applicationDeadline"),
+    employment: scalarText(posting.employmentType),
+    description: joinDescriptions(posting),
+    category: textAt(posting, "occupationalCategory", "industry"),
   };
 }
 
-function placeWords(place: Json): string | null {
-  const address = at(place, "address") ?? place;
+function placeText(place: Json): string | null {
+  const address = valueAt(place, "address") ?? place;
   if (typeof address === "string") return address;
-  const named = joinPlace(wordsAt(address, "addressLocality"), wordsAt(address, "addressRegion"), wordsAt(address, "postalCode"));
-  return named ?? wordsAt(place, "name");
+  const named = joinPlace(textAt(address, "addressLocality"), textAt(address, "addressRegion"), textAt(address, "postalCode"));
+  return named ?? textAt(place, "name");
 }
 
 function countryOf(place: Json): string | null {
-  const country = at(place, "address.addressCountry", "addressCountry");
-  return words(country) ?? wordsAt(country, "name");
+  const country = valueAt(place, "address.addressCountry", "addressCountry");
+  return scalarText(country) ?? textAt(country, "name");
 }
 
 function requirementCountry(posting: JsonObject): string | null {
   const requirement = posting.applicantLocationRequirements;
-  return words(requirement) ?? wordsAt(requirement, "name") ?? wordsAt(requirement, "sameAs");
+  return scalarText(requirement) ?? textAt(requirement, "name") ?? textAt(requirement, "sameAs");
 }
 
 function salaryOf(posting: JsonObject): RawSalary {
-  const salary = list(at(posting, "baseSalary", "estimatedSalary"))[0];
-  const value = at(salary, "value") ?? salary;
-  const currency = wordsAt(salary, "currency", "salaryCurrency", "priceCurrency") ?? wordsAt(posting, "salaryCurrency");
-  const single = words(value) ?? wordsAt(value, "value", "price");
+  const salary = toList(valueAt(posting, "baseSalary", "estimatedSalary"))[0];
+  const value = valueAt(salary, "value") ?? salary;
+  const currency = textAt(salary, "currency", "salaryCurrency", "priceCurrency") ?? textAt(posting, "salaryCurrency");
+  const single = scalarText(value) ?? textAt(value, "value", "price");
   const isFigure = single !== null && /^[\d.,\s]+$/.test(single);
   return {
     text: isFigure ? null : single,
-    min: wordsAt(value, "minValue") ?? (isFigure ? single : null),
-    max: wordsAt(value, "maxValue") ?? (isFigure ? single : null),
-    period: wordsAt(value, "unitText", "unitCode") ?? wordsAt(salary, "unitText", "duration"),
+    min: textAt(value, "minValue") ?? (isFigure ? single : null),
+    max: textAt(value, "maxValue") ?? (isFigure ? single : null),
+    period: textAt(value, "unitText", "unitCode") ?? textAt(salary, "unitText", "duration"),
     currency,
   };
 }
 
-function describe(posting: JsonObject): string | null {
+function joinDescriptions(posting: JsonObject): string | null {
   const parts = ["description", "responsibilities", "qualifications", "skills", "experienceRequirements", "jobBenefits"].map((key) =>
-    words(posting[key]),
+    scalarText(posting[key]),
   );
   const texts = parts.flatMap((part) => part ?? []);
   return texts[0] && texts[0].length > 400 ? texts[0] : texts.join("\n\n") || null;
@@ -120,7 +120,7 @@ export function jobPostingsInHtml(html: string): PagePosting[] {
       .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, "")
       .trim()
       .replace(/;$/, "");
-    return postingsIn(text, lineOf(html, script.index));
+    return postingsIn(text, lineNumberAt(html, script.index));
   });
 }
 
@@ -143,7 +143,7 @@ function postingsIn(text: string, line: number): PagePosting[] {
   return /JobPosting/.test(text) ? found : [];
 }
 
-function lineOf(text: string, at: number): number {
+function lineNumberAt(text: string, at: number): number {
   return text.slice(0, at).split("\n").length;
 }
 

@@ -2,10 +2,19 @@ import type { FeedFormat } from "#db/own-values.ts";
 import { upperWindows1252 } from "#server/text/windows-1252.ts";
 import { readCsvRecords, sniffDelimiter } from "./csv-records.ts";
 import { decodeText } from "./decode-text.ts";
-import { type RecordReading, readFlatRecord, usualReading, withFieldMap } from "./field-names.ts";
+import { defaultRecordReading, type RecordReading, readFlatRecord, withFieldMap } from "./field-names.ts";
 import { flatten, isJsonLines, publisherOf, readJsonAdverts, readJsonLines } from "./json-adverts.ts";
 import { canonicalUrl, jobPostingsInHtml, readJobPosting, siteName } from "./json-ld.ts";
-import { atLine, FeedError, type FeedMeter, feedLimits, held, newMeter, type RawAdvert, unreadable } from "./raw-advert.ts";
+import {
+  FeedError,
+  type FeedMeter,
+  feedLimits,
+  newMeter,
+  type RawAdvert,
+  recordBufferedChars,
+  unreadableAdvert,
+  withLineNumber,
+} from "./raw-advert.ts";
 import { unpack } from "./unpack.ts";
 import { readXmlRecords } from "./xml-records.ts";
 
@@ -28,7 +37,7 @@ export async function openFeed(
   options: { format?: FeedFormat | null; maxUnpackedBytes?: number; reading?: RecordReading } = {},
 ): Promise<OpenFeed> {
   const meter = newMeter();
-  const reading = options.reading ?? usualReading;
+  const reading = options.reading ?? defaultRecordReading;
   const text = decodeText(unpack(source, meter, options.maxUnpackedBytes));
   let start = "";
   while (start.trimStart().length < sniffChars) {
@@ -41,19 +50,23 @@ export async function openFeed(
   start = start.trimStart();
   if (start === "") throw new FeedError("The feed is empty.");
   const shape = recogniseShape(start, options.format ?? null);
-  const whole = joined(start, text);
+  const whole = prependText(start, text);
   const given = { meter, firstLine, reading };
-  const adverts = advertsOf(shape, whole, { ...given, start });
+  const adverts = readAdverts(shape, whole, { ...given, start });
   return { format: shape.format, adverts: withoutDoubleEncoding(adverts), meter };
 }
 
-interface Given {
+interface ReaderOptions {
   meter: FeedMeter;
   firstLine: number;
   reading: RecordReading;
 }
 
-function advertsOf(shape: Shape, text: AsyncIterable<string>, { start, ...given }: Given & { start: string }): AsyncGenerator<RawAdvert> {
+function readAdverts(
+  shape: Shape,
+  text: AsyncIterable<string>,
+  { start, ...given }: ReaderOptions & { start: string },
+): AsyncGenerator<RawAdvert> {
   if (shape.kind === "xml") return xmlAdverts(text, given);
   if (shape.kind === "page") return pageAdverts(text, given);
   if (shape.kind === "table") return tableAdverts(text, { ...given, delimiter: shape.delimiter });
@@ -61,7 +74,7 @@ function advertsOf(shape: Shape, text: AsyncIterable<string>, { start, ...given 
 }
 
 async function* withoutDoubleEncoding(adverts: AsyncIterable<RawAdvert>): AsyncGenerator<RawAdvert> {
-  for await (const advert of adverts) yield decodeTwice(advert);
+  for await (const advert of adverts) yield fixDoubleEncoding(advert);
 }
 
 type Shape = { kind: "xml" | "json" | "page"; format: FeedFormat } | { kind: "table"; format: "csv"; delimiter: string };
@@ -88,18 +101,18 @@ function recogniseShape(start: string, wanted: FeedFormat | null): Shape {
 const jsonFormat = (start: string): FeedFormat =>
   /"@type"\s*:\s*\[?\s*"[^"]*JobPosting"/.test(start) && !start.includes('"_jobposting"') ? "json-ld" : "ats-json";
 
-async function* joined(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+async function* prependText(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield start;
   yield* rest;
 }
 
-async function* xmlAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: Given): AsyncGenerator<RawAdvert> {
+async function* xmlAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: ReaderOptions): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
   for await (const { record, head } of readXmlRecords(text, { meter, firstLine })) {
     const { element, line, problem, repairs } = record;
     const values = element === "position" ? personioNames(record.values) : record.values;
     const advert = { ...readFlatRecord(++rowNumber, values), line, publisher: publisherOf(head) };
-    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: atLine(problem, line) } };
+    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: withLineNumber(problem, line) } };
     else yield { ...withFieldMap(advert, values, reading), repaired: repairs.length > 0 ? repairs.join(", ") : null };
   }
 }
@@ -117,22 +130,22 @@ function personioNames(values: ReadonlyMap<string, string>): ReadonlyMap<string,
 
 async function* tableAdverts(
   text: AsyncIterable<string>,
-  { delimiter, meter, firstLine, reading }: Given & { delimiter: string },
+  { delimiter, meter, firstLine, reading }: ReaderOptions & { delimiter: string },
 ): AsyncGenerator<RawAdvert> {
   let rowNumber = 0;
   const isTitlePlaced = reading.fieldMap.title !== undefined || reading.onRecord !== undefined;
   for await (const { values, line, problem, repaired } of readCsvRecords(text, { delimiter, meter, firstLine, isTitlePlaced })) {
     const advert = { ...readFlatRecord(++rowNumber, values), line };
-    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: atLine(problem, line) } };
+    if (problem !== null) yield { ...advert, problem: { field: "advert", reason: withLineNumber(problem, line) } };
     else yield { ...withFieldMap(advert, values, reading), repaired };
   }
 }
 
-async function* pageAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: Given): AsyncGenerator<RawAdvert> {
+async function* pageAdverts(text: AsyncIterable<string>, { meter, firstLine, reading }: ReaderOptions): AsyncGenerator<RawAdvert> {
   let html = "";
   for await (const chunk of text) {
     html += chunk;
-    held(meter, html.length);
+    recordBufferedChars(meter, html.length);
     if (html.length > feedLimits.maxPageChars) throw new FeedError("The page is larger than 10 million characters.");
   }
   const found = jobPostingsInHtml(html);
@@ -141,7 +154,7 @@ async function* pageAdverts(text: AsyncIterable<string>, { meter, firstLine, rea
   const publisher = siteName(html);
   for (const [index, { posting, line }] of found.entries()) {
     const at = firstLine - 1 + line;
-    if (posting === null) yield unreadable(index + 1, "the JSON-LD is not valid JSON", at);
+    if (posting === null) yield unreadableAdvert(index + 1, "the JSON-LD is not valid JSON", at);
     else yield { ...withFieldMap(readJobPosting(index + 1, posting, page), flatten(posting), reading), publisher, line: at };
   }
 }
@@ -173,7 +186,7 @@ function decodeSequence(sequence: string): string {
 }
 
 /** Applies `undoDoubleEncoding` to every value of an advert. */
-function decodeTwice(advert: RawAdvert): RawAdvert {
+function fixDoubleEncoding(advert: RawAdvert): RawAdvert {
   const read = (value: unknown): unknown =>
     typeof value === "string"
       ? undoDoubleEncoding(value)

@@ -68,7 +68,7 @@ export function newMeter(): FeedMeter {
   return { bytesRead: 0, unpackedBytes: 0, peakHeldChars: 0 };
 }
 
-export function held(meter: FeedMeter, chars: number): void {
+export function recordBufferedChars(meter: FeedMeter, chars: number): void {
   if (chars > meter.peakHeldChars) meter.peakHeldChars = chars;
 }
 
@@ -109,10 +109,10 @@ export function emptyAdvert(rowNumber: number): RawAdvert {
   };
 }
 
-export function unreadable(rowNumber: number, reason: string, line: number | null = null): RawAdvert {
-  return { ...emptyAdvert(rowNumber), line, problem: { field: "advert", reason: atLine(reason, line) } };
+export function unreadableAdvert(rowNumber: number, reason: string, line: number | null = null): RawAdvert {
+  return { ...emptyAdvert(rowNumber), line, problem: { field: "advert", reason: withLineNumber(reason, line) } };
 }
 
-export const atLine = (reason: string, line: number | null): string => (line === null ? reason : `${reason} (line ${line})`);
+export const withLineNumber = (reason: string, line: number | null): string => (line === null ? reason : `${reason} (line ${line})`);
 
-export const tooLarge = "the advert is larger than 2 million characters";
+export const advertTooLarge = "the advert is larger than 2 million characters";

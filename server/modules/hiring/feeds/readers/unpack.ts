@@ -11,7 +11,7 @@ export async function* unpack(
   const counted = countBytes(source, meter);
   const { start, rest } = await firstBytes(counted);
   const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  for await (const chunk of isGzip ? gunzip(joined(start, rest)) : joined(start, rest)) {
+  for await (const chunk of isGzip ? gunzip(prependBytes(start, rest)) : prependBytes(start, rest)) {
     meter.unpackedBytes += chunk.length;
     if (meter.unpackedBytes > maxUnpackedBytes) {
       throw new FeedError(`The feed is larger than ${Math.round(maxUnpackedBytes / 1_000_000)} MB${isGzip ? " once unpacked" : ""}.`);
@@ -37,7 +37,7 @@ async function firstBytes(source: AsyncGenerator<Uint8Array>): Promise<{ start: 
   return { start, rest: source };
 }
 
-async function* joined(start: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* prependBytes(start: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (start.length > 0) yield start;
   yield* rest;
 }

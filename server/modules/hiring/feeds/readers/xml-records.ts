@@ -1,6 +1,6 @@
 import { type FlatRecord, fieldKey } from "./field-names.ts";
-import { FeedError, type FeedMeter, feedLimits, held } from "./raw-advert.ts";
-import { endsInside, OpenXmlRecord, type XmlRecord } from "./xml/xml-record.ts";
+import { FeedError, type FeedMeter, feedLimits, recordBufferedChars } from "./raw-advert.ts";
+import { endsMidRecord, type XmlRecord, XmlRecordBuilder } from "./xml/xml-record.ts";
 import { type XmlToken, XmlTokenizer } from "./xml/xml-tokens.ts";
 
 const recordElements = new Set([
@@ -30,10 +30,10 @@ export async function* readXmlRecords(
   { meter, firstLine = 1 }: { meter: FeedMeter; firstLine?: number },
 ): AsyncGenerator<{ record: XmlRecord; head: FlatRecord }> {
   const tokenizer = new XmlTokenizer(firstLine);
-  const document = new OpenXmlDocument();
+  const document = new XmlDocumentParser();
   for await (const chunk of text) {
     for (const token of tokenizer.push(chunk)) document.take(token);
-    held(meter, document.heldChars + tokenizer.heldChars + chunk.length);
+    recordBufferedChars(meter, document.heldChars + tokenizer.heldChars + chunk.length);
     yield* document.finished();
   }
   for (const token of tokenizer.end()) document.take(token);
@@ -43,13 +43,13 @@ export async function* readXmlRecords(
   if (fault) throw new FeedError(fault);
 }
 
-class OpenXmlDocument {
+class XmlDocumentParser {
   readonly #head = new Map<string, string>();
   #ready: XmlRecord[] = [];
   #path: { name: string; text: string }[] = [];
   #root = "";
   #isRootClosed = false;
-  #record: OpenXmlRecord | null = null;
+  #record: XmlRecordBuilder | null = null;
   /** A nested element with the record's name: a field, or the next record where this one was never closed. */
   #twin: Extract<XmlToken, { kind: "open" }> | null = null;
   #count = 0;
@@ -93,7 +93,7 @@ class OpenXmlDocument {
     else this.#openAround(token);
   }
 
-  #openInside(record: OpenXmlRecord, token: Extract<XmlToken, { kind: "open" }>): void {
+  #openInside(record: XmlRecordBuilder, token: Extract<XmlToken, { kind: "open" }>): void {
     if (this.#twin) {
       this.#beginNext(this.#twin);
       this.#open(token);
@@ -114,7 +114,7 @@ class OpenXmlDocument {
 
   #begin(token: Extract<XmlToken, { kind: "open" }>): void {
     this.#count++;
-    this.#record = new OpenXmlRecord(token);
+    this.#record = new XmlRecordBuilder(token);
     if (token.isEmpty) this.#finish(null);
   }
 
@@ -164,7 +164,7 @@ class OpenXmlDocument {
   end(): void {
     if (!this.#record) return;
     this.#isCut = !this.#record.isOutlived;
-    this.#finish(this.#isCut ? endsInside : `<${this.#record.name.slice(0, 40)}> is never closed`);
+    this.#finish(this.#isCut ? endsMidRecord : `<${this.#record.name.slice(0, 40)}> is never closed`);
     this.#isRootClosed = true;
   }
 

@@ -5,7 +5,7 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobQuestions, jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { wordsOfHtml } from "#server/modules/market/jobs/pay-words.ts";
+import { sanitisedHtmlToTyped } from "#server/modules/market/jobs/pay-words.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 
 const mostAdverts = 40;
@@ -56,7 +56,7 @@ export async function ensureSamplePostings(db: Db): Promise<void> {
   });
 }
 
-interface WrittenAdvert {
+interface StoredAdvertRows {
   job: typeof jobs.$inferSelect;
   /** Place name as shown on the board; null without a place. */
   placeLabel: string | null;
@@ -70,7 +70,7 @@ interface WrittenAdvert {
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" });
 
 /** Returns the posting fields that would produce this advert in the form. */
-function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, suites, tools, questions }: WrittenAdvert): PostingFields {
+function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, suites, tools, questions }: StoredAdvertRows): PostingFields {
   const { title, category, level, side, employerType, clientName, workType, workingPattern, contractType, sector } = job;
   const { payPeriod, payMinPence, payMaxPence, payBasis, payText, hoursPerDay, durationMonths, extensionLikely, benefits } = job;
   const { projectValueBand, procurementRoute, siteDaysPerWeek, homeDaysPerWeek, ricsLevel, ricsRule, startsOn, applyKind, applyUrl } = job;
@@ -83,7 +83,7 @@ function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, sui
     place: placeLabel ?? job.placeText,
     sitePlace: sitePlaceLabel,
     closesOn: job.closesAt && londonDay.format(job.closesAt),
-    description: wordsOfHtml(descriptionHtml),
+    description: sanitisedHtmlToTyped(descriptionHtml),
     suites: suites.map(({ suite, form, need }) => ({ suite, form, need })),
     tools: tools.map(({ vocabulary, slug, need }) => ({ vocabulary, slug, need })),
     questions: questions.map(({ question, kind, isRequired }) => ({ question, kind, isRequired })),

@@ -5,7 +5,7 @@ import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { readTimeOfDay } from "#server/text/dates/calendar-day.ts";
 import { readProjectValue as readValueBand } from "#server/text/recognise/contract-suites.ts";
 import type { SalaryFlags } from "#server/text/salary/salary.types.ts";
-import { readStatedPay, tidied } from "#server/text/stated/reading.ts";
+import { readStatedPay, tidyText } from "#server/text/stated/reading.ts";
 
 export const typedFields = ["pay", "hoursPerDay", "hoursPerWeek", "durationMonths", "startsOn", "closesOn", "projectValueBand"] as const;
 export type TypedField = (typeof typedFields)[number];
@@ -18,7 +18,7 @@ export function readTypedField(field: TypedField, text: string, { now, isAgency 
   if (field === "pay") return readPay(text, isAgency);
   if (field === "hoursPerDay" || field === "hoursPerWeek") return readWorkingHours(text, field);
   if (field === "durationMonths") return readLength(text);
-  if (field === "projectValueBand") return readValue(text);
+  if (field === "projectValueBand") return readProjectValueBand(text);
   const reading = readDay(text, now, field === "closesOn" ? "last" : "first");
   return "value" in reading ? { fields: { [field]: reading.value } } : reading;
 }
@@ -29,7 +29,7 @@ function readPay(text: string, isAgency: boolean): TypedReading {
   if ("fault" in reading) return reading;
   const { minPence, maxPence, period, basis, otherRates, flags } = reading.value;
   const benefits = readBenefitSlugs(flags, text);
-  const payText = wordsBeside(flags);
+  const payText = payNotes(flags);
   return {
     fields: {
       ...(minPence !== null && { payMinPence: minPence }),
@@ -44,7 +44,7 @@ function readPay(text: string, isAgency: boolean): TypedReading {
 }
 
 /** Returns the pay text beside the figures. */
-function wordsBeside({ doe, negotiable, proRata }: SalaryFlags): string {
+function payNotes({ doe, negotiable, proRata }: SalaryFlags): string {
   const said = [doe && "depending on experience", negotiable && "negotiable", proRata && "pro rata"].filter((words) => words !== false);
   return said.join(", ").replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
@@ -66,7 +66,7 @@ function readLength(text: string): TypedReading {
 }
 
 /** Uses the upper end of a range, as for feeds. */
-function readValue(text: string): TypedReading {
+function readProjectValueBand(text: string): TypedReading {
   const band = readValueBand(`Project value ${/^\s*£/.test(text) ? text : `£${text.trim()}`}`);
   if (band !== null) return { fields: { projectValueBand: band } };
   const reading = readProjectValue(text);
@@ -83,9 +83,9 @@ const daily = /\bday\b|daily|\bp\.?\/?d\b|hpd|\/\s*d/i;
 
 /** Parses working hours ("37.5", "37½ hours a week", "8 hrs/day", "8.30am to 5pm"), with the period named; null if there are none. */
 function readHours(typed: string, defaultPer: HoursPer): { hours: number; per: HoursPer } | null {
-  const text = tidied(withFractions(typed));
+  const text = tidyText(withFractions(typed));
   const per = weekly.test(text) ? "week" : daily.test(text) ? "day" : defaultPer;
-  const span = spanOf(text);
+  const span = parseTimeSpan(text);
   if (span !== null) return { hours: span, per: "day" };
   const exact = minutes.exec(text);
   const hours = exact ? Number(exact[1]) + Number(exact[2]) / 60 : Number(figure.exec(text)?.[1]?.replace(",", ".") ?? Number.NaN);
@@ -93,7 +93,7 @@ function readHours(typed: string, defaultPer: HoursPer): { hours: number; per: H
 }
 
 /** Parses the hours between two times of day: "8.30 to 5pm", "0900-1730". "pm" may be missing. */
-function spanOf(text: string): number | null {
+function parseTimeSpan(text: string): number | null {
   const times = /^(?:from |hours:? )?([\d:.]{1,5}\s*(?:am|pm)?)\s*(?:-|–|to|until|till)\s*([\d:.]{1,5}\s*(?:am|pm)?)\b/i.exec(text);
   if (!times || /hours|hrs/i.test(text.slice(times[0].length, times[0].length + 8))) return null;
   const [from, to] = [times[1] ?? "", times[2] ?? ""].map(timeOf);
@@ -130,7 +130,7 @@ const unit = "(years?|yrs?|y|months?|mths?|mnths?|mos?|m|weeks?|wks?|w|days?)";
 const length = new RegExp(`\\b${count}(?:\\s*(?:-|–|to|or)\\s*${count})?\\s*\\+?[\\s-]*${unit}\\b`, "i");
 const monthsIn = { y: 12, m: 1, w: 12 / 52, d: 1 / 21 } as const;
 
-interface DurationRead {
+interface ParsedDuration {
   /** Whole months, the lower end of a range; at least one. */
   months: number;
   /** True where the text mentions an extension; otherwise null. */
@@ -138,8 +138,8 @@ interface DurationRead {
 }
 
 /** Parses a contract length: "6 months", "12-18 mths", "a year", "26 weeks + extension". Null where none is named. */
-function readDuration(typed: string): DurationRead | null {
-  const text = tidied(typed);
+function readDuration(typed: string): ParsedDuration | null {
+  const text = tidyText(typed);
   const [, written = "", longer, named = ""] = length.exec(text) ?? [];
   const amount = words[written.toLowerCase()] ?? Number(written);
   const scale = monthsIn[named.charAt(0).toLowerCase() as keyof typeof monthsIn];

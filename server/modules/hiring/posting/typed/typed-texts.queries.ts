@@ -2,13 +2,13 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { readTypedField, type TypedField, type TypedReading } from "./read-typed.ts";
 
-export type TextRead = TypedReading & { field: TypedField; text: string };
+export type TypedTextReading = TypedReading & { field: TypedField; text: string };
 
 /** Parses texts typed into form fields, in the order sent. */
 export function readTypedTexts(
   ctx: Context,
   { texts, isAgency }: { texts: readonly { field: TypedField; text: string }[]; isAgency: boolean },
-): TextRead[] {
+): TypedTextReading[] {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "job.create", { ownerId: userId, companyId });
   return texts.map(({ field, text }) => ({ field, text, ...readTypedField(field, text, { now: ctx.now, isAgency }) }));

@@ -11,13 +11,13 @@ import { limits } from "#db/values.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import type { Reader } from "#server/modules/content/announcements/announcements.types.ts";
+import type { Recipient } from "#server/modules/content/announcements/announcements.types.ts";
 import { isOpenState } from "#server/modules/hiring/applications/application-states.ts";
-import { changedWords, isPayLowered, materialChanges } from "#server/modules/market/adverts/material-changes.ts";
+import { describeChanges, isPayLowered, materialChanges } from "#server/modules/market/adverts/material-changes.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { fieldsShown, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
 
-interface Change {
+interface VersionChange {
   posting: Posting;
   fields: PostingFields;
   /** Reason for lowering pay; shown to applicants. */
@@ -30,10 +30,10 @@ interface Change {
  * @param change `byUserId` is null where an administrator approved an earlier change by its author
  * @throws AppError invalid-fields without that reason
  */
-export async function recordVersion(ctx: Context, tx: Db, change: Change & { byUserId: number | null }): Promise<void> {
+export async function recordVersion(ctx: Context, tx: Db, change: VersionChange & { byUserId: number | null }): Promise<void> {
   const { posting, fields, reason, byUserId } = change;
   const { jobId, firstPublishedAt } = posting;
-  const changes = materialChanges(fieldsShown(posting), fields);
+  const changes = materialChanges(publishedFields(posting), fields);
   if (jobId === null || firstPublishedAt === null || changes.length === 0) return;
   await requireReasonForLowerPay(tx, change);
   await tx.insert(jobVersions).values({
@@ -48,9 +48,9 @@ export async function recordVersion(ctx: Context, tx: Db, change: Change & { byU
 }
 
 /** @throws AppError invalid-fields where pay is lowered without a reason after several applications */
-export async function requireReasonForLowerPay(tx: Db, { posting, fields, reason }: Change): Promise<void> {
+export async function requireReasonForLowerPay(tx: Db, { posting, fields, reason }: VersionChange): Promise<void> {
   const { jobId } = posting;
-  if (jobId === null || reason !== null || !isPayLowered(fieldsShown(posting), fields)) return;
+  if (jobId === null || reason !== null || !isPayLowered(publishedFields(posting), fields)) return;
   if ((await countApplied(tx, jobId)) < limits.payReasonFromApplications) return;
   const detail = `${limits.payReasonFromApplications} or more people applied for the pay as it stands. Say why it is lower now: they are shown the reason.`;
   throw invalidFields([{ pointer: "/changeReason", detail }]);
@@ -76,14 +76,14 @@ export async function announceChange(
   if (!advert) return;
   const applicants = await listApplicants(tx, jobId);
   const readers = [...applicants, ...(await listSavers(tx, jobId, applicants))];
-  const announced = { what: changedWords(changes), changes: changes.map(withoutOldHirer), reason };
+  const announced = { what: describeChanges(changes), changes: changes.map(withoutPreviousHirer), reason };
   await announce(ctx, tx, "advert.changed", { readers, jobId, ...advert, ...announced });
 }
 
 /** An agency may remove its client's name from an advert, so mails must not name the client either. */
-const withoutOldHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
+const withoutPreviousHirer = (change: AdvertChange): AdvertChange => (change.what === "hirer" ? { ...change, before: null } : change);
 
-async function listApplicants(tx: Db, jobId: number): Promise<Reader[]> {
+async function listApplicants(tx: Db, jobId: number): Promise<Recipient[]> {
   const open = applicationStates.filter(isOpenState);
   return tx
     .select({
@@ -98,7 +98,7 @@ async function listApplicants(tx: Db, jobId: number): Promise<Reader[]> {
     .limit(maxNotified);
 }
 
-async function listSavers(tx: Db, jobId: number, applicants: readonly Reader[]): Promise<Reader[]> {
+async function listSavers(tx: Db, jobId: number, applicants: readonly Recipient[]): Promise<Recipient[]> {
   const notifiedIds = applicants.flatMap(({ userId }) => userId ?? []);
   return tx
     .select({ userId: users.id, name: users.name, email: users.email })

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { whole } from "#server/modules/people/profiles/field-kinds.ts";
+import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { answerText } from "./enquiry.fields.ts";
 import { listEnquiries, readEnquiry } from "./read-enquiries.queries.ts";
 import { answerEnquiry, archiveEnquiry, blockEnquirer, markEnquiryRead } from "./send-enquiry.commands.ts";
 
 const id = z.string("Name it by its id.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing of that id.");
-const page = whole(1, limits.maxPage, "The page").default(1);
+const page = integerField(1, limits.maxPage, "The page").default(1);
 const named = fieldsOf(z.strictObject({ id }));
 const answered = fieldsOf(z.strictObject({ id, text: answerText }));
 const yesOrNo = z.boolean("Say yes or no.");

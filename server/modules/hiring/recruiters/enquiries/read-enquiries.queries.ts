@@ -21,9 +21,9 @@ export async function listEnquiries(
   { side, page, isArchived }: { side: EnquirySide; page: number; isArchived: boolean },
 ): Promise<EnquiriesPage> {
   const { db } = ctx.services;
-  const userId = requireSide(ctx, side);
+  const userId = requireEnquirySide(ctx, side);
   const archiveCondition = side === "writer" ? undefined : (isArchived ? isNotNull : isNull)(recruiterEnquiries.archivedAt);
-  const mine = and(ofSide(side, userId), archiveCondition);
+  const mine = and(belongsToSide(side, userId), archiveCondition);
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(recruiterEnquiries).where(mine),
     db
@@ -37,7 +37,7 @@ export async function listEnquiries(
       .offset((page - 1) * perPage),
   ]);
   const total = counted?.total ?? 0;
-  const latest = await latestWords(
+  const latest = await findLatestTexts(
     db,
     rows.map(({ row }) => row.id),
   );
@@ -46,16 +46,16 @@ export async function listEnquiries(
     with: side === "writer" ? (firmName ?? name) : row.senderName,
     excerpt: [...(latest.get(row.id) ?? row.message)].slice(0, excerptChars).join(""),
     latestAt: at.toISOString(),
-    isNew: isNewTo(side, row),
+    isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
   }));
   return { items, total, page, pageCount: Math.max(1, Math.ceil(total / perPage)) };
 }
 
-const isNewTo = (side: EnquirySide, row: EnquiryRow): boolean =>
+const isUnreadBy = (side: EnquirySide, row: EnquiryRow): boolean =>
   side === "recruiter" ? row.readAt === null : row.answeredAt !== null && row.writerReadAt === null;
 
-async function latestWords(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function findLatestTexts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const newest = db
     .select({ id: sql<number>`max(${recruiterEnquiryAnswers.id})` })
@@ -73,13 +73,13 @@ async function latestWords(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
 /** Returns one of the caller's enquiries in full. @throws AppError not-found */
 export async function readEnquiry(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<EnquiryThread> {
   const { db } = ctx.services;
-  const userId = requireSide(ctx, side);
+  const userId = requireEnquirySide(ctx, side);
   const [row] = await db
     .select()
     .from(recruiterEnquiries)
-    .where(and(eq(recruiterEnquiries.publicId, id), ofSide(side, userId)))
+    .where(and(eq(recruiterEnquiries.publicId, id), belongsToSide(side, userId)))
     .limit(1);
-  if (!row) throw noSuchEnquiry();
+  if (!row) throw enquiryNotFound();
   const [answers, recruiter, blocked, [shown]] = await Promise.all([
     db
       .select({
@@ -92,7 +92,7 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
       .where(eq(recruiterEnquiryAnswers.enquiryId, row.id))
       .orderBy(asc(recruiterEnquiryAnswers.id))
       .limit(answersAtMost),
-    recruiterNamed(db, row.recruiterUserId),
+    findRecruiterName(db, row.recruiterUserId),
     isBlocked(db, row.recruiterUserId, row.senderUserId),
     db
       .select({ userId: recruiterProfiles.userId })
@@ -108,15 +108,15 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
     with: side === "writer" ? recruiter.name : row.senderName,
     pageId: shown ? recruiter.pageId : null,
     messages: [first, ...answers.map(({ sentAt, ...answer }) => ({ ...answer, sentAt: sentAt.toISOString() }))],
-    isNew: isNewTo(side, row),
+    isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
     isBlocked: side === "recruiter" && blocked,
-    closedBecause: closedBecause(side, { blocked, answers: answers.length }),
+    closedBecause: enquiryClosedReason(side, { blocked, answers: answers.length }),
   };
 }
 
 /** Returns why a side can send nothing more; null while it can. */
-export function closedBecause(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
+export function enquiryClosedReason(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
   if (blocked && side === "writer") return "This recruiter takes no more messages from you.";
   if (blocked) return "You have blocked the writer. Take that back first.";
   return answers >= answersAtMost ? `There can be ${answersAtMost} messages in one conversation. Begin another by the page.` : null;
@@ -164,17 +164,17 @@ export interface EnquiryThread {
 
 type EnquiryRow = typeof recruiterEnquiries.$inferSelect;
 
-const noSuchEnquiry = () => new AppError("not-found", "There is no such message of yours.");
+const enquiryNotFound = () => new AppError("not-found", "There is no such message of yours.");
 
 /** Requires that the caller may act on this side: as the recruiter, or as the sender. @throws AppError forbidden */
-export function requireSide(ctx: Context, side: EnquirySide): number {
+export function requireEnquirySide(ctx: Context, side: EnquirySide): number {
   const { userId } = requireUser(ctx.principal);
   if (side === "writer") requireAllowed(ctx, "freelance.enquire", {});
   else requireAllowed(ctx, "freelance.updateProfile", { ownerId: userId });
   return userId;
 }
 
-const ofSide = (side: EnquirySide, userId: number) =>
+const belongsToSide = (side: EnquirySide, userId: number) =>
   eq(side === "writer" ? recruiterEnquiries.senderUserId : recruiterEnquiries.recruiterUserId, userId);
 
 /** Locks an enquiry of the caller's. @throws AppError not-found */
@@ -182,10 +182,10 @@ export async function lockEnquiry(tx: Db, { id, side, userId }: { id: string; si
   const [row] = await tx
     .select()
     .from(recruiterEnquiries)
-    .where(and(eq(recruiterEnquiries.publicId, id), ofSide(side, userId)))
+    .where(and(eq(recruiterEnquiries.publicId, id), belongsToSide(side, userId)))
     .limit(1)
     .for("update");
-  if (!row) throw noSuchEnquiry();
+  if (!row) throw enquiryNotFound();
   return row;
 }
 
@@ -200,7 +200,7 @@ export async function isBlocked(db: Db, recruiterUserId: number, senderUserId: n
 }
 
 /** Returns a recruiter's name as shown to enquirers. */
-export async function recruiterNamed(db: Db, userId: number): Promise<{ name: string; pageId: string | null }> {
+export async function findRecruiterName(db: Db, userId: number): Promise<{ name: string; pageId: string | null }> {
   const [row] = await db
     .select({ name: users.name, firmName: recruiterProfiles.firmName, pageId: recruiterProfiles.publicId })
     .from(users)

@@ -8,7 +8,7 @@ import { recruiterEnquiries, recruiterEnquiryAnswers, recruiterEnquiryBlocks, re
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
@@ -17,7 +17,7 @@ import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts"
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { shownFreelance } from "../shown-freelance.ts";
 import type { enquiryFields } from "./enquiry.fields.ts";
-import { closedBecause, isBlocked, lockEnquiry, recruiterNamed, requireSide } from "./read-enquiries.queries.ts";
+import { enquiryClosedReason, findRecruiterName, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
 
 const duplicate = 1062;
 const closedFor = "This recruiter takes no more messages from you.";
@@ -101,13 +101,13 @@ interface AnswerEnquiryInput {
  * @throws AppError not-found, conflict where nothing more can be sent
  */
 export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<{ id: string; sentAt: string }> {
-  const userId = requireSide(ctx, order.side);
-  return once(ctx, { call: "enquiries.answer", sent: order }, async (tx) => {
+  const userId = requireEnquirySide(ctx, order.side);
+  return withIdempotencyKey(ctx, { call: "enquiries.answer", sent: order }, async (tx) => {
     const { now } = ctx;
     const { side, text } = order;
     const row = await lockEnquiry(tx, { ...order, userId });
     const answers = await tx.$count(recruiterEnquiryAnswers, eq(recruiterEnquiryAnswers.enquiryId, row.id));
-    const closed = closedBecause(side, { blocked: await isBlocked(tx, row.recruiterUserId, row.senderUserId), answers });
+    const closed = enquiryClosedReason(side, { blocked: await isBlocked(tx, row.recruiterUserId, row.senderUserId), answers });
     if (closed !== null) throw new AppError("conflict", closed);
     const publicId = randomPublicId();
     await tx.insert(recruiterEnquiryAnswers).values({ publicId, enquiryId: row.id, side, authorUserId: userId, text, sentAt: now });
@@ -116,7 +116,7 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
       .update(recruiterEnquiries)
       .set({ ...read, answeredAt: now })
       .where(eq(recruiterEnquiries.id, row.id));
-    const { name: recruiterName } = await recruiterNamed(tx, row.recruiterUserId);
+    const { name: recruiterName } = await findRecruiterName(tx, row.recruiterUserId);
     await announce(
       ctx,
       tx,
@@ -129,7 +129,7 @@ export function answerEnquiry(ctx: Context, order: AnswerEnquiryInput): Promise<
 
 /** Marks an enquiry as read, which allows a mail for the next message. @throws AppError not-found */
 export function markEnquiryRead(ctx: Context, { id, side }: { id: string; side: EnquirySide }): Promise<void> {
-  const userId = requireSide(ctx, side);
+  const userId = requireEnquirySide(ctx, side);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { now } = ctx;
     const row = await lockEnquiry(tx, { id, side, userId });
@@ -145,7 +145,7 @@ export function markEnquiryRead(ctx: Context, { id, side }: { id: string; side: 
 
 /** Archives or restores an enquiry. @throws AppError not-found */
 export function archiveEnquiry(ctx: Context, { id, isArchived }: { id: string; isArchived: boolean }): Promise<void> {
-  const userId = requireSide(ctx, "recruiter");
+  const userId = requireEnquirySide(ctx, "recruiter");
   return lockingTransaction(ctx.services.db, async (tx) => {
     const row = await lockEnquiry(tx, { id, side: "recruiter", userId });
     const archivedAt = isArchived ? (row.archivedAt ?? ctx.now) : null;
@@ -155,7 +155,7 @@ export function archiveEnquiry(ctx: Context, { id, isArchived }: { id: string; i
 
 /** Blocks or unblocks an enquiry's sender. @throws AppError not-found */
 export function blockEnquirer(ctx: Context, { id, isBlocked }: { id: string; isBlocked: boolean }): Promise<void> {
-  const recruiterUserId = requireSide(ctx, "recruiter");
+  const recruiterUserId = requireEnquirySide(ctx, "recruiter");
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { senderUserId } = await lockEnquiry(tx, { id, side: "recruiter", userId: recruiterUserId });
     if (senderUserId === null) return;

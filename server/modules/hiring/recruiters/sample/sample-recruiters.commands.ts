@@ -9,7 +9,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { showProfile } from "../practice-name.commands.ts";
+import { publishPracticeName } from "../practice-name.commands.ts";
 import { sampleRecruiters } from "./sample-recruiters.ts";
 
 type Sample = (typeof sampleRecruiters)[number];
@@ -18,17 +18,17 @@ type Sample = (typeof sampleRecruiters)[number];
  * Adds missing sample freelance recruiters, each with some adverts transferred from sample agencies. Their accounts cannot be signed in to.
  */
 export async function ensureSampleRecruiters(db: Db, now: Date): Promise<void> {
-  for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureOne(tx, sample, now));
+  for (const sample of sampleRecruiters) await runTransaction(db, (tx) => ensureRecruiter(tx, sample, now));
 }
 
-async function ensureOne(tx: Db, sample: Sample, now: Date): Promise<void> {
+async function ensureRecruiter(tx: Db, sample: Sample, now: Date): Promise<void> {
   const userId = await ensurePerson(tx, sample, now);
   if ((await tx.$count(recruiterProfiles, eq(recruiterProfiles.userId, userId))) === 0) await addPage(tx, userId, sample, now);
   const practiceId = await ensurePractice(tx, userId, now);
-  await showProfile(tx, { userId, name: sample.firmName ?? sample.name, now });
+  await publishPracticeName(tx, { userId, name: sample.firmName ?? sample.name, now });
   await tx.update(companies).set({ isSample: true }).where(eq(companies.id, practiceId));
   const missing = sample.adverts - (await tx.$count(jobs, eq(jobs.companyId, practiceId)));
-  if (missing > 0) await takeAdverts(tx, { userId, practiceId, name: sample.firmName ?? sample.name, most: missing, now });
+  if (missing > 0) await reassignAdverts(tx, { userId, practiceId, name: sample.firmName ?? sample.name, most: missing, now });
 }
 
 async function ensurePerson(tx: Db, { name }: Sample, now: Date): Promise<number> {
@@ -76,7 +76,7 @@ async function addPage(tx: Db, userId: number, sample: Sample, now: Date): Promi
   await tx.insert(recruiterFields).values(rows);
 }
 
-async function takeAdverts(
+async function reassignAdverts(
   tx: Db,
   { userId, practiceId, name, most, now }: { userId: number; practiceId: number; name: string; most: number; now: Date },
 ): Promise<void> {
@@ -102,12 +102,12 @@ async function takeAdverts(
   if (ids.length === 0) return;
   const moved = { companyId: practiceId, createdByUserId: userId, advertiser: "agency", vacancyKey: null, updatedAt: now } as const;
   await tx.update(jobs).set(moved).where(inArray(jobs.id, ids));
-  for (const { id, agency } of free) await renameIn(tx, id, agency, name);
+  for (const { id, agency } of free) await renameAdvertiser(tx, id, agency, name);
   await recordJobChanges(tx, ids, now);
 }
 
 /** Replaces the advertiser's name in an advert's text. */
-async function renameIn(tx: Db, jobId: number, from: string, to: string): Promise<void> {
+async function renameAdvertiser(tx: Db, jobId: number, from: string, to: string): Promise<void> {
   const [texts] = await tx.select().from(jobTexts).where(eq(jobTexts.jobId, jobId)).limit(1);
   if (!texts) return;
   const { summary, descriptionHtml, descriptionText } = texts;

@@ -15,7 +15,7 @@ interface SampleRecruiter {
   adverts: number;
 }
 
-const one = (
+const sampleRecruiter = (
   name: string,
   firmName: string | null,
   headline: string,
@@ -24,7 +24,7 @@ const one = (
 
 /** Invented freelance recruiters, marked as samples wherever they are shown. */
 export const sampleRecruiters: readonly SampleRecruiter[] = [
-  one("Morag Sample", "Girvan Surveyor Search", "Scottish contractors and consultants, SBCC and NEC", {
+  sampleRecruiter("Morag Sample", "Girvan Surveyor Search", "Scottish contractors and consultants, SBCC and NEC", {
     categories: ["quantity-surveyor", "commercial-manager"],
     regions: ["scotland"],
     sectors: ["rail", "highways"],
@@ -32,7 +32,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2004,
     adverts: 4,
   }),
-  one("Dilys Sample", "Dilys Cost People", "Cost managers for South Wales and the Severn", {
+  sampleRecruiter("Dilys Sample", "Dilys Cost People", "Cost managers for South Wales and the Severn", {
     categories: ["cost-manager", "cost-consultant"],
     regions: ["wales", "south-west"],
     sectors: ["education"],
@@ -41,7 +41,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     isMarginShown: true,
     adverts: 2,
   }),
-  one("Terence Sample", null, "Interim commercial managers on target-cost work", {
+  sampleRecruiter("Terence Sample", null, "Interim commercial managers on target-cost work", {
     categories: ["commercial-manager", "contract-manager"],
     regions: ["london", "south-east"],
     sectors: ["rail", "highways"],
@@ -52,7 +52,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     isMarginShown: true,
     adverts: 5,
   }),
-  one("Aoife Sample", "Lagan Measure Recruitment", "Surveyors of every level in Northern Ireland", {
+  sampleRecruiter("Aoife Sample", "Lagan Measure Recruitment", "Surveyors of every level in Northern Ireland", {
     categories: ["quantity-surveyor"],
     regions: ["northern-ireland"],
     sectors: ["education"],
@@ -60,7 +60,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2017,
     adverts: 1,
   }),
-  one("Bilal Sample", "Pennine Bills and People", "Housebuilders and main contractors along the M62", {
+  sampleRecruiter("Bilal Sample", "Pennine Bills and People", "Housebuilders and main contractors along the M62", {
     categories: ["quantity-surveyor", "commercial-manager"],
     regions: ["north-west", "yorkshire-and-the-humber"],
     sectors: ["education", "highways"],
@@ -69,7 +69,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     doesTemporary: true,
     adverts: 4,
   }),
-  one("Ingrid Sample", "Deepwater Cost Search", "Cost engineers for energy and process plant", {
+  sampleRecruiter("Ingrid Sample", "Deepwater Cost Search", "Cost engineers for energy and process plant", {
     categories: ["cost-engineer", "contract-manager"],
     regions: ["scotland", "north-east"],
     sectors: ["rail"],
@@ -77,7 +77,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2001,
     adverts: 3,
   }),
-  one("Kwame Sample", null, "Graduates and assistants, with firms that support the APC", {
+  sampleRecruiter("Kwame Sample", null, "Graduates and assistants, with firms that support the APC", {
     categories: ["quantity-surveyor", "cost-consultant"],
     regions: ["london", "east-of-england"],
     sectors: ["education"],
@@ -85,7 +85,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2019,
     adverts: 2,
   }),
-  one("Petra Sample", "Claims and Contracts Search", "Claims consultants and planners of disputes", {
+  sampleRecruiter("Petra Sample", "Claims and Contracts Search", "Claims consultants and planners of disputes", {
     categories: ["contract-manager", "quantity-surveyor"],
     regions: ["london", "west-midlands"],
     sectors: ["highways"],
@@ -93,7 +93,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2008,
     adverts: 2,
   }),
-  one("Owen Sample", "Fens and Coast Recruitment", "Civil engineering surveyors in the east", {
+  sampleRecruiter("Owen Sample", "Fens and Coast Recruitment", "Civil engineering surveyors in the east", {
     categories: ["quantity-surveyor"],
     regions: ["east-of-england", "east-midlands"],
     sectors: ["highways", "rail"],
@@ -101,7 +101,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     recruitingSince: 2015,
     adverts: 3,
   }),
-  one("Sunita Sample", "Midlands Measured Talent", "Consultancies from project to associate level", {
+  sampleRecruiter("Sunita Sample", "Midlands Measured Talent", "Consultancies from project to associate level", {
     categories: ["cost-consultant", "cost-manager"],
     regions: ["west-midlands", "east-midlands"],
     sectors: ["education"],
@@ -110,7 +110,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     isMarginShown: true,
     adverts: 3,
   }),
-  one("Colm Sample", null, "Subcontract surveyors, packages and envelopes", {
+  sampleRecruiter("Colm Sample", null, "Subcontract surveyors, packages and envelopes", {
     categories: ["quantity-surveyor"],
     regions: ["south-east", "london"],
     sectors: ["education"],
@@ -119,7 +119,7 @@ export const sampleRecruiters: readonly SampleRecruiter[] = [
     doesTemporary: true,
     adverts: 4,
   }),
-  one("Rhian Sample", "Tamar Quantity People", "The far south west, permanent posts only", {
+  sampleRecruiter("Rhian Sample", "Tamar Quantity People", "The far south west, permanent posts only", {
     categories: ["quantity-surveyor", "cost-manager"],
     regions: ["south-west"],
     sectors: ["education", "highways"],

@@ -7,7 +7,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { switchOf } from "#server/modules/content/mail/outbox.commands.ts";
-import { findMailReader } from "#server/modules/content/mail/wanted-mail.queries.ts";
+import { findMailPreferences } from "#server/modules/content/mail/wanted-mail.queries.ts";
 import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
@@ -22,17 +22,17 @@ async function findLink(db: Db, token: string): Promise<{ userId: number; mail: 
   return row ?? null;
 }
 
-export interface StopLinkRead {
+export interface StopLinkState {
   /** Null for an invalid link. */
   mail: StoppableMail | null;
   isOn: boolean;
 }
 
 /** Returns which mails a link would stop, and whether they are still sent. Read-only. */
-export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkRead> {
+export async function readStopLink({ services: { db } }: Context, token: string): Promise<StopLinkState> {
   const link = await findLink(db, token);
   if (!link) return { mail: null, isOn: false };
-  const [settings, { switches }] = await Promise.all([findSettings(db, link.userId), findMailReader(db, link.userId)]);
+  const [settings, { switches }] = await Promise.all([findSettings(db, link.userId), findMailPreferences(db, link.userId)]);
   const mailSwitch = switchOf(link.mail);
   if (mailSwitch !== null) return { mail: link.mail, isOn: switches[mailSwitch] };
   return { mail: link.mail, isOn: switches.applicationUpdates && Object.keys(withoutMail(settings, link.mail)).length > 0 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { paths } from "#server/addresses/paths.ts";
-import { formSentBy, oneClick, readFormBodies } from "#server/http/form-bodies.ts";
+import { formSentBy, oneClickValue, readFormBodies } from "#server/http/form-bodies.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -21,7 +21,7 @@ export function addMailStop(app: FastifyInstance, services: Services): void {
         const ctx = await contextOf(services, request);
         await charge(ctx, "write");
         const { token } = request.params;
-        const isOneClick = formSentBy(request)["List-Unsubscribe"] === oneClick;
+        const isOneClick = formSentBy(request)["List-Unsubscribe"] === oneClickValue;
         if (isOneClick) {
           // Mail clients would not follow a redirect.
           await stopMail(ctx, token);

@@ -18,8 +18,8 @@ const columns = {
   body: webhookDeliveries.body,
   attempts: webhookDeliveries.attempts,
 };
-type Claimed = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof columns>;
-export type DueDelivery = Claimed & { webhook: typeof webhooks.$inferSelect };
+type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, keyof typeof columns>;
+export type DueDelivery = ClaimedDelivery & { webhook: typeof webhooks.$inferSelect };
 
 /** Claims due deliveries for this process, in the same way as mail: expired claims first, then the longest waiting. */
 export async function claimDueDeliveries(db: Db, now: Date, limit: number): Promise<DueDelivery[]> {
@@ -52,7 +52,7 @@ export async function claimDueDeliveries(db: Db, now: Date, limit: number): Prom
 }
 
 /** Queries one state at a time in index order, so that rows beyond the limit are neither read nor locked. */
-const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<Claimed[]> =>
+const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number): Promise<ClaimedDelivery[]> =>
   tx
     .select(columns)
     .from(webhookDeliveries)
@@ -62,7 +62,7 @@ const lockDue = (tx: Db, state: "queued" | "sending", now: Date, limit: number):
     .for("update", { skipLocked: true });
 
 /** Only the process that holds the attempt may complete it. */
-const heldAttempt = ({ id, attempts }: Pick<Claimed, "id" | "attempts">) =>
+const isClaimedAttempt = ({ id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">) =>
   and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, "sending"), eq(webhookDeliveries.attempts, attempts));
 
 export async function markDelivered(
@@ -71,7 +71,7 @@ export async function markDelivered(
   { status, tookMs, now }: { status: number; tookMs: number; now: Date },
 ): Promise<void> {
   const done = { state: "delivered", answerStatus: status, lastError: null, tookMs, triedAt: now } as const;
-  await db.update(webhookDeliveries).set(done).where(heldAttempt(delivery));
+  await db.update(webhookDeliveries).set(done).where(isClaimedAttempt(delivery));
   await db
     .update(webhooks)
     .set({ failuresInRow: 0 })
@@ -79,11 +79,11 @@ export async function markDelivered(
 }
 
 /** Returns a delivery to "held" after its webhook was paused; the attempt is not counted. */
-export async function holdBack(db: Db, delivery: DueDelivery): Promise<void> {
+export async function holdDelivery(db: Db, delivery: DueDelivery): Promise<void> {
   await db
     .update(webhookDeliveries)
     .set({ state: "held", attempts: delivery.attempts - 1 })
-    .where(heldAttempt(delivery));
+    .where(isClaimedAttempt(delivery));
 }
 
 /**
@@ -104,7 +104,7 @@ export function markFailed(
     const [closed] = await tx
       .update(webhookDeliveries)
       .set({ ...tried, state, nextAttemptAt: at(delivery.attempts) })
-      .where(heldAttempt(delivery));
+      .where(isClaimedAttempt(delivery));
     if (!row || isTest || closed.affectedRows === 0) return state;
     const failuresInRow = row.failuresInRow + 1;
     const isOver = row.pausedAt === null && failuresInRow >= webhookLimits.failuresBeforePause;

@@ -2,7 +2,13 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { webhookLimits } from "#db/webhook-values.ts";
-import { ClosedAddress, judgedLookup, plainFault, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
+import {
+  explainConnectionFailure,
+  ForbiddenAddressError,
+  guardedLookup,
+  publicInternet,
+  refuseAddress,
+} from "#server/kernel/network/public-network.ts";
 import type { Network, PostWebhook, WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 
 const secureInternet: Network = { ...publicInternet, ports: [443] };
@@ -29,7 +35,7 @@ function post(url: URL, network: Network, { headers, body, signal }: Parameters<
     const sent = request(url, {
       method: "POST",
       agent: false,
-      lookup: judgedLookup(network),
+      lookup: guardedLookup(network),
       signal: AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]),
       timeout: silenceMs,
       maxHeaderSize: 16_384,
@@ -41,7 +47,10 @@ function post(url: URL, network: Network, { headers, body, signal }: Parameters<
       answer.destroy();
     });
     sent.on("error", (error) =>
-      done({ because: error instanceof ClosedAddress ? error.message : `${url.host} could not be reached: ${plainFault(error)}.` }),
+      done({
+        because:
+          error instanceof ForbiddenAddressError ? error.message : `${url.host} could not be reached: ${explainConnectionFailure(error)}.`,
+      }),
     );
     sent.end(body);
   });

@@ -5,7 +5,7 @@ import type { ApplicationState, JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
-import { type SentEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
+import { type DeliverableEvent, type WebhookEvent, webhookLimits } from "#db/webhook-values.ts";
 import type { EventFacts } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 
@@ -31,17 +31,17 @@ interface EventData extends Record<`interview.${InterviewStep}`, InterviewData> 
 
 const advertsAtOnce = 1000;
 
-interface News<Event extends SentEvent> {
+interface QueuedEvent<Event extends DeliverableEvent> {
   event: Event;
   data: EventData[Event];
   now: Date;
 }
 
 /** Queues one delivery for each of these webhooks, which must be locked. */
-export async function queueDeliveries<Event extends SentEvent>(
+export async function queueDeliveries<Event extends DeliverableEvent>(
   tx: Db,
   to: readonly { id: number; isHeld: boolean }[],
-  { event, data, now }: News<Event>,
+  { event, data, now }: QueuedEvent<Event>,
 ): Promise<void> {
   if (to.length === 0) return;
   const rows = to.map(({ id: webhookId, isHeld }) => {
@@ -61,7 +61,7 @@ export async function queueDeliveries<Event extends SentEvent>(
 }
 
 /** Queues deliveries to a firm's subscribed webhooks, in the transaction of the event. Firms without webhooks cost one index lookup. */
-async function queueForFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: News<Event>): Promise<void> {
+async function queueForFirm<Event extends WebhookEvent>(tx: Db, companyId: number, news: QueuedEvent<Event>): Promise<void> {
   const ofFirm = eq(webhooks.companyId, companyId);
   const known = await tx.select({ id: webhooks.id, events: webhooks.events }).from(webhooks).where(ofFirm).limit(webhookLimits.perFirm);
   const ids = known.flatMap(({ id, events }) => (events.includes(news.event) ? [id] : []));
@@ -132,7 +132,7 @@ export async function queueAdvertDeliveries(tx: Db, jobIds: readonly number[], n
 }
 
 /** Records the live adverts when a firm adds its first webhook, so that they are not reported as new. */
-export async function noteAdvertsOnBoard(tx: Db, companyId: number): Promise<void> {
+export async function recordLiveAdverts(tx: Db, companyId: number): Promise<void> {
   await tx.delete(webhookAdverts).where(eq(webhookAdverts.companyId, companyId));
   const live = and(eq(jobs.companyId, companyId), eq(jobs.status, "live"), isNull(jobs.feedSourceId));
   const onBoard = await tx

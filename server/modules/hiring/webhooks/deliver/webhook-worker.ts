@@ -1,7 +1,7 @@
 import { webhookTestEvent } from "#db/webhook-values.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
-import { claimDueDeliveries, type DueDelivery, holdBack, markDelivered, markFailed } from "./delivery-rows.commands.ts";
+import { claimDueDeliveries, type DueDelivery, holdDelivery, markDelivered, markFailed } from "./delivery-rows.commands.ts";
 import { createWebhookPost, signatureOf } from "./post-webhook.ts";
 
 const pollEveryMs = 2_000;
@@ -48,14 +48,14 @@ export function startWebhookWorker(services: Deps, log: WorkerLog) {
 /** Sends one batch of due deliveries. @returns the number claimed */
 export async function sendDueDeliveries(services: Deps, cut: AbortSignal): Promise<number> {
   const due = await claimDueDeliveries(services.db, services.now(), batchSize);
-  await Promise.all(due.map((delivery) => sendOne(services, delivery, cut)));
+  await Promise.all(due.map((delivery) => sendDelivery(services, delivery, cut)));
   return due.length;
 }
 
-async function sendOne(services: Deps, delivery: DueDelivery, cut: AbortSignal): Promise<void> {
+async function sendDelivery(services: Deps, delivery: DueDelivery, cut: AbortSignal): Promise<void> {
   const { db, now } = services;
   const { webhook, body, event, publicId } = delivery;
-  if (webhook.pausedAt !== null && event !== webhookTestEvent) return holdBack(db, delivery);
+  if (webhook.pausedAt !== null && event !== webhookTestEvent) return holdDelivery(db, delivery);
   const begun = now();
   const headers = {
     "content-type": "application/json",

@@ -92,7 +92,7 @@ export function checkRequired(fields: PostingFields): Finding[] {
 const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
 
 /** Checks fields that require others, and vocabulary values that depend on each other. */
-export function checkTogether(fields: PostingFields): Finding[] {
+export function checkDependentFields(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
   const { siteDaysPerWeek = 0, homeDaysPerWeek = 0, workType } = fields;
   if (siteDaysPerWeek + homeDaysPerWeek > 7) found.push(errorAt("homeDaysPerWeek", "Days on site and at home come to more than a week."));
@@ -124,7 +124,7 @@ export function checkTogether(fields: PostingFields): Finding[] {
 type PlaceField = "place" | "sitePlace";
 
 /** A place field as resolved by the gazetteer. */
-interface PlaceRead {
+interface ResolvedPlaceField {
   place: Place | null;
   /** Further equally valid places of a list such as "Leeds / Bradford". */
   others: readonly Place[];
@@ -132,10 +132,10 @@ interface PlaceRead {
 }
 
 /** Requires the office place unless the work is remote; accepts a whole nation for remote work only. */
-export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): PlaceRead {
+export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, field: PlaceField): ResolvedPlaceField {
   const text = fields[field];
   const isRemote = fields.workType === "remote";
-  const refuse = (finding: Finding | null): PlaceRead => ({ place: null, others: [], finding });
+  const refuse = (finding: Finding | null): ResolvedPlaceField => ({ place: null, others: [], finding });
   if (text === undefined) {
     const isMissing = field === "place" && !isRemote;
     return refuse(isMissing ? errorAt("place", "Say where the work is: a town, a county or a postcode district.") : null);
@@ -144,7 +144,7 @@ export function readPlaceField(gazetteer: Gazetteer, fields: PostingFields, fiel
   if (found.kind === "anywhere" && isRemote) return refuse(null);
   const places = placesFor(field, found);
   const [place, ...others] = places;
-  if (!place || (!isRemote && places.some(({ kind }) => kind === "country"))) return refuse(errorAt(field, sentenceOf(found, text)));
+  if (!place || (!isRemote && places.some(({ kind }) => kind === "country"))) return refuse(errorAt(field, placeFindingText(found, text)));
   return { place, others, finding: null };
 }
 
@@ -154,7 +154,7 @@ function placesFor(field: PlaceField, found: PlaceResolution): readonly Place[] 
   return found.kind === "ambiguous" && found.isList && field === "place" ? found.choices : [];
 }
 
-function sentenceOf(found: PlaceResolution, text: string): string {
+function placeFindingText(found: PlaceResolution, text: string): string {
   const said = `“${text.slice(0, 60)}”`;
   if (found.kind === "ambiguous") {
     const labels = found.choices.slice(0, 4).map(({ label }) => label);

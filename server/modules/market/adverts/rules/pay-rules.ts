@@ -1,6 +1,6 @@
 import type { BasisRate, PayPeriod } from "#db/values.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { believablePay } from "#server/text/salary/pay-groups.ts";
+import { plausiblePayRange } from "#server/text/salary/pay-groups.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { errorAt, type Finding, questionAt, warningAt } from "./advertiser-rules.ts";
 
@@ -25,7 +25,7 @@ export function checkPay(fields: PostingFields, now: Date): Finding[] {
       found.push(questionAt("looks-like-wide-pay", "payMaxPence", sentence));
     }
   }
-  const [least, most] = believablePay[payPeriod];
+  const [least, most] = plausiblePayRange[payPeriod];
   for (const [name, pence] of [["payMinPence", payMinPence] as const, ["payMaxPence", payMaxPence] as const]) {
     if (pence === undefined || (pence >= least * 100 && pence <= most * 100)) continue;
     const bounds = `£${least.toLocaleString("en-GB")} and £${most.toLocaleString("en-GB")}`;
@@ -73,7 +73,7 @@ function checkRate(rate: BasisRate, at: number, fields: PostingFields, now: Date
   if (basis === "outside-ir35" && contractType === "permanent") {
     return fault("basis", "A permanent job is paid through PAYE: it cannot be outside IR35.");
   }
-  const [least, most] = believablePay[payPeriod];
+  const [least, most] = plausiblePayRange[payPeriod];
   const far = [minPence, maxPence].find((pence) => pence !== null && (pence < least * 100 || pence > most * 100));
   if (far != null) {
     const bounds = `£${least.toLocaleString("en-GB")} and £${most.toLocaleString("en-GB")}`;

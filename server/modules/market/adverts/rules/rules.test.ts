@@ -6,7 +6,7 @@ import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { checkDescription, checkTitle } from "../check-posting.ts";
 import type { PostingFields } from "../posting-fields.ts";
-import { checkAdvertiser, checkTogether, type Finding, readPlaceField } from "./advertiser-rules.ts";
+import { checkAdvertiser, checkDependentFields, type Finding, readPlaceField } from "./advertiser-rules.ts";
 import { checkApplying, isApplyAddress } from "./apply-rules.ts";
 import { checkPay } from "./pay-rules.ts";
 
@@ -259,7 +259,7 @@ describe("fields beside each other", () => {
       { tools: [{ vocabulary: "software", slug: "abacus", need: "must" }] },
       "Choose skills, software and rules of measurement from the lists.",
     ],
-  ])("%j is refused", (fields, sentence) => expect(errors(checkTogether(fields))).toEqual([sentence]));
+  ])("%j is refused", (fields, sentence) => expect(errors(checkDependentFields(fields))).toEqual([sentence]));
 
   it("a description has its length, and ways of contact are remarked on", () => {
     expect(errors(checkDescription("x", "x".repeat(199)))).toEqual(["The description must have 200 to 10,000 characters; it has 199."]);

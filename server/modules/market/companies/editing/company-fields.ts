@@ -9,7 +9,7 @@ import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { slugFault } from "../company-slug.ts";
 
-const words = (what: string, most: number, least = 0) =>
+const textField = (what: string, most: number, least = 0) =>
   z
     .string(`Give ${what} as text.`)
     .max(most * 2, { error: `At most ${most} characters.`, abort: true })
@@ -18,12 +18,12 @@ const words = (what: string, most: number, least = 0) =>
     .refine((text) => [...text].length >= least, `Give ${what}.`);
 
 const slugsOf = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug) as [string, ...string[]];
-const onceEach = (list: readonly string[]) => [...new Set(list)];
+const removeDuplicates = (list: readonly string[]) => [...new Set(list)];
 const choices = (terms: readonly { slug: string }[], what: string) =>
   z
     .array(z.enum(slugsOf(terms), `Choose ${what} from the list.`), `Send ${what} as a list.`)
     .max(60, "These are too many.")
-    .transform(onceEach);
+    .transform(removeDuplicates);
 
 /** Parsed from the firm's input; https is assumed without a scheme. */
 const website = z
@@ -45,12 +45,12 @@ const slug = z.string("Give the last part of the address.").superRefine((text, c
   if (fault !== null) context.addIssue({ code: "custom", message: fault });
 });
 
-const name = words("the name of the firm", companyLimits.nameMaxChars, 2);
+const name = textField("the name of the firm", companyLimits.nameMaxChars, 2);
 const employerType = z.enum(
   slugsOf(employerTypes.filter(({ slug: type }) => type !== "freelance-practice")),
   "Choose what kind of firm it is.",
 );
-const headOffice = words("the head office", 120);
+const headOffice = textField("the head office", 120);
 
 export const newCompany = z.strictObject({ name, slug, employerType, headOffice, website });
 
@@ -67,7 +67,7 @@ const companyFields = z.strictObject({
   website,
   headOffice,
   offices: z
-    .array(words("a place", 120, 2), "Send the offices as a list.")
+    .array(textField("a place", 120, 2), "Send the offices as a list.")
     .max(companyLimits.offices, `At most ${companyLimits.offices} offices.`),
   sectors: choices(industrySectors, "sectors"),
   suites: choices(contractSuites, "contract suites"),

@@ -23,15 +23,15 @@ interface EditableCompany {
   logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
 }
 
-const absent = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
 
 /** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
 export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {
   const { db, gazetteer } = ctx.services;
   const { companyId } = requireUser(ctx.principal);
-  const row = await companyRow(db, slug === null ? { id: companyId ?? 0 } : { slug });
+  const row = await findCompanyRow(db, slug === null ? { id: companyId ?? 0 } : { slug });
   requireAllowed(ctx, "company.update", { companyId: row?.id ?? null });
-  if (!row) throw absent();
+  if (!row) throw companyNotFound();
   const [fields, led, logo] = await Promise.all([
     readFields(db, gazetteer, row),
     db
@@ -46,7 +46,7 @@ export async function findEditableCompany(ctx: Context, slug: string | null): Pr
 }
 
 /** Finds a company's row by id or current slug. */
-export async function companyRow(db: Db, by: { id: number } | { slug: string }) {
+export async function findCompanyRow(db: Db, by: { id: number } | { slug: string }) {
   const [row] = await db
     .select()
     .from(companies)
@@ -120,15 +120,15 @@ export async function proposeFreeSlug(ctx: Context, name: string): Promise<strin
   return first;
 }
 
-export const slugTaken = (): AppError =>
+export const slugTakenError = (): AppError =>
   invalidFields([{ pointer: "/slug", detail: "Another company has this address, or had it. Choose another." }]);
 
 /** Maps the duplicate-key error of a concurrent write to "slug taken". */
-export async function refusingTakenSlug<T>(write: Promise<T>): Promise<T> {
+export async function mapDuplicateSlug<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (errorNumber(error) === duplicate) throw slugTaken();
+    if (errorNumber(error) === duplicate) throw slugTakenError();
     throw error;
   }
 }

@@ -7,13 +7,13 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { backToReview } from "#server/modules/market/verification/verification-state.commands.ts";
+import { returnToReview } from "#server/modules/market/verification/verification-state.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { isAgencyType } from "../joining/join-requests.commands.ts";
 import { type CompanyFieldName, type CompanyFields, companyPlaces } from "./company-fields.ts";
-import { companyRow, isSlugFree, readFields, refusingTakenSlug, slugTaken } from "./editable-company.queries.ts";
+import { findCompanyRow, isSlugFree, mapDuplicateSlug, readFields, slugTakenError } from "./editable-company.queries.ts";
 
 /** Company fields shown on its adverts. */
 const shownOnAdverts: readonly CompanyFieldName[] = ["name", "slug", "employerType"];
@@ -38,18 +38,18 @@ export async function saveCompany(
   return lockingTransaction(services.db, async (tx) => {
     const id = await lockCompany(tx, company === null ? { id: companyId ?? 0 } : { slug: company });
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
-    const row = id === null ? undefined : await companyRow(tx, { id });
+    const row = id === null ? undefined : await findCompanyRow(tx, { id });
     if (!row) throw new AppError("not-found", "There is no company under that name.");
     const before = await readFields(tx, services.gazetteer, row);
     const places = companyPlaces(services.gazetteer, fields);
     const differing = changedFields(before, fields);
     if (differing.length === 0) return { slug: row.slug, version: row.version };
-    if (version !== row.version) throw stale(row.version, before, differing);
-    requireSoundYear(fields.foundedYear, now);
-    if (fields.slug !== row.slug) await moveAddress(tx, { id: row.id, from: row.slug, to: fields.slug, now });
-    await refusingTakenSlug(write(tx, { id: row.id, version: row.version + 1, fields, headOfficePlaceId: places.headOfficePlaceId, now }));
+    if (version !== row.version) throw staleVersionError(row.version, before, differing);
+    requirePastYear(fields.foundedYear, now);
+    if (fields.slug !== row.slug) await changeSlug(tx, { id: row.id, from: row.slug, to: fields.slug, now });
+    await mapDuplicateSlug(write(tx, { id: row.id, version: row.version + 1, fields, headOfficePlaceId: places.headOfficePlaceId, now }));
     await writeLists(tx, row.id, { ...fields, officePlaceIds: places.officePlaceIds });
-    if (requireUser(ctx.principal).role !== "platform_admin" && isAnotherFirm(before, fields)) await backToReview(ctx, tx, row);
+    if (requireUser(ctx.principal).role !== "platform_admin" && needsNewVerification(before, fields)) await returnToReview(ctx, tx, row);
     if (differing.some((name) => shownOnAdverts.includes(name))) await recordCompanyJobsChange(tx, row.id, now);
     const event = { action: "company.update", resource: "company", resourceId: row.id, result: "done", before, after: fields } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
@@ -74,11 +74,11 @@ function changedFields(before: CompanyFields, after: CompanyFields): CompanyFiel
 }
 
 /** Returns whether the change requires new verification: changes of capitals, dots or legal form do not. */
-const isAnotherFirm = (before: CompanyFields, after: CompanyFields): boolean =>
+const needsNewVerification = (before: CompanyFields, after: CompanyFields): boolean =>
   companyNameKey(before.name) !== companyNameKey(after.name) || before.employerType !== after.employerType;
 
 /** Returns an error with the current value of every field that the caller would have overwritten. */
-function stale(version: number, now: CompanyFields, differing: readonly CompanyFieldName[]): AppError {
+function staleVersionError(version: number, now: CompanyFields, differing: readonly CompanyFieldName[]): AppError {
   const fields = differing.map((name): FieldError => {
     const value = now[name];
     const shown = typeof value === "string" ? value : JSON.stringify(value);
@@ -90,13 +90,13 @@ function stale(version: number, now: CompanyFields, differing: readonly CompanyF
   });
 }
 
-function requireSoundYear(year: number | null, now: Date): void {
+function requirePastYear(year: number | null, now: Date): void {
   if (year !== null && year > now.getUTCFullYear())
     throw invalidFields([{ pointer: "/foundedYear", detail: "This year is still to come." }]);
 }
 
-async function moveAddress(tx: Db, { id, from, to, now }: { id: number; from: string; to: string; now: Date }): Promise<void> {
-  if (!(await isSlugFree(tx, to, id))) throw slugTaken();
+async function changeSlug(tx: Db, { id, from, to, now }: { id: number; from: string; to: string; now: Date }): Promise<void> {
+  if (!(await isSlugFree(tx, to, id))) throw slugTakenError();
   await tx.delete(companyOldSlugs).where(and(eq(companyOldSlugs.slug, to), eq(companyOldSlugs.companyId, id)));
   await tx.insert(companyOldSlugs).values({ slug: from, companyId: id, leftAt: now });
 }

@@ -10,7 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { firmDomainOf, listFirmsOfDomain, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 
-export interface FoundFirm {
+export interface JoinableFirm {
   slug: string;
   name: string;
   employerTypeLabel: string;
@@ -18,17 +18,17 @@ export interface FoundFirm {
   mayClaim: boolean;
 }
 
-export interface WaysIn {
+export interface JoinOptions {
   /** Domain of the user's confirmed address; null for public mail providers and unconfirmed addresses. */
   domain: string | null;
-  firms: FoundFirm[];
+  firms: JoinableFirm[];
   request: { id: string; slug: string; name: string; state: JoinRequestState; askedAt: string } | null;
 }
 
 const firmsShown = 10;
 
 /** Returns how a recruiter can join a company: firms at the domain of their address, and their last request. */
-export async function findWaysIn(ctx: Context): Promise<WaysIn> {
+export async function findJoinOptions(ctx: Context): Promise<JoinOptions> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "company.create", { ownerId: userId });
   const { db } = ctx.services;
@@ -39,7 +39,7 @@ export async function findWaysIn(ctx: Context): Promise<WaysIn> {
     .limit(1);
   const domain = person?.emailVerifiedAt ? firmDomainOf(person.emailKey) : null;
   const ids = domain === null ? [] : await listFirmIdsOfDomain(db, domain);
-  return { domain, firms: await listFirms(db, ids), request: await lastRequest(db, userId) };
+  return { domain, firms: await listFirms(db, ids), request: await findLastRequest(db, userId) };
 }
 
 /** Lists firms whose website is at the domain, and those that have verified it. */
@@ -54,7 +54,7 @@ export async function listFirmIdsOfDomain(db: Db, domain: string): Promise<numbe
   return [...new Set([...proved.map(({ id }) => id), ...(await listFirmsOfDomain(db, domain))])].slice(0, firmsShown);
 }
 
-async function listFirms(db: Db, ids: readonly number[]): Promise<FoundFirm[]> {
+async function listFirms(db: Db, ids: readonly number[]): Promise<JoinableFirm[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: companies.id, slug: companies.slug, name: companies.name, employerType: companies.employerType })
@@ -74,7 +74,7 @@ async function listFirms(db: Db, ids: readonly number[]): Promise<FoundFirm[]> {
   }));
 }
 
-async function lastRequest(db: Db, userId: number): Promise<WaysIn["request"]> {
+async function findLastRequest(db: Db, userId: number): Promise<JoinOptions["request"]> {
   const [row] = await db
     .select({
       id: companyJoinRequests.publicId,

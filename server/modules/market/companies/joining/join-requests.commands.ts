@@ -7,28 +7,28 @@ import { companyJoinRequests } from "#db/schema/company-pages.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { once } from "#server/kernel/idempotency/idempotency-key.ts";
+import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { listAdministrators } from "#server/modules/content/announcements/readers.queries.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { NewSession } from "#server/modules/people/accounts/sessions/sessions.ts";
-import { takeBack } from "#server/modules/people/notifications/notify.commands.ts";
+import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { firmDomainOf } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
-import { isSlugFree, refusingTakenSlug, slugTaken } from "../editing/editable-company.queries.ts";
+import { isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
 import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
 
-const absent = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
 
 /**
  * Sends a request to join a company and notifies its administrators. @throws AppError not-found, conflict for members and while another
  * request is open
  */
-export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
+export function requestToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "company.create", { ownerId: userId });
@@ -41,7 +41,7 @@ export function askToJoin(ctx: Context, slug: string): Promise<{ id: string }> {
         "Nobody acts for this company here yet. With a confirmed address at the domain of its website you can; otherwise write to us.",
       );
     }
-    if (await waitsFor(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
+    if (await hasOpenRequest(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
     const id = randomPublicId();
     await tx.insert(companyJoinRequests).values({ publicId: id, companyId: company.id, userId, createdAt: ctx.now });
     await announce(ctx, tx, "join.asked", { company, requestId: id });
@@ -60,7 +60,7 @@ export async function withdrawJoinRequest(ctx: Context): Promise<void> {
       .where(waiting)
       .limit(1)
       .for("update");
-    for (const { publicId } of requests) await takeBack(tx, { kind: "join-asked", subjectId: publicId });
+    for (const { publicId } of requests) await withdrawNotification(tx, { kind: "join-asked", subjectId: publicId });
     await tx.update(companyJoinRequests).set({ state: "withdrawn", decidedAt: ctx.now }).where(waiting);
   });
 }
@@ -82,7 +82,7 @@ export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: 
     const domain = person.emailVerifiedAt === null ? null : firmDomainOf(person.emailKey);
     const isTheirs = domain !== null && (await listFirmIdsOfDomain(tx, domain)).includes(company.id);
     if (!isTheirs) throw new AppError("forbidden", "Your confirmed address is not at the domain of this company’s website.");
-    return becomeMember(ctx, tx, { userId, companyId: company.id, role: "company_admin", reason: "by an address at its domain" });
+    return addMember(ctx, tx, { userId, companyId: company.id, role: "company_admin", reason: "by an address at its domain" });
   });
   if (session) ctx.answer.session = session;
   return { slug };
@@ -115,7 +115,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
     if (isAccepted) {
       if (person.companyId !== null || person.emailKey === null)
         throw new AppError("conflict", "This person belongs to another company by now.");
-      await becomeMember(ctx, tx, {
+      await addMember(ctx, tx, {
         userId: request.userId,
         companyId: request.companyId,
         role: "recruiter",
@@ -142,11 +142,11 @@ async function findFirm(tx: Db, slug: string) {
     .where(and(eq(companies.slug, slug), isNull(companies.deletedAt)))
     .limit(1)
     .for("update");
-  if (!company || company.employerType === "freelance-practice") throw absent();
+  if (!company || company.employerType === "freelance-practice") throw companyNotFound();
   return company;
 }
 
-const waitsFor = async (tx: Db, userId: number): Promise<boolean> =>
+const hasOpenRequest = async (tx: Db, userId: number): Promise<boolean> =>
   (await tx.$count(companyJoinRequests, and(eq(companyJoinRequests.userId, userId), eq(companyJoinRequests.state, "asked")))) > 0;
 
 type NewCompany = z.output<typeof newCompany>;
@@ -161,14 +161,14 @@ export const isAgencyType = (employerType: string): boolean => agencyTypes.has(e
  */
 export async function createCompany(ctx: Context, order: NewCompany): Promise<{ slug: string }> {
   let session: NewSession | null = null;
-  const made = await once(ctx, { call: "companies.create", sent: order }, async (tx) => {
+  const made = await withIdempotencyKey(ctx, { call: "companies.create", sent: order }, async (tx) => {
     const { userId, role } = requireUser(ctx.principal);
     const { isAudited } = requireAllowed(ctx, "company.create", { ownerId: userId });
     const person = await lockPerson(tx, userId);
     if (person.companyId !== null) throw new AppError("conflict", "You belong to a company already. Leave it first.");
     const id = await addCompany(ctx, tx, { ...order, isSample: person.isSample });
     if (role !== "platform_admin")
-      session = await becomeMember(ctx, tx, { userId, companyId: id, role: "company_admin", reason: "by creating a company" });
+      session = await addMember(ctx, tx, { userId, companyId: id, role: "company_admin", reason: "by creating a company" });
     const event = { action: "company.create", resource: "company", resourceId: id, result: "done", after: { ...order } } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
     return { slug: order.slug };
@@ -191,7 +191,7 @@ async function lockPerson(tx: Db, userId: number) {
 }
 
 /** Makes a recruiter a member of a company and withdraws their other requests. */
-async function becomeMember(
+async function addMember(
   ctx: Context,
   tx: Db,
   { userId, companyId, role, reason }: { userId: number; companyId: number; role: "recruiter" | "company_admin"; reason: string },
@@ -206,10 +206,10 @@ async function becomeMember(
 async function addCompany(ctx: Context, tx: Db, order: NewCompany & { isSample: boolean }): Promise<number> {
   const { name, slug, employerType, website, headOffice, isSample } = order;
   const { headOfficePlaceId } = companyPlaces(ctx.services.gazetteer, { headOffice, offices: [] });
-  if (!(await isSlugFree(tx, slug))) throw slugTaken();
+  if (!(await isSlugFree(tx, slug))) throw slugTakenError();
   const row = { slug, name, nameKey: companyNameKey(name), employerType, isAgency: isAgencyType(employerType), website: website || null };
   const write = tx.insert(companies).values({ ...row, headOfficePlaceId, isSample, createdAt: ctx.now, updatedAt: ctx.now });
-  const [added] = await refusingTakenSlug(write.$returningId());
+  const [added] = await mapDuplicateSlug(write.$returningId());
   if (!added) throw new Error("The database gave no id for the new company.");
   return added.id;
 }

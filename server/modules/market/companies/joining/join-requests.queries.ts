@@ -23,13 +23,13 @@ export async function listJoinRequests(ctx: Context): Promise<JoinRequestLine[]>
     .select({ id: companyJoinRequests.publicId, name: users.name, email: users.emailKey, createdAt: companyJoinRequests.createdAt })
     .from(companyJoinRequests)
     .innerJoin(users, eq(users.id, companyJoinRequests.userId))
-    .where(waiting(companyId))
+    .where(isOpenRequest(companyId))
     .orderBy(asc(companyJoinRequests.createdAt))
     .limit(listedAtMost);
   return rows.flatMap(({ createdAt, email, ...row }) => (email === null ? [] : [{ ...row, email, askedAt: createdAt.toISOString() }]));
 }
 
-const waiting = (companyId: number) =>
+const isOpenRequest = (companyId: number) =>
   and(eq(companyJoinRequests.companyId, companyId), eq(companyJoinRequests.state, "asked"), isNotNull(users.emailKey));
 
 /** Counts a company's open join requests, as shown to its administrators. */
@@ -38,7 +38,7 @@ export async function countJoinRequests(db: Db, companyId: number): Promise<numb
     .select({ id: companyJoinRequests.id })
     .from(companyJoinRequests)
     .innerJoin(users, eq(users.id, companyJoinRequests.userId))
-    .where(waiting(companyId))
+    .where(isOpenRequest(companyId))
     .limit(listedAtMost)
     .as("asking");
   return db.$count(asking);

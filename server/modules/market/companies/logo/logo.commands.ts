@@ -5,28 +5,28 @@ import { companyLogos } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
+import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
-import { damaged } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError } from "#server/modules/content/files/unfit-file.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { companyRow } from "../editing/editable-company.queries.ts";
+import { findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
 import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
 
-const absent = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
 
 /** Sets a company's logo, replacing any earlier one. @throws AppError not-found, invalid-fields with what is wrong with the picture */
 export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {
   const { services, now } = ctx;
-  const row = await companyRow(services.db, { slug });
+  const row = await findCompanyRow(services.db, { slug });
   requireAllowed(ctx, "company.update", { companyId: row?.id ?? null });
   const drawn = await drawLogo(checkLogo(bytes));
-  const objectName = await keepFile(services, { folder: logoFolder, bytes: drawn.bytes, now });
+  const objectName = await storeFile(services, { folder: logoFolder, bytes: drawn.bytes, now });
   const { kind, width, height, contrast } = drawn;
   const shown = { objectName, kind, width, height, contrast, sizeBytes: drawn.bytes.length, uploadedAt: now };
   try {
-    const earlier = await change(ctx, slug, async (tx, companyId) => {
+    const earlier = await withLockedCompany(ctx, slug, async (tx, companyId) => {
       await claimFile(tx, objectName, now);
       await tx
         .insert(companyLogos)
@@ -35,7 +35,7 @@ export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; by
     });
     if (earlier !== null) await deleteFile(services, earlier).catch(() => {});
   } catch (error) {
-    await dropUnclaimed(services, objectName).catch(() => {});
+    await deleteUnclaimedFile(services, objectName).catch(() => {});
     throw error;
   }
   return { path: logoPath(shown), width, height, contrast };
@@ -43,14 +43,14 @@ export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; by
 
 /** Removes a company's logo. @throws AppError not-found */
 export async function removeLogo(ctx: Context, slug: string): Promise<void> {
-  const earlier = await change(ctx, slug, async (tx, companyId) => {
+  const earlier = await withLockedCompany(ctx, slug, async (tx, companyId) => {
     await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   });
   if (earlier !== null) await deleteFile(ctx.services, earlier).catch(() => {});
 }
 
 /** Runs `work` on the locked company; returns the previous logo's file. */
-function change(
+function withLockedCompany(
   ctx: Context,
   slug: string,
   work: (tx: Parameters<Parameters<typeof lockingTransaction>[1]>[0], companyId: number) => Promise<void>,
@@ -58,7 +58,7 @@ function change(
   return lockingTransaction(ctx.services.db, async (tx) => {
     const id = await lockCompany(tx, { slug });
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
-    if (id === null) throw absent();
+    if (id === null) throw companyNotFound();
     const [before] = await tx
       .select({ objectName: companyLogos.objectName })
       .from(companyLogos)
@@ -101,7 +101,7 @@ export async function drawLogo({ kind, bytes, width, height }: CheckedLogo): Pro
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}"><image width="${w}" height="${h}" preserveAspectRatio="none" href="${picture}"/></svg>`;
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } });
   const contrast = contrastOf(drawn.pixels);
-  if (contrast === null) throw damaged("picture");
+  if (contrast === null) throw damagedFileError("picture");
   return { kind: "png", bytes: drawn.asPng(), width: drawn.width, height: drawn.height, contrast };
 }
 
@@ -114,7 +114,11 @@ function contrastOf(pixels: Uint8Array): LogoContrast | null {
     const alpha = pixels[at + 3] ?? 0;
     if (alpha < 128) continue;
     seen += 1;
-    const pixelLuminance = luminance(plain(pixels[at], alpha), plain(pixels[at + 1], alpha), plain(pixels[at + 2], alpha));
+    const pixelLuminance = luminance(
+      unpremultiply(pixels[at], alpha),
+      unpremultiply(pixels[at + 1], alpha),
+      unpremultiply(pixels[at + 2], alpha),
+    );
     if (ratio(pixelLuminance, lightPaper) >= leastContrast) onLight += 1;
     if (ratio(pixelLuminance, darkPaper) >= leastContrast) onDark += 1;
   }
@@ -124,7 +128,7 @@ function contrastOf(pixels: Uint8Array): LogoContrast | null {
 }
 
 /** Undoes premultiplied alpha. */
-const plain = (value: number | undefined, alpha: number) => Math.min(255, Math.round(((value ?? 0) * 255) / alpha));
+const unpremultiply = (value: number | undefined, alpha: number) => Math.min(255, Math.round(((value ?? 0) * 255) / alpha));
 
 function luminance(red: number, green: number, blue: number): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {

@@ -2,8 +2,8 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { logoContrasts, logoLimits } from "#db/company-values.ts";
-import { alreadyHas } from "#server/http/conditional.ts";
-import { personal } from "#server/http/personal.ts";
+import { matchesEtag } from "#server/http/conditional.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
@@ -41,7 +41,7 @@ export function addCompanyLogos(app: FastifyInstance, services: Services): void 
     scope.post<BySlug>("/api/companies/:slug/logo", { config }, async (request, reply) => {
       const ctx = await contextOf(services, request);
       const { bytes } = await readUpload(request, tooLargeLogo);
-      return personal(reply).send(await saveLogo(ctx, { slug: request.params.slug, bytes }));
+      return markPersonal(reply).send(await saveLogo(ctx, { slug: request.params.slug, bytes }));
     });
   });
   app.get<ByFile>("/logos/:file", { config: { action: "company.read" } }, async (request, reply) => {
@@ -53,6 +53,6 @@ export function addCompanyLogos(app: FastifyInstance, services: Services): void 
       .header("content-security-policy", "sandbox; default-src 'none'")
       .header("x-content-type-options", "nosniff")
       .header("cross-origin-resource-policy", "cross-origin");
-    return alreadyHas(request.headers["if-none-match"], etag) ? reply.status(304).send() : reply.type(contentType).send(bytes);
+    return matchesEtag(request.headers["if-none-match"], etag) ? reply.status(304).send() : reply.type(contentType).send(bytes);
   });
 }

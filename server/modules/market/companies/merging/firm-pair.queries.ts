@@ -15,7 +15,7 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { stepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
+import { strikeStepFor } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 
 export type FirmRow = typeof companies.$inferSelect;
 
@@ -40,17 +40,17 @@ export async function findPair(db: Db, { from, into }: { from: string; into: str
   const rows = isLocked ? await found.for("update") : await found;
   const first = rows.find(({ slug }) => slug === from);
   if (!first) throw new AppError("not-found", "There is no company under that name.");
-  if (from === into) throw notInto("A firm is not merged with itself: choose another.");
+  if (from === into) throw refuseTarget("A firm is not merged with itself: choose another.");
   const second = rows.find(({ slug }) => slug === into);
-  if (!second) throw notInto("There is no company under that name.");
+  if (!second) throw refuseTarget("There is no company under that name.");
   return { from: first, into: second };
 }
 
-const notInto = (detail: string) => invalidFields([{ pointer: "/into", detail }]);
+const refuseTarget = (detail: string) => invalidFields([{ pointer: "/into", detail }]);
 
 /** Returns why two firms cannot be merged, one sentence each; empty when they can. */
-export async function listObstacles(db: Db, { from, into }: FirmPair): Promise<string[]> {
-  const gone = await Promise.all([from, into].map((firm) => whyGone(db, firm)));
+export async function listMergeObstacles(db: Db, { from, into }: FirmPair): Promise<string[]> {
+  const gone = await Promise.all([from, into].map((firm) => deletionReason(db, firm)));
   const practice = await db
     .select({ companyId: freelancePractices.companyId })
     .from(freelancePractices)
@@ -60,7 +60,7 @@ export async function listObstacles(db: Db, { from, into }: FirmPair): Promise<s
     ({ id, employerType }) => employerType === "freelance-practice" || practice.some(({ companyId }) => companyId === id),
   );
   const accused = await listUnderFraudCase(db, [from, into]);
-  const undecided = await listBeingDecided(db, [from, into]);
+  const undecided = await listUnderVerification(db, [from, into]);
   return [
     ...gone.flatMap((sentence) => sentence ?? []),
     ...practices.map(({ name }) => `${name} is a freelance recruiter’s own practice, which is never merged.`),
@@ -70,7 +70,7 @@ export async function listObstacles(db: Db, { from, into }: FirmPair): Promise<s
   ];
 }
 
-async function whyGone(db: Db, { name, deletedAt, mergedIntoCompanyId }: FirmRow): Promise<string | null> {
+async function deletionReason(db: Db, { name, deletedAt, mergedIntoCompanyId }: FirmRow): Promise<string | null> {
   if (deletedAt === null) return null;
   if (mergedIntoCompanyId === null) return `${name} has been deleted.`;
   const [other] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, mergedIntoCompanyId)).limit(1);
@@ -88,7 +88,7 @@ async function listUnderFraudCase(db: Db, firms: readonly FirmRow[]): Promise<Fi
   return firms.filter(({ id }) => rows.some(({ companyId }) => companyId === id));
 }
 
-async function listBeingDecided(db: Db, firms: readonly FirmRow[]): Promise<FirmRow[]> {
+async function listUnderVerification(db: Db, firms: readonly FirmRow[]): Promise<FirmRow[]> {
   const slugs = firms.map(({ slug }) => slug);
   const { kind, subject, state } = moderationDecisions;
   const rows = await db
@@ -189,7 +189,7 @@ async function remarkOfStrikes(db: Db, { from, into }: FirmPair, now: Date): Pro
     review: "each advert is then read first",
     suspended: "it may then publish nothing",
   };
-  return [`Strikes of both count together: ${together}, so ${led[stepOf(together)]}.`];
+  return [`Strikes of both count together: ${together}, so ${led[strikeStepFor(together)]}.`];
 }
 
 async function remarkOfWebhooks(db: Db, { from, into }: FirmPair): Promise<string[]> {

@@ -63,7 +63,7 @@ export const movedReferences: readonly MovedReference[] = [
 ];
 
 /** Moved individually, with adjusted rights at the remaining firm. */
-export const movedByHand = {
+export const individuallyMovedReferences = {
   members: { firm: users.companyId, key: users.id, was: users.role },
   invitations: { firm: invitations.companyId, key: invitations.id, was: invitations.role },
 } as const;

@@ -13,16 +13,16 @@ import { AppError } from "#server/kernel/errors.ts";
 import { emit } from "#server/kernel/events.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { forgetRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
-import { forgetDirectory } from "#server/modules/market/company-directory/company-directory.ts";
+import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
+import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { type FirmPair, type FirmRow, findPair, listObstacles } from "./firm-pair.queries.ts";
+import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
 import { lockPeople, moveInvitations, moveMembers } from "./move-people.commands.ts";
-import { type Moving, moveRows } from "./move-rows.commands.ts";
+import { type MergeIds, moveRows } from "./move-rows.commands.ts";
 
 export const undoWithinDays = 30;
 const contactsAtMost = 1000;
@@ -46,17 +46,17 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
   const made = await lockingTransaction(services.db, async (tx) => {
     await requireStillAdministrator(ctx, tx);
     const pair = await findPair(tx, order, { isLocked: true });
-    const [obstacle] = await listObstacles(tx, pair);
+    const [obstacle] = await listMergeObstacles(tx, pair);
     if (obstacle) throw new AppError("conflict", obstacle);
     const people = await lockPeople(tx, pair, order);
-    const { id, ...moving } = await beginMerge(ctx, tx, pair, order.reason);
-    const adverts = await moveAll(tx, moving);
+    const { id, ...moving } = await insertMerge(ctx, tx, pair, order.reason);
+    const adverts = await moveAllRows(tx, moving);
     await moveInvitations(tx, moving);
     await tx
       .update(companies)
       .set({ deletedAt: now, mergedIntoCompanyId: moving.into, updatedAt: now })
       .where(eq(companies.id, moving.from));
-    const changed = await noteChange(tx, adverts, now);
+    const changed = await recordFirmChange(tx, adverts, now);
     // Locks the log from here on.
     await moveMembers(ctx, tx, moving, people);
     await endContactsOfHidden(ctx, tx, moving.into);
@@ -66,11 +66,11 @@ export async function mergeCompanies(ctx: Context, order: MergeCompaniesInput): 
     await auditBoth(ctx, tx, pair, "company.merge");
     return { id, changed };
   });
-  await showChange(ctx, made.changed);
+  await publishFirmChange(ctx, made.changed);
   return { id: made.id };
 }
 
-async function beginMerge(ctx: Context, tx: Db, { from, into }: FirmPair, reason: string): Promise<Moving & { id: string }> {
+async function insertMerge(ctx: Context, tx: Db, { from, into }: FirmPair, reason: string): Promise<MergeIds & { id: string }> {
   const id = randomPublicId();
   const [row] = await tx
     .insert(companyMerges)
@@ -79,8 +79,8 @@ async function beginMerge(ctx: Context, tx: Db, { from, into }: FirmPair, reason
       fromCompanyId: from.id,
       intoCompanyId: into.id,
       reason,
-      fromBefore: await before(tx, from),
-      intoBefore: await before(tx, into),
+      fromBefore: await firmBeforeMerge(tx, from),
+      intoBefore: await firmBeforeMerge(tx, into),
       mergedByUserId: requireUser(ctx.principal).userId,
       mergedAt: ctx.now,
       undoUntil: daysAfter(ctx.now, undoWithinDays),
@@ -90,12 +90,12 @@ async function beginMerge(ctx: Context, tx: Db, { from, into }: FirmPair, reason
   return { id, mergeId: row.id, from: from.id, into: into.id };
 }
 
-async function before(tx: Db, { id, nameKey, verification, ownerUserId }: FirmRow): Promise<FirmBefore> {
+async function firmBeforeMerge(tx: Db, { id, nameKey, verification, ownerUserId }: FirmRow): Promise<FirmBefore> {
   return { nameKey, verification, ownerUserId, hasLogo: (await tx.$count(companyLogos, eq(companyLogos.companyId, id))) > 0 };
 }
 
 /** @returns the ids of the adverts moved */
-async function moveAll(tx: Db, moving: Moving): Promise<number[]> {
+async function moveAllRows(tx: Db, moving: MergeIds): Promise<number[]> {
   let adverts: number[] = [];
   for (const reference of movedReferences) {
     const keys = await moveRows(tx, reference, moving);
@@ -122,7 +122,7 @@ async function endContactsOfHidden(ctx: Context, tx: Db, firmId: number): Promis
 }
 
 /** Records a change of the firm's adverts. For a firm without any, records one of another firm, so that cached pages are rebuilt. */
-export async function noteChange(tx: Db, adverts: readonly number[], now: Date): Promise<number[]> {
+export async function recordFirmChange(tx: Db, adverts: readonly number[], now: Date): Promise<number[]> {
   const any = adverts.length > 0 ? [] : await tx.select({ id: jobs.id }).from(jobs).limit(1);
   const ids = [...adverts, ...any.map(({ id }) => id)];
   await recordJobChanges(tx, ids, now);
@@ -130,9 +130,9 @@ export async function noteChange(tx: Db, adverts: readonly number[], now: Date):
 }
 
 /** Updates the search index, directories and cached pages; called after the commit. */
-export async function showChange({ services }: Context, adverts: readonly number[]): Promise<void> {
-  forgetDirectory(services.db);
-  forgetRecruiterRows(services.db);
+export async function publishFirmChange({ services }: Context, adverts: readonly number[]): Promise<void> {
+  clearDirectoryCache(services.db);
+  clearRecruiterRows(services.db);
   await services.search.applyNow([...adverts]);
 }
 

@@ -3,11 +3,11 @@ import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { keepOwner, type LockedMember } from "#server/modules/hiring/team/team-lock.ts";
+import { type LockedMember, saveOwner } from "#server/modules/hiring/team/team-lock.ts";
 import { setRole } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
-import { movedByHand } from "./firm-references.ts";
-import { type Moving, readMoved, setFirm, tableNameOf, writeDown } from "./move-rows.commands.ts";
+import { individuallyMovedReferences } from "./firm-references.ts";
+import { listMovedRows, type MergeIds, reassignRows, recordMovedRows, tableNameOf } from "./move-rows.commands.ts";
 
 const membersAtMost = 1000;
 
@@ -23,7 +23,7 @@ export const lockMembers = (tx: Db, companyId: number): Promise<LockedMember[]> 
 const isActiveAdmin = ({ role, state }: LockedMember) => role === "company_admin" && state === "active";
 export const hasActiveAdmin = (members: readonly LockedMember[]) => members.some(isActiveAdmin);
 
-interface People {
+interface MergeMembers {
   moving: LockedMember[];
   /** Members who remain administrators. */
   administrators: LockedMember[];
@@ -38,33 +38,33 @@ export async function lockPeople(
   tx: Db,
   { from, into }: FirmPair,
   { keepAdministrators }: { keepAdministrators: readonly string[] },
-): Promise<People> {
+): Promise<MergeMembers> {
   const there = await lockMembers(tx, into.id);
   const moving = await lockMembers(tx, from.id);
   const administrators = moving.filter(({ publicId }) => keepAdministrators.includes(publicId));
   if (administrators.length < new Set(keepAdministrators).size || !administrators.every(isActiveAdmin))
-    throw atAdministrators("Choose among the active administrators of the firm that goes.");
+    throw administratorsFault("Choose among the active administrators of the firm that goes.");
   if (hasActiveAdmin(moving) && !hasActiveAdmin([...there, ...administrators]))
-    throw atAdministrators("Nobody would administer the firm that is kept: choose who does.");
+    throw administratorsFault("Nobody would administer the firm that is kept: choose who does.");
   return { moving, administrators, there };
 }
 
 /** Moves a firm's members to the other, as recruiters except for the chosen administrators, and ends their sessions. */
-export async function moveMembers(ctx: Context, tx: Db, moving: Moving, people: People): Promise<void> {
-  await keepOwner(tx, moving.into);
+export async function moveMembers(ctx: Context, tx: Db, moving: MergeIds, people: MergeMembers): Promise<void> {
+  await saveOwner(tx, moving.into);
   const rows = people.moving.map(({ id, role }) => ({ key: String(id), was: role }));
-  await writeDown(tx, moving.mergeId, tableNameOf(movedByHand.members), rows);
+  await recordMovedRows(tx, moving.mergeId, tableNameOf(individuallyMovedReferences.members), rows);
   for (const member of people.moving) {
     const role = people.administrators.includes(member) ? "company_admin" : "recruiter";
     await setRole(ctx, tx, { userId: member.id, to: { role, companyId: moving.into, isFreelance: false }, reason: "two firms made one" });
   }
 }
 
-const atAdministrators = (detail: string) => invalidFields([{ pointer: "/keepAdministrators", detail }]);
+const administratorsFault = (detail: string) => invalidFields([{ pointer: "/keepAdministrators", detail }]);
 
 /** Locks the members that a merge moved and who are still with the firm, with their former roles; also returns the other members. */
-export async function lockBrought(tx: Db, { mergeId, into }: Moving) {
-  const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.members));
+export async function lockMovedMembers(tx: Db, { mergeId, into }: MergeIds) {
+  const rows = await listMovedRows(tx, mergeId, tableNameOf(individuallyMovedReferences.members));
   const roles = new Map(rows.map(({ key, was }) => [Number(key), was]));
   const present = await lockMembers(tx, into);
   const brought = present.filter(({ id }) => roles.has(id)).map((member) => ({ ...member, was: roles.get(member.id) ?? null }));
@@ -72,10 +72,10 @@ export async function lockBrought(tx: Db, { mergeId, into }: Moving) {
 }
 
 /** Returns members to their former firm, with their former roles. */
-export async function giveMembersBack(
+export async function restoreMembers(
   ctx: Context,
   tx: Db,
-  { from }: Moving,
+  { from }: MergeIds,
   brought: readonly { id: number; was: string | null }[],
 ): Promise<void> {
   for (const { id, was } of brought) {
@@ -88,8 +88,8 @@ export async function giveMembersBack(
  * Moves open invitations to the other firm as invitations for recruiters, since only its own administrators may invite others. Where it has
  * invited the same address itself, the moved one is ended.
  */
-export async function moveInvitations(tx: Db, moving: Moving): Promise<void> {
-  const { firm, key } = movedByHand.invitations;
+export async function moveInvitations(tx: Db, moving: MergeIds): Promise<void> {
+  const { firm, key } = individuallyMovedReferences.invitations;
   const columns = { id: invitations.id, emailKey: invitations.emailKey, role: invitations.role, state: invitations.state };
   const listed = (companyId: number) =>
     tx.select(columns).from(invitations).where(eq(invitations.companyId, companyId)).limit(invitationsAtMost);
@@ -99,16 +99,16 @@ export async function moveInvitations(tx: Db, moving: Moving): Promise<void> {
   const waiting = rows.filter(({ state }) => state === "sent");
   const twice = waiting.filter(({ emailKey }) => invited.has(emailKey));
   const asWritten = rows.map(({ id, role, state }) => ({ key: String(id), was: `${state} ${role}` }));
-  await writeDown(tx, moving.mergeId, tableNameOf(movedByHand.invitations), asWritten);
+  await recordMovedRows(tx, moving.mergeId, tableNameOf(individuallyMovedReferences.invitations), asWritten);
   const keys = asWritten.map((row) => row.key);
-  await setFirm(tx, { firm, key }, { keys, now: moving.from, next: moving.into });
-  await change(tx, twice, { state: "revoked" });
-  await change(tx, waiting, { role: "recruiter" });
+  await reassignRows(tx, { firm, key }, { keys, now: moving.from, next: moving.into });
+  await updateInvitations(tx, twice, { state: "revoked" });
+  await updateInvitations(tx, waiting, { role: "recruiter" });
 }
 
 const invitationsAtMost = 5000;
 
-async function change(
+async function updateInvitations(
   tx: Db,
   rows: readonly { id: number }[],
   set: { state?: "sent" | "revoked"; role?: "recruiter" | "company_admin" },
@@ -118,10 +118,10 @@ async function change(
 }
 
 /** Returns invitations to their firm; unanswered ones regain their former role. */
-export async function giveInvitationsBack(tx: Db, { mergeId, from, into }: Moving): Promise<void> {
-  const { firm, key } = movedByHand.invitations;
-  const rows = await readMoved(tx, mergeId, tableNameOf(movedByHand.invitations));
-  await setFirm(tx, { firm, key }, { keys: rows.map((row) => row.key), now: into, next: from });
+export async function restoreInvitations(tx: Db, { mergeId, from, into }: MergeIds): Promise<void> {
+  const { firm, key } = individuallyMovedReferences.invitations;
+  const rows = await listMovedRows(tx, mergeId, tableNameOf(individuallyMovedReferences.invitations));
+  await reassignRows(tx, { firm, key }, { keys: rows.map((row) => row.key), now: into, next: from });
   for (const { key: id, was } of rows) {
     const [state, role] = was?.split(" ") ?? [];
     if (state !== "sent") continue;

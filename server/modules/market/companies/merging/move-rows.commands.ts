@@ -6,7 +6,7 @@ import type { MovedReference } from "./firm-references.ts";
 
 const rowsAtOnce = 500;
 
-export interface Moving {
+export interface MergeIds {
   mergeId: number;
   from: number;
   into: number;
@@ -21,7 +21,7 @@ const tableOf = (column: AnyMySqlColumn) => column.table as MySqlTable;
 export const tableNameOf = ({ firm }: Pick<MovedReference, "firm">): string => getTableName(tableOf(firm));
 
 /** Restricts to rows to move: those without a counterpart at the remaining firm. */
-function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }: Pick<Moving, "from" | "into">, db: Db) {
+function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }: Pick<MergeIds, "from" | "into">, db: Db) {
   if (!isOnePerFirm) return eq(firm, from);
   const existingRows = alias(tableOf(firm), "own_rows");
   const existingColumn = (column: AnyMySqlColumn) => sql`${existingRows}.${sql.identifier(column.name)}`;
@@ -34,7 +34,7 @@ function rowsToMove({ firm, key, isOnePerFirm }: MovedReference, { from, into }:
 }
 
 /** Counts the rows that move and those left behind. */
-export async function countRows(db: Db, reference: MovedReference, pair: Pick<Moving, "from" | "into">) {
+export async function countRows(db: Db, reference: MovedReference, pair: Pick<MergeIds, "from" | "into">) {
   const table = tableOf(reference.firm);
   const all = await db.$count(table, eq(reference.firm, pair.from));
   const moved = reference.isOnePerFirm && all > 0 ? await db.$count(table, rowsToMove(reference, pair, db)) : all;
@@ -42,7 +42,7 @@ export async function countRows(db: Db, reference: MovedReference, pair: Pick<Mo
 }
 
 /** Moves rows from one firm to the other and logs them for undo. @returns their keys */
-export async function moveRows(tx: Db, reference: MovedReference, moving: Moving): Promise<string[]> {
+export async function moveRows(tx: Db, reference: MovedReference, moving: MergeIds): Promise<string[]> {
   const { firm, key, was } = reference;
   const moved: string[] = [];
   for (;;) {
@@ -54,22 +54,22 @@ export async function moveRows(tx: Db, reference: MovedReference, moving: Moving
       .for("update");
     const rows = found.map((row) => ({ key: String(row.key), was: row.was === null ? null : String(row.was) }));
     const keys = rows.map((row) => row.key);
-    await writeDown(tx, moving.mergeId, tableNameOf(reference), rows);
-    await setFirm(tx, reference, { keys, now: moving.from, next: moving.into });
+    await recordMovedRows(tx, moving.mergeId, tableNameOf(reference), rows);
+    await reassignRows(tx, reference, { keys, now: moving.from, next: moving.into });
     moved.push(...keys);
     if (rows.length < rowsAtOnce) return moved;
   }
 }
 
 /** Moves rows back that are still with the other firm. @returns the number moved originally, and the number moved back */
-export async function giveRowsBack(tx: Db, reference: MovedReference, { mergeId, from, into }: Moving) {
-  const moved = await readMoved(tx, mergeId, tableNameOf(reference));
-  const back = await setFirm(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
+export async function restoreRows(tx: Db, reference: MovedReference, { mergeId, from, into }: MergeIds) {
+  const moved = await listMovedRows(tx, mergeId, tableNameOf(reference));
+  const back = await reassignRows(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
   return { moved: moved.length, back };
 }
 
 /** Returns the rows of a table that a merge moved, with their logged values. */
-export async function readMoved(db: Db, mergeId: number, tableName: string): Promise<MovedRow[]> {
+export async function listMovedRows(db: Db, mergeId: number, tableName: string): Promise<MovedRow[]> {
   const { rowKey, was } = companyMergeMoves;
   const ofTable = and(eq(companyMergeMoves.mergeId, mergeId), eq(companyMergeMoves.tableName, tableName));
   const rows: MovedRow[] = [];
@@ -86,7 +86,7 @@ export async function readMoved(db: Db, mergeId: number, tableName: string): Pro
   }
 }
 
-export async function writeDown(tx: Db, mergeId: number, tableName: string, rows: readonly MovedRow[]): Promise<void> {
+export async function recordMovedRows(tx: Db, mergeId: number, tableName: string, rows: readonly MovedRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const some = rows.slice(at, at + rowsAtOnce);
     await tx.insert(companyMergeMoves).values(some.map(({ key, was }) => ({ mergeId, tableName, rowKey: key, was })));
@@ -94,7 +94,7 @@ export async function writeDown(tx: Db, mergeId: number, tableName: string, rows
 }
 
 /** Changes the firm of these rows, in raw SQL because the column differs between tables. */
-export async function setFirm(
+export async function reassignRows(
   tx: Db,
   { firm, key }: Pick<MovedReference, "firm" | "key">,
   { keys, now, next }: { keys: readonly string[]; now: number; next: number },

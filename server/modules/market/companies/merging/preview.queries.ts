@@ -7,8 +7,8 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
-import { type FirmPair, type FirmRow, findPair, listMergeRemarks, listObstacles } from "./firm-pair.queries.ts";
-import { movedByHand, movedReferences } from "./firm-references.ts";
+import { type FirmPair, type FirmRow, findPair, listMergeObstacles, listMergeRemarks } from "./firm-pair.queries.ts";
+import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
 import { countRows } from "./move-rows.commands.ts";
 
 const administratorsShown = 200;
@@ -21,7 +21,7 @@ export async function previewMerge(ctx: Context, input: { from: string; into: st
   const [from, into, obstacles, moves, administrators, remarks] = await Promise.all([
     readSide(ctx, pair.from),
     readSide(ctx, pair.into),
-    listObstacles(db, pair),
+    listMergeObstacles(db, pair),
     countMoves(db, pair),
     listAdministrators(db, pair.from.id),
     listMergeRemarks(ctx, pair),
@@ -70,7 +70,11 @@ async function readSide({ services: { db }, now }: Context, { id, name, slug, ve
 
 async function countMoves(db: Db, { from, into }: FirmPair) {
   const pair = { from: from.id, into: into.id };
-  const listed = [{ ...movedByHand.members, what: "People" }, { ...movedByHand.invitations, what: "Invitations" }, ...movedReferences];
+  const listed = [
+    { ...individuallyMovedReferences.members, what: "People" },
+    { ...individuallyMovedReferences.invitations, what: "Invitations" },
+    ...movedReferences,
+  ];
   const counts: { what: string; moved: number; staying: number }[] = [];
   for (const reference of listed) {
     if (reference.what === null) continue;

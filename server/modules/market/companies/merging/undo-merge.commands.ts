@@ -11,11 +11,11 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
-import { auditBoth, noteChange, showChange } from "./merge.commands.ts";
-import { giveInvitationsBack, giveMembersBack, hasActiveAdmin, lockBrought } from "./move-people.commands.ts";
-import { giveRowsBack, type Moving, readMoved, setFirm, tableNameOf } from "./move-rows.commands.ts";
+import { auditBoth, publishFirmChange, recordFirmChange } from "./merge.commands.ts";
+import { hasActiveAdmin, lockMovedMembers, restoreInvitations, restoreMembers } from "./move-people.commands.ts";
+import { listMovedRows, type MergeIds, reassignRows, restoreRows, tableNameOf } from "./move-rows.commands.ts";
 
-const absent = () => new AppError("not-found", "There is no such merge.");
+const mergeNotFound = () => new AppError("not-found", "There is no such merge.");
 const advertsOf = { firm: jobs.companyId, key: jobs.id };
 
 /**
@@ -28,17 +28,17 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
   const made = await lockingTransaction(services.db, async (tx) => {
     await requireStillAdministrator(ctx, tx);
     const { pair, ...moving } = await lockMerge(ctx, tx, id);
-    const { brought, staying } = await lockBrought(tx, moving);
+    const { brought, staying } = await lockMovedMembers(tx, moving);
     if (staying.length > 0 && !hasActiveAdmin(staying))
       throw new AppError("conflict", `Nobody would administer ${pair.into.name}. Make one of its own people an administrator first.`);
     const undone = { undoneAt: now, undoneByUserId: requireUser(ctx.principal).userId };
     await tx.update(companyMerges).set(undone).where(eq(companyMerges.id, moving.mergeId));
     await tx.update(companies).set({ deletedAt: null, mergedIntoCompanyId: null, updatedAt: now }).where(eq(companies.id, moving.from));
-    const counted = await giveAllBack(tx, moving);
-    await giveInvitationsBack(tx, moving);
-    const adverts = await advertsGivenBack(tx, moving);
-    const changed = await noteChange(tx, adverts, now);
-    await giveMembersBack(ctx, tx, moving, brought);
+    const counted = await restoreAllRows(tx, moving);
+    await restoreInvitations(tx, moving);
+    const adverts = await listRestoredAdverts(tx, moving);
+    const changed = await recordFirmChange(tx, adverts, now);
+    await restoreMembers(ctx, tx, moving, brought);
     for (const [members, { name }] of [
       [brought, pair.from],
       [staying.filter(({ role }) => role === "company_admin"), pair.into],
@@ -48,18 +48,18 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
     await auditBoth(ctx, tx, pair, "company.undoMerge");
     return { counted, changed };
   });
-  await showChange(ctx, made.changed);
+  await publishFirmChange(ctx, made.changed);
   return made.counted;
 }
 
-async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<Moving & { pair: FirmPair }> {
+async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<MergeIds & { pair: FirmPair }> {
   const known = eq(companyMerges.publicId, publicId);
   const [named] = await tx
     .select({ from: companyMerges.fromCompanyId, into: companyMerges.intoCompanyId })
     .from(companyMerges)
     .where(known)
     .limit(1);
-  if (!named) throw absent();
+  if (!named) throw mergeNotFound();
   const firms = await tx
     .select()
     .from(companies)
@@ -70,7 +70,7 @@ async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<Moving
   const [merge] = await tx.select().from(companyMerges).where(known).limit(1).for("update");
   const from = firms.find((firm) => firm.id === named.from);
   const into = firms.find((firm) => firm.id === named.into);
-  if (!merge || !from || !into) throw absent();
+  if (!merge || !from || !into) throw mergeNotFound();
   if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
   if (merge.undoUntil <= ctx.now) throw new AppError("conflict", "A merge can be undone for thirty days, and these are over.");
   if (into.mergedIntoCompanyId !== null)
@@ -79,10 +79,10 @@ async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<Moving
   return { mergeId: merge.id, from: from.id, into: into.id, pair: { from, into } };
 }
 
-async function giveAllBack(tx: Db, moving: Moving): Promise<{ moved: number; back: number }> {
+async function restoreAllRows(tx: Db, moving: MergeIds): Promise<{ moved: number; back: number }> {
   const total = { moved: 0, back: 0 };
   for (const reference of movedReferences) {
-    const { moved, back } = await giveRowsBack(tx, reference, moving);
+    const { moved, back } = await restoreRows(tx, reference, moving);
     if (reference.what === null) continue;
     total.moved += moved;
     total.back += back;
@@ -91,8 +91,8 @@ async function giveAllBack(tx: Db, moving: Moving): Promise<{ moved: number; bac
 }
 
 /** Returns the adverts moved back, including those submitted since from a moved posting. */
-async function advertsGivenBack(tx: Db, moving: Moving): Promise<number[]> {
-  const moved = await readMoved(tx, moving.mergeId, tableNameOf(advertsOf));
+async function listRestoredAdverts(tx: Db, moving: MergeIds): Promise<number[]> {
+  const moved = await listMovedRows(tx, moving.mergeId, tableNameOf(advertsOf));
   const since = await tx
     .select({ id: jobs.id })
     .from(jobs)
@@ -100,6 +100,6 @@ async function advertsGivenBack(tx: Db, moving: Moving): Promise<number[]> {
     .where(and(eq(jobs.companyId, moving.into), eq(jobDrafts.companyId, moving.from)))
     .limit(10_000);
   const ids = since.map((row) => row.id);
-  await setFirm(tx, advertsOf, { keys: ids.map(String), now: moving.into, next: moving.from });
+  await reassignRows(tx, advertsOf, { keys: ids.map(String), now: moving.into, next: moving.from });
   return [...moved.map(({ key }) => Number(key)), ...ids];
 }

@@ -1,7 +1,7 @@
 import type { Services } from "#server/kernel/context.ts";
 import { findCompanyName } from "#server/modules/market/companies/companies.queries.ts";
 import { listJobs } from "#server/modules/market/search/search.queries.ts";
-import { boardFeedKinds, companyFeedPath, xml } from "../company-feed.ts";
+import { boardFeedKinds, companyFeedPath, escapeXml } from "../company-feed.ts";
 import { type EmbedState, embedJobsAtMost, embedJobsPath, embedThemes, readEmbedState } from "./embedded-list.ts";
 
 export interface EmbedSnippet {
@@ -42,7 +42,7 @@ export async function readEmbedSnippet(services: Services, now: Date, parameters
     isUnknownCompany: slug !== "" && !company,
     total,
     path,
-    html: `<iframe src="${xml(services.site.origin + path)}" title="${xml(title)}" width="100%" height="600" loading="lazy" style="border:0"></iframe>`,
+    html: `<iframe src="${escapeXml(services.site.origin + path)}" title="${escapeXml(title)}" width="100%" height="600" loading="lazy" style="border:0"></iframe>`,
     feeds: company
       ? boardFeedKinds.map((kind) => ({ board: boards[kind], url: services.site.origin + companyFeedPath(company.slug, kind) }))
       : [],

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { emptySearch, paths, readSearchState, type SearchState, searchParameters } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import { payWords } from "#server/modules/market/jobs/pay-words.ts";
-import { xml } from "../company-feed.ts";
+import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
+import { escapeXml } from "../company-feed.ts";
 
 export const embedThemes = ["auto", "light", "dark"] as const;
 type EmbedTheme = (typeof embedThemes)[number];
@@ -42,20 +42,20 @@ interface EmbeddedList {
 
 /** Renders a page with only a list of adverts, for an iframe. Its links open in the parent page. */
 export function writeEmbeddedList({ heading, total, jobs, more, theme }: EmbeddedList, site: Site): string {
-  const link = (path: string, text: string) => `<a href="${xml(site.origin + path)}" target="_parent">${xml(text)}</a>`;
-  const items = jobs.map((job) => `<li>${link(paths.jobFrom(job.id, "embed"), job.title)}<p>${xml(factsOf(job))}</p></li>`);
+  const link = (path: string, text: string) => `<a href="${escapeXml(site.origin + path)}" target="_parent">${escapeXml(text)}</a>`;
+  const items = jobs.map((job) => `<li>${link(paths.jobFrom(job.id, "embed"), job.title)}<p>${escapeXml(jobSummary(job))}</p></li>`);
   const rest = total > jobs.length ? `All ${total.toLocaleString("en-GB")} on ${site.name}` : `More jobs on ${site.name}`;
   return [
     `<!doctype html><html lang="en-GB"${theme === "auto" ? "" : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${xml(heading)}</title><style>${style}</style></head><body><main aria-labelledby="list"><h1 id="list">${xml(heading)}</h1>`,
+    `<title>${escapeXml(heading)}</title><style>${style}</style></head><body><main aria-labelledby="list"><h1 id="list">${escapeXml(heading)}</h1>`,
     items.length > 0 ? `<ul>${items.join("")}</ul>` : "<p>No jobs of this kind are open just now.</p>",
     `<p>${link(more, rest)}</p></main></body></html>`,
   ].join("");
 }
 
-function factsOf(job: JobCard): string {
-  const pay = payWords({ pay: job.pay && { ...job.pay, basisLabel: null }, payText: job.payText });
+function jobSummary(job: JobCard): string {
+  const pay = formatPay({ pay: job.pay && { ...job.pay, basisLabel: null }, payText: job.payText });
   return [job.company.name, job.placeLabel, pay, job.contractTypeLabel, job.isSample ? "Sample advert" : null].filter(Boolean).join(" · ");
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptySearch, type SearchState } from "#server/addresses/paths.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
-import { addressOf } from "./landing.queries.ts";
+import { listAddressOf } from "./landing.queries.ts";
 
 const leeds = { place: { name: "Leeds" } } as ReadSearch["place"];
 const known = new Set([
@@ -20,7 +20,7 @@ function address(asked: Partial<SearchState>, { total = 3, unknown = [] as strin
   const filters = { ...emptyFilters, category: read(state.category), suite: read(state.suite), sector: read(state.sector) };
   const place = state.location ? leeds : null;
   const placeName = place && isListed ? "Leeds" : null;
-  return addressOf({ state, filters, place }, { total, placeName, isKnown: (path) => known.has(path) });
+  return listAddressOf({ state, filters, place }, { total, placeName, isKnown: (path) => known.has(path) });
 }
 
 describe("what search engines may index", () => {

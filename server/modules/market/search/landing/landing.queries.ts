@@ -6,17 +6,17 @@ import type { RowPay, SearchResult } from "#server/kernel/services/search.types.
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import {
   isLandingValue,
-  knownLandingLists,
-  type LandingBook,
   type LandingList,
+  type LandingListsByPath,
   type LandingSubject,
   landingMinJobs,
   landingPath,
+  lastLandingLists,
 } from "../landing-lists.queries.ts";
 import { locationWords } from "../list/read-place.ts";
 import type { ReadSearch } from "../list/read-search.types.ts";
 import { listedPlaces } from "../listed-places.ts";
-import type { SearchPage, WayIn } from "../search-page.types.ts";
+import type { BrowseLink, SearchPage } from "../search-page.types.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 
 const levelsNamed = 3;
@@ -31,16 +31,16 @@ export async function readLanding(
   const isListed = place !== null && listedPlaces(services.gazetteer).includes(place);
   const placeName = place && isListed ? await locationWords(services, place) : null;
   const facts = { total: result.total, placeName };
-  const first = addressOf(read, { ...facts, isKnown: () => true });
+  const first = listAddressOf(read, { ...facts, isKnown: () => true });
   if (first.canonicalPath === null || first.canonicalPath === paths.home) return { ...indexingOf(first), landing: null };
-  const book = await knownLandingLists(services, now);
-  const address = addressOf(read, { ...facts, isKnown: (path) => book?.has(path) ?? true });
+  const book = await lastLandingLists(services, now);
+  const address = listAddressOf(read, { ...facts, isKnown: (path) => book?.has(path) ?? true });
   if (!address.subject) return { ...indexingOf(address), landing: null };
-  const links = book ? neighboursOf(address.subject, place, book) : [];
+  const links = book ? neighbouringLists(address.subject, place, book) : [];
   return { ...indexingOf(address), landing: { intro: introOf(services, now, { read, result, heading }), links } };
 }
 
-function indexingOf({ canonicalPath, isIndexable }: ReturnType<typeof addressOf>) {
+function indexingOf({ canonicalPath, isIndexable }: ReturnType<typeof listAddressOf>) {
   return { canonicalPath, isIndexable };
 }
 
@@ -95,7 +95,7 @@ const linksPerKind = 6;
  * Returns lists that differ from this one in one field and have enough adverts: other categories, suites and sectors by size, other places
  * by distance.
  */
-function neighboursOf(subject: LandingSubject, place: Place | null, book: LandingBook): WayIn[] {
+function neighbouringLists(subject: LandingSubject, place: Place | null, book: LandingListsByPath): BrowseLink[] {
   const fields = ["category", "suite", "sector", "location"] as const;
   const kinds: Record<(typeof fields)[number], LandingList[]> = { category: [], suite: [], sector: [], location: [] };
   for (const list of book.values()) {
@@ -152,7 +152,7 @@ const noAddress: ListAddress = { canonicalPath: null, isIndexable: false, subjec
  * category) with enough adverts may be indexed, each at one address. Reorderings, other spellings and lists that are too thin name the
  * canonical address instead; any other filter makes a list not indexable.
  */
-export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">, facts: Facts): ListAddress {
+export function listAddressOf(read: Pick<ReadSearch, "state" | "filters" | "place">, facts: Facts): ListAddress {
   const { state } = read;
   const others = [...manyFields, ...singleFields].filter((field) => !landingFields.includes(field) && field !== "sort");
   const isLater = state.page !== "" && state.page !== "1";
@@ -163,7 +163,7 @@ export function addressOf(read: Pick<ReadSearch, "state" | "filters" | "place">,
   const isWhole = ownPath === paths.home;
   const holds = isWhole || (facts.total >= landingMinJobs && facts.isKnown(ownPath));
   const isPlain = state.sort === "" && paths.jobs({ ...state, page: "" }) === (isWhole ? paths.jobs() : ownPath);
-  const canonicalPath = holds ? ownPath : (broader(subject).find((path) => path === paths.home || facts.isKnown(path)) ?? paths.home);
+  const canonicalPath = holds ? ownPath : (broaderPaths(subject).find((path) => path === paths.home || facts.isKnown(path)) ?? paths.home);
   return { canonicalPath, isIndexable: holds && isPlain, subject: isWhole || !holds ? null : subject };
 }
 
@@ -186,7 +186,7 @@ function subjectOf(
 }
 
 /** Returns paths of broader lists, nearest first: without the suite, then the sector, the place, and the category. */
-function broader(subject: LandingSubject): string[] {
+function broaderPaths(subject: LandingSubject): string[] {
   const { category, location, suite, sector } = subject;
   const lists: LandingSubject[] = [
     { ...nothing, category, location },

@@ -3,7 +3,7 @@ import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts"
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payBases, postedWithinDays } from "#db/values.ts";
 import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
-import { keepJson } from "#server/kernel/stored-json.ts";
+import { cacheJson } from "#server/kernel/stored-json.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
 import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
@@ -151,6 +151,6 @@ function cachedOption(field: Facet["field"], option: FacetOption): FacetOption {
   const known = optionCache.get(key);
   if (known) return known;
   if (optionCache.size >= maxCacheEntries) optionCache.clear();
-  optionCache.set(key, keepJson(Object.freeze(option)));
+  optionCache.set(key, cacheJson(Object.freeze(option)));
   return option;
 }

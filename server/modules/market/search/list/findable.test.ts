@@ -8,7 +8,7 @@ import { readSearch } from "../read-search.ts";
 import { countJobs, countMatching } from "../search.queries.ts";
 import type { SearchSources } from "../search-sources.types.ts";
 import { withoutSpans } from "../understanding/understand.ts";
-import { readFindable } from "./findable.ts";
+import { reinterpretEmptySearch } from "./findable.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const leeds = { id: 1, kind: "town", slug: "leeds", name: "Leeds", label: "Leeds, West Yorkshire", lat: 53.8, lng: -1.55 };
@@ -79,7 +79,7 @@ describe("words that would empty the list", () => {
   const sources = sourcesOf([advert]);
   const shown = async (q: string, more: Partial<SearchState> = {}) => {
     const read = await readSearch(sources, state(q, more));
-    const other = await readFindable(sources, read, (each) =>
+    const other = await reinterpretEmptySearch(sources, read, (each) =>
       Promise.resolve(sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false })).then(
         ({ total }) => total,
       ),
@@ -155,7 +155,7 @@ describe("any search", () => {
         if (matching > 0) expect(total).toBe(matching);
         else if (others.some((each) => each > 0)) expect(total).toBeGreaterThan(0);
         if (matching === 0 && total > 0) {
-          const other = await readFindable(sources, read, (each) =>
+          const other = await reinterpretEmptySearch(sources, read, (each) =>
             Promise.resolve(sources.search.search({ ...each, offset: 0, limit: 0, now: now.getTime(), withFacets: false })).then(
               (found) => found.total,
             ),

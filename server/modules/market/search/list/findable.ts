@@ -17,7 +17,7 @@ const givenUpFirst: readonly WordTag["kind"][] = [
   "sector",
 ];
 
-interface Reading {
+interface Reinterpretation {
   read: ReadSearch;
   note: string;
 }
@@ -27,13 +27,13 @@ interface Reading {
  * filter in turn is searched as plain words, then dropped; if no single one is the cause, more and more are dropped. A note says which.
  * Null when no keyword filter empties the list.
  */
-export async function readFindable(
+export async function reinterpretEmptySearch(
   services: SearchSources,
   empty: ReadSearch,
   count: (read: ReadSearch) => Promise<number>,
 ): Promise<ReadSearch | null> {
   if (empty.wordTags.length === 0) return null;
-  for await (const { read, note } of otherReadings(services, empty)) {
+  for await (const { read, note } of listReinterpretations(services, empty)) {
     if ((await count(read)) === 0) continue;
     const fieldNotes = [...empty.fieldNotes, { field: "q" as const, value: empty.state.q, message: note }];
     return { ...read, askedState: empty.state, notes: [...empty.notes, note], fieldNotes };
@@ -41,7 +41,7 @@ export async function readFindable(
   return null;
 }
 
-async function* otherReadings(services: SearchSources, { state, wordTags }: ReadSearch): AsyncGenerator<Reading> {
+async function* listReinterpretations(services: SearchSources, { state, wordTags }: ReadSearch): AsyncGenerator<Reinterpretation> {
   const tags = [...wordTags].sort((a, b) => rank(a) - rank(b));
   for (const tag of tags) {
     const asWords = new Set(tag.spans.map(({ start }) => start));
@@ -66,7 +66,7 @@ async function readWithout(
   state: ReadSearch["state"],
   given: readonly WordTag[],
   before: readonly WordTag[] = [],
-): Promise<Reading> {
+): Promise<Reinterpretation> {
   const q = withoutSpans(
     state.q,
     given.flatMap(({ spans }) => spans),

@@ -9,7 +9,7 @@ import { placeKey } from "#server/modules/market/places/place-key.ts";
 import { resolveName, resolvePlace } from "#server/modules/market/places/resolve-place.ts";
 import { quoted } from "#server/text/quoted-value.ts";
 import { type FindPlace, isNearMe } from "../understanding/place-words.ts";
-import type { PlaceInForce, Span } from "./read-search.types.ts";
+import type { ActivePlace, Span } from "./read-search.types.ts";
 
 interface Places {
   db: Db;
@@ -18,7 +18,7 @@ interface Places {
 
 export interface ReadPlace {
   /** Null when no place narrows the search. */
-  place: PlaceInForce | null;
+  place: ActivePlace | null;
   filter: PlaceFilter | null;
   choices: readonly Place[];
   /** Set when a misspelt name was corrected to this place. */
@@ -98,17 +98,17 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, req
     case "anywhere":
       return noPlace;
     case "found":
-      return inForce(gazetteer, resolution, request);
+      return toActivePlace(gazetteer, resolution, request);
     case "ambiguous": {
-      if (resolution.isList) return listInForce(gazetteer, resolution.choices, request);
+      if (resolution.isList) return toActivePlaceList(gazetteer, resolution.choices, request);
       const [first] = resolution.choices;
       if (!first) return noPlace;
-      return { ...inForce(gazetteer, foundAt(first), request), choices: resolution.choices };
+      return { ...toActivePlace(gazetteer, toFoundPlace(first), request), choices: resolution.choices };
     }
     case "unknown": {
       const { nearest } = resolution;
       if (nearest && !request.isLiteral && !/\d/.test(request.words)) {
-        return { ...inForce(gazetteer, foundAt(nearest), request), correctedTo: nearest.name };
+        return { ...toActivePlace(gazetteer, toFoundPlace(nearest), request), correctedTo: nearest.name };
       }
       const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
       return { ...noPlace, notes: [`We know no place called ${quoted(request.words)}, so the place was ignored.${hint}`] };
@@ -126,9 +126,9 @@ export async function locationWords(places: Places, place: Place): Promise<strin
   return words;
 }
 
-function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: PlaceRequest): ReadPlace {
+function toActivePlace(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }: PlaceRequest): ReadPlace {
   const filter = toPlaceFilter(found, radiusMiles, gazetteer);
-  const place: PlaceInForce = {
+  const place: ActivePlace = {
     place: found.place,
     radiusMiles: filter.kind === "point" ? filter.radiusMiles : (radiusMiles ?? defaultRadiusFor(found)),
     isRadiusTyped: radiusMiles !== null,
@@ -140,8 +140,8 @@ function inForce(gazetteer: Gazetteer, found: FoundPlace, { spans, radiusMiles }
 }
 
 /** Searches every place of a list, described as one. */
-function listInForce(gazetteer: Gazetteer, places: readonly Place[], request: PlaceRequest): ReadPlace {
-  const [first, ...others] = places.map((place) => inForce(gazetteer, foundAt(place), request));
+function toActivePlaceList(gazetteer: Gazetteer, places: readonly Place[], request: PlaceRequest): ReadPlace {
+  const [first, ...others] = places.map((place) => toActivePlace(gazetteer, toFoundPlace(place), request));
   if (!first?.place || !first.filter) return noPlace;
   const joined = (names: readonly string[]) => [names.slice(0, -1).join(", "), names.at(-1)].join(" or ");
   const place: Place = {
@@ -157,7 +157,7 @@ function listInForce(gazetteer: Gazetteer, places: readonly Place[], request: Pl
   };
 }
 
-function foundAt(place: Place): FoundPlace {
+function toFoundPlace(place: Place): FoundPlace {
   const point = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
   return { kind: "found", place, point, isApproximate: false };
 }

@@ -22,7 +22,7 @@ export interface Restriction {
   inAddress: ((state: SearchState) => SearchState) | null;
 }
 
-export interface PlaceInForce {
+export interface ActivePlace {
   place: Place;
   radiusMiles: number;
   isRadiusTyped: boolean;
@@ -43,7 +43,7 @@ export interface ReadSearch {
   filters: SearchFilters;
   sort: SortOrder;
   page: number;
-  place: PlaceInForce | null;
+  place: ActivePlace | null;
   /** Places that share the typed name, including the chosen one; empty when the name is unambiguous. */
   placeChoices: readonly Place[];
   /** Set for "near me" without a known location: the search without those words, to which a place can be added. */

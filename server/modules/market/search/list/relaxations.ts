@@ -24,9 +24,9 @@ export async function findRelaxations(
   { total, count }: { total: number; count: (state: SearchState) => Promise<number> },
 ): Promise<Relaxation[]> {
   const counted: Relaxation[] = [];
-  const wider = await widen(read, { total, count });
+  const wider = await widenRadius(read, { total, count });
   if (wider) counted.push(wider);
-  for (const candidate of [...unstatedPay(read), ...liftedKinds(read)]) {
+  for (const candidate of [...unstatedPay(read), ...dropEachKind(read)]) {
     counted.push({ ...candidate, gain: (await count(candidate.state)) - total });
   }
   const seen = new Set<number>();
@@ -41,7 +41,7 @@ export async function findRelaxations(
 }
 
 /** Returns the next larger radius that adds results. */
-async function widen(
+async function widenRadius(
   { state, place }: ReadSearch,
   { total, count }: { total: number; count: (state: SearchState) => Promise<number> },
 ): Promise<Relaxation | null> {
@@ -60,7 +60,7 @@ function unstatedPay({ state, filters }: ReadSearch): Candidate[] {
   return [{ label: "Include adverts that state no pay", state: { ...state, unstated: "1", page: "" } }];
 }
 
-function liftedKinds({ state, restrictions, filters }: ReadSearch): Candidate[] {
+function dropEachKind({ state, restrictions, filters }: ReadSearch): Candidate[] {
   const kinds = new Map<Restriction["kind"], Restriction[]>();
   for (const restriction of restrictions) {
     if (restriction.kind !== "unstated") kinds.set(restriction.kind, [...(kinds.get(restriction.kind) ?? []), restriction]);
@@ -114,14 +114,14 @@ const wordsShownMaxChars = 80;
 /** "Senior quantity surveyor jobs in Leeds": the hours, role, suite, sector and place, each only where a single value is set. */
 export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">): string {
   const { filters, place, words } = read;
-  const suite = only(filters.suite);
+  const suite = singleValue(filters.suite);
   const [suiteSlug = "", form = ""] = suite?.split(":") ?? [];
-  const sector = only(filters.sector);
+  const sector = singleValue(filters.sector);
   const parts = [
-    hoursWords[only(filters.workingPattern) ?? ""] ?? "",
-    levelWord(only(filters.level), only(filters.category)),
+    hoursWords[singleValue(filters.workingPattern) ?? ""] ?? "",
+    levelWord(singleValue(filters.level), singleValue(filters.category)),
     suite && suite !== "any" ? suiteLabel(suiteSlug, form) : "",
-    roleWord(only(filters.category)),
+    roleWord(singleValue(filters.category)),
     "jobs",
     words ? `matching “${words.length > wordsShownMaxChars ? `${words.slice(0, wordsShownMaxChars)}…` : words}”` : "",
     sector ? `in the ${sectorWord(sector)} sector` : "",
@@ -135,7 +135,7 @@ export function headingOf(read: Pick<ReadSearch, "filters" | "place" | "words">)
 /** Hours as written before a role. */
 const hoursWords: Readonly<Record<string, string>> = { "full-time": "full-time", "part-time": "part-time", "job-share": "job-share" };
 
-function only(values: readonly string[]): string | null {
+function singleValue(values: readonly string[]): string | null {
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 

@@ -8,17 +8,17 @@ import { payLabel } from "../understanding/pay-phrases.ts";
 import { withoutSpans } from "../understanding/understand.ts";
 import type { Understood } from "../understanding/understood.types.ts";
 import { postedLabels } from "./facets.ts";
-import type { PlaceInForce, ReadSearch, Restriction, Span } from "./read-search.types.ts";
+import type { ActivePlace, ReadSearch, Restriction, Span } from "./read-search.types.ts";
 
-interface InForce {
+interface ActiveSearch {
   state: SearchState;
   filters: SearchFilters;
   understood: Pick<Understood, "tags" | "text">;
-  place: PlaceInForce | null;
+  place: ActivePlace | null;
 }
 
 /** Returns every active filter in panel order, place first and remaining keywords last. */
-export function restrictionsOf(search: InForce): Restriction[] {
+export function restrictionsOf(search: ActiveSearch): Restriction[] {
   return [
     ...placeRestriction(search),
     ...manyFields.flatMap((field) => facetRestrictions(field, search)),
@@ -42,13 +42,13 @@ export function toTags({ state, restrictions }: Pick<ReadSearch, "state" | "rest
     .map((restriction) => ({
       label: restriction.label,
       fromWords: restriction.spans.length > 0,
-      asWords: asWords(state, restriction.spans),
+      asWords: searchLiterally(state, restriction.spans),
       without: withoutRestrictions(state, [restriction]),
     }));
 }
 
 /** Quoted words are searched literally. */
-function asWords(state: SearchState, spans: readonly Span[]): SearchTag["asWords"] {
+function searchLiterally(state: SearchState, spans: readonly Span[]): SearchTag["asWords"] {
   if (spans.length === 0) return null;
   const words = spans.map(({ start, end }) => state.q.slice(start, end));
   let { q } = state;
@@ -57,7 +57,7 @@ function asWords(state: SearchState, spans: readonly Span[]): SearchTag["asWords
   return { words: words.join(", "), state: { ...state, q, page: "" } };
 }
 
-function placeRestriction({ place }: InForce): Restriction[] {
+function placeRestriction({ place }: ActiveSearch): Restriction[] {
   if (!place) return [];
   const { radiusMiles } = place;
   const { label } = place.place;
@@ -71,7 +71,7 @@ function placeRestriction({ place }: InForce): Restriction[] {
   ];
 }
 
-function facetRestrictions(field: ManyField, { filters, understood }: InForce): Restriction[] {
+function facetRestrictions(field: ManyField, { filters, understood }: ActiveSearch): Restriction[] {
   const fromWords = understood.tags.filter(({ kind }) => kind === field);
   const named = new Set(fromWords.flatMap(({ values }) => values));
   const without = (values: readonly string[]) => (searched: SearchState) => ({
@@ -99,7 +99,7 @@ function valueLabel(field: ManyField, value: string): string {
   return suiteLabel(suite, form);
 }
 
-function postedRestriction({ filters, understood }: InForce): Restriction[] {
+function postedRestriction({ filters, understood }: ActiveSearch): Restriction[] {
   if (filters.postedWithinDays === null) return [];
   return [
     {
@@ -111,7 +111,7 @@ function postedRestriction({ filters, understood }: InForce): Restriction[] {
   ];
 }
 
-function payRestrictions({ filters, understood }: InForce): Restriction[] {
+function payRestrictions({ filters, understood }: ActiveSearch): Restriction[] {
   if (!filters.pay) return [];
   const pay: Restriction = {
     kind: "pay",
@@ -129,9 +129,9 @@ function payRestrictions({ filters, understood }: InForce): Restriction[] {
   return [pay, unstated];
 }
 
-function wordsRestriction({ state, understood }: InForce): Restriction[] {
+function wordsRestriction({ state, understood }: ActiveSearch): Restriction[] {
   if (understood.text === null) return [];
-  const spans = between(
+  const spans = gapsBetween(
     understood.tags.flatMap((tag) => tag.spans),
     Math.min(state.q.length, limits.keywordMaxChars),
   );
@@ -140,12 +140,12 @@ function wordsRestriction({ state, understood }: InForce): Restriction[] {
   return [{ kind: "words", label: `“${words.join(" ")}”`, spans, inAddress: null }];
 }
 
-function spansOf({ tags }: InForce["understood"], kind: Understood["tags"][number]["kind"]): Span[] {
+function spansOf({ tags }: ActiveSearch["understood"], kind: Understood["tags"][number]["kind"]): Span[] {
   return tags.flatMap((tag) => (tag.kind === kind ? tag.spans : []));
 }
 
 /** Returns the gaps between these spans in a text of this length. */
-function between(spans: readonly Span[], length: number): Span[] {
+function gapsBetween(spans: readonly Span[], length: number): Span[] {
   const rest: Span[] = [];
   let at = 0;
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {

@@ -9,7 +9,7 @@ const names = ["one", "two", "three", "four", "five"];
 /** "3 days" and "three days", or the singular as in "3 day week". */
 const count = (days: number) => [String(days), names[days - 1] as string];
 const week = ["a week", "per week", "pw", "p w", "each week", "weekly", "week"];
-const combined = (...parts: readonly (readonly string[])[]): string[] =>
+const combinePhrases = (...parts: readonly (readonly string[])[]): string[] =>
   parts.reduce<string[]>((before, part) => before.flatMap((start) => part.map((end) => `${start} ${end}`.trim())), [""]);
 
 const hours = (values: readonly Pattern[], label: string, phrases: readonly string[]): FilterPhrase => ({
@@ -21,22 +21,22 @@ const hours = (values: readonly Pattern[], label: string, phrases: readonly stri
 
 const fullWeekHours = [35, 36, 37, 38, 39, 40, 42, 45].flatMap((each) => [`${each}`, `${each} 5`]);
 const shortWeekHours = Array.from({ length: 27 }, (_, at) => at + 8).flatMap((each) => [`${each}`, `${each} 5`]);
-const hoursAWeek = (lengths: readonly string[]) => combined(lengths, ["hours", "hour", "hrs", "hr", "h"], week);
+const hoursAWeek = (lengths: readonly string[]) => combinePhrases(lengths, ["hours", "hour", "hrs", "hr", "h"], week);
 
 /** Working hours in figures or words. "4 day week" names a compressed week; "4 days a week" may be either. */
 export const hoursPhrases: readonly FilterPhrase[] = [
   hours(["full-time"], "Full-time", [
     ...["full time", "fulltime", "ft", "full time hours", "full time role", "full week", "standard hours"],
-    ...combined(count(5), ["days", "day"], week),
+    ...combinePhrases(count(5), ["days", "day"], week),
     ...hoursAWeek(fullWeekHours),
   ]),
   hours(["part-time"], "Part-time", [
     ...["part time", "parttime", "pt", "part time hours", "part time role", "part week", "reduced hours", "reduced hour", "school hours"],
     ...["fewer hours", "mornings only", "afternoons only", "half days", "part time work"],
-    ...combined([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
+    ...combinePhrases([...count(1), ...count(2), ...count(3)], ["days", "day"], week),
     ...hoursAWeek(shortWeekHours),
   ]),
-  hours(["part-time", "compressed-hours"], "Four days a week", combined(count(4), ["days"], week.slice(0, -1))),
+  hours(["part-time", "compressed-hours"], "Four days a week", combinePhrases(count(4), ["days"], week.slice(0, -1))),
   hours(["job-share"], "Job share", ["job share", "jobshare", "job sharing", "shared role", "share a job"]),
   hours(["compressed-hours"], "Compressed hours", [
     ...[
@@ -48,7 +48,7 @@ export const hoursPhrases: readonly FilterPhrase[] = [
       "four and a half day week",
       "short fridays",
     ],
-    ...combined(count(4), ["day"], ["week", "working week", "weeks"]),
+    ...combinePhrases(count(4), ["day"], ["week", "working week", "weeks"]),
   ]),
   hours(["annualised"], "Term-time or annualised", [
     ...["term time", "termtime", "term time only", "term time hours", "annualised hours", "annualized hours", "annualised"],
@@ -60,7 +60,7 @@ export const hoursPhrases: readonly FilterPhrase[] = [
 ];
 
 /** Some days at home or at the office, but not the whole week, means hybrid. */
-export const hybridPhrases: string[] = combined(
+export const hybridPhrases: string[] = combinePhrases(
   ["hybrid", ""],
   [1, 2, 3, 4].flatMap(count),
   ["days", "day"],
@@ -68,7 +68,7 @@ export const hybridPhrases: string[] = combined(
   ["", "in", "in the", "at", "at the", "from"],
   ["office", "home", "remote", "remotely", "wfh", "on site", "onsite", "at home", "working from home", "from home"],
 ).concat(
-  combined(
+  combinePhrases(
     ["hybrid", "wfh", "office", "work from home", "working from home", "remote"],
     [1, 2, 3, 4].flatMap(count),
     ["days", "day"],
@@ -80,14 +80,14 @@ const monthName = (slug: string) => [slug, slug === "september" ? "sept" : slug.
 const years = Array.from({ length: 12 }, (_, at) => String(2025 + at));
 
 function monthPhrases(month: string): string[] {
-  const dates = combined(monthName(month), ["", ...years]);
+  const dates = combinePhrases(monthName(month), ["", ...years]);
   return [
-    ...combined(
+    ...combinePhrases(
       ["start", "starts", "starting", "start date", "to start", "commencing"],
       ["", "in", "from", "early", "mid", "late", "in early", "in late"],
       dates,
     ),
-    ...combined(dates, ["start", "starts", "start date", "starter", "starters"]),
+    ...combinePhrases(dates, ["start", "starts", "start date", "starter", "starters"]),
   ];
 }
 
@@ -143,8 +143,8 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     values: ["employer"],
     label: "Direct employers, no agencies",
     phrases: [
-      ...combined(refusals, agency),
-      ...combined(
+      ...combinePhrases(refusals, agency),
+      ...combinePhrases(
         ["direct", "directly"],
         [
           "only",
@@ -174,8 +174,8 @@ export const advertisedByPhrases: readonly FilterPhrase[] = [
     values: ["agency"],
     label: "Recruitment agencies",
     phrases: [
-      ...combined(["agency", "agencies", "recruiters"], ["only"]),
-      ...combined(
+      ...combinePhrases(["agency", "agencies", "recruiters"], ["only"]),
+      ...combinePhrases(
         ["only", "via", "through", "from", "via an", "through an", "through a", "via a"],
         ["agency", "agencies", "recruiter", "recruitment agency"],
       ),

@@ -28,7 +28,7 @@ export function findFindings(grammar: Grammar, terms: readonly ReadTerm[], findP
   for (const finding of nearMeFindings(grammar, terms)) claim(finding);
   for (const finding of payFindings(grammar, terms).filter(({ first, last }) => isFree(first, last))) claim(finding);
   if (findPlace) for (const finding of placeFindings(grammar, terms, isOpen, findPlace, true)) claim(finding);
-  for (const [first, last] of runs(terms, isOpen)) {
+  for (const [first, last] of findOpenRuns(terms, isOpen)) {
     const run = terms.slice(first, last + 1);
     const matches = matchPhrases({ keys: run.map((term) => term.key), folded: run.map((term) => term.folded) }, added?.phrases);
     for (const match of matches) {
@@ -112,7 +112,7 @@ function placeFindings(
 }
 
 /** Returns runs of neighbouring open terms of one branch. */
-function runs(terms: readonly ReadTerm[], isOpen: (at: number) => boolean): [first: number, last: number][] {
+function findOpenRuns(terms: readonly ReadTerm[], isOpen: (at: number) => boolean): [first: number, last: number][] {
   const found: [number, number][] = [];
   for (let at = 0; at < terms.length; at++) {
     if (!isOpen(at)) continue;
@@ -162,7 +162,7 @@ export function buildTextQuery(
     } else {
       let limit = at + 1;
       while (isWord(limit, branch)) limit++;
-      const found = isLiteral ? null : foundAt(keys, at, limit, added);
+      const found = isLiteral ? null : findSynonymsAt(keys, at, limit, added);
       const length = found?.length ?? joinedLength(terms, at, limit);
       const typed = { words: terms.slice(at, at + length).flatMap((part) => part.words) };
       if (found) {
@@ -188,7 +188,7 @@ export function buildTextQuery(
 }
 
 /** Returns the synonyms of the words at this position: the longer match of the built-in and added tables, or both if equally long. */
-function foundAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
+function findSynonymsAt(keys: readonly string[], at: number, limit: number, added: AddedWords | undefined) {
   const [delivered, custom] = [synonymsAt(keys, at, limit), added?.synonyms.longestAt(keys, at, limit) ?? null];
   if (!delivered || !custom || delivered.length !== custom.length)
     return (custom?.length ?? 0) > (delivered?.length ?? 0) ? custom : delivered;

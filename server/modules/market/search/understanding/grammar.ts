@@ -32,7 +32,7 @@ const closingQuotes: Record<string, string> = { '"': '"', "“": "”", "”": "
 const chunkEnd = /[\s|"“”„«＂]/u;
 
 /** Returns lower case without accents or apostrophes, with initials joined; unlike `tokens()`, plurals are unchanged. */
-export function fold(text: string): string {
+export function foldKeyword(text: string): string {
   return joinInitials(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’]/g, "");
 }
 
@@ -42,7 +42,7 @@ export function fold(text: string): string {
  */
 export function parseKeywords(text: string): Grammar {
   const notes: string[] = [];
-  const typed = cap(text, notes);
+  const typed = limitLength(text, notes);
   const initialsAt = new Map(findInitials(typed).map((initials) => [initials.start, initials]));
   const terms: KeywordTerm[] = [];
   let branch = 0;
@@ -50,7 +50,7 @@ export function parseKeywords(text: string): Grammar {
   const add = (term: Omit<KeywordTerm, "branch" | "folded" | "words">, minimumWords = 1): boolean => {
     const words = tokens(term.typed);
     if (words.length < minimumWords) return false;
-    terms.push({ ...term, words, folded: fold(term.typed), branch });
+    terms.push({ ...term, words, folded: foldKeyword(term.typed), branch });
     branchHasTerms = true;
     return true;
   };
@@ -139,7 +139,7 @@ function readChunk({ chunk, from, start, isExcluded, initialsAt }: Chunk, add: A
   }
 }
 
-function cap(text: string, notes: string[]): string {
+function limitLength(text: string, notes: string[]): string {
   if (text.length <= limits.keywordMaxChars) return text;
   notes.push(`The keywords are longer than ${limits.keywordMaxChars} characters; only the beginning was searched.`);
   return text.slice(0, limits.keywordMaxChars).replace(/[\uD800-\uDBFF]$/, "");

@@ -54,7 +54,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
   let high = groups.figure2 ? readPounds(groups.figure2.replace(" ", ","), Boolean(groups.k2)) : null;
   if (low === null || (groups.figure2 && high === null)) return null;
   if (high !== null && high >= 10_000 && low < 1_000) low *= 1_000;
-  if (!isMeantAsPay(groups, low, written !== null)) return null;
+  if (!looksLikePay(groups, low, written !== null)) return null;
   const scale = written?.scale ?? (groups.k1 || groups.k2 ? "year" : scaleOfPounds(low));
   if (!scale) return null;
   const factor = written?.factor ?? 1;
@@ -68,7 +68,7 @@ function readMatch(groups: Groups): Omit<PayPhrase, "start" | "end"> | null {
 }
 
 /** A bare number is pay only with a currency sign, a k, a period, a thousands separator or a round annual amount. */
-function isMeantAsPay(groups: Groups, pounds: number, hasPeriod: boolean): boolean {
+function looksLikePay(groups: Groups, pounds: number, hasPeriod: boolean): boolean {
   if (groups.sign1 || groups.sign2 || groups.k1 || groups.k2) return true;
   if (hasPeriod) return !/^\s*day$/i.test(groups.period ?? "") || pounds >= 150;
   if (/[.,]\d{3}/.test(groups.figure1 ?? "")) return pounds >= 10_000;

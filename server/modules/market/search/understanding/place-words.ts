@@ -4,7 +4,7 @@ import { labelOfTerm, termsOfVocabulary } from "#server/kernel/terms/rename-term
 import { areasThatAreWords, townsThatAreWords, wordsThatAreTowns } from "#server/modules/market/places/words-beside-places.ts";
 import { tokens } from "#server/text/tokens.ts";
 import type { FilterPhrase } from "./arrangement-phrases.ts";
-import { fold } from "./grammar.ts";
+import { foldKeyword } from "./grammar.ts";
 import { roleEndings, type Synonyms, toSynonyms, type WordSequences, wordSequences } from "./roles.ts";
 
 /** Motorways and railways that look like postcode districts. */
@@ -64,11 +64,11 @@ export function findPlaces(
     if (atoms[at]?.text == null) continue;
     for (let length = Math.min(severalWords ? maxPlaceWords : 1, atoms.length - at); length > (severalWords ? 1 : 0); length--) {
       const last = at + length - 1;
-      if (!isFree(atoms, at, last)) continue;
+      if (!areAllText(atoms, at, last)) continue;
       const words = length === 1 ? (atoms[at]?.text as string) : textBetween(at, last);
       if (words === null || (length === 1 && /^\p{N}+$/u.test(words))) continue;
       if (isShouted && atoms.length > 1 && areasThatAreWords.has(words.toLowerCase())) continue;
-      const lead = leadBefore(atoms, at, from);
+      const lead = placeLeadBefore(atoms, at, from);
       if (length === 1 && !lead && !canStandAlone(atoms, at)) continue;
       const found = findPlace(words);
       if (!found) continue;
@@ -89,7 +89,7 @@ export function findPlaces(
   return matches;
 }
 
-function isFree(atoms: readonly PlaceAtom[], first: number, last: number): boolean {
+function areAllText(atoms: readonly PlaceAtom[], first: number, last: number): boolean {
   for (let at = first; at <= last; at++) if (atoms[at]?.text == null) return false;
   return true;
 }
@@ -107,7 +107,7 @@ function canStandAlone(atoms: readonly PlaceAtom[], at: number): boolean {
 }
 
 /** Returns the lead of a place: "in", "close to", "within 20 miles of". */
-function leadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { first: number; radiusMiles: number | null } | null {
+function placeLeadBefore(atoms: readonly PlaceAtom[], at: number, from: number): { first: number; radiusMiles: number | null } | null {
   const word = (back: number): string => {
     const atom = at - back >= from ? atoms[at - back] : undefined;
     return atom && atom.text !== null && atom.branch === atoms[at]?.branch ? atom.folded : "";
@@ -174,7 +174,7 @@ function tablesOf(aliases: readonly TermAlias[]): AddedWords {
   return {
     phrases: wordSequences(phrases, { isExact: false }),
     synonyms: wordSequences(synonymsOf(aliases.filter((alias) => phraseOf(alias) === null)), { isExact: false }),
-    words: new Set(aliases.flatMap(({ alias }) => fold(alias).split(/[^\p{L}\p{N}]+/u))),
+    words: new Set(aliases.flatMap(({ alias }) => foldKeyword(alias).split(/[^\p{L}\p{N}]+/u))),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TextTerm } from "#server/kernel/services/search.types.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { fold } from "./grammar.ts";
+import { foldKeyword } from "./grammar.ts";
 import { equalTerms, oneWayTerms } from "./thesaurus-terms.ts";
 
 /** Finds the longest known sequence of words at a position. */
@@ -10,7 +10,7 @@ export interface WordSequences<T> {
 
 const keyOf = (phrase: string, isExact: boolean) =>
   isExact
-    ? fold(phrase)
+    ? foldKeyword(phrase)
         .split(/[^\p{L}\p{N}&+]+/u)
         .filter(Boolean)
         .join(" ")
@@ -150,7 +150,7 @@ export function synonymsAt(keys: readonly string[], at: number, limit: number): 
 export const thesaurusWords: readonly string[] = [
   ...new Set(
     [...equalTerms, ...oneWayTerms.flat()].flatMap((row) =>
-      fold(row)
+      foldKeyword(row)
         .split(/[^\p{L}\p{N}&]+/u)
         .filter(Boolean),
     ),

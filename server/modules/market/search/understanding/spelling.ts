@@ -4,7 +4,7 @@ import { contractForms, contractSuites, employerTypes, industrySectors } from "#
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { editCost } from "#server/text/edit-cost.ts";
 import { tokens } from "#server/text/tokens.ts";
-import { fold } from "./grammar.ts";
+import { foldKeyword } from "./grammar.ts";
 import { allFilterPhrases } from "./phrases.ts";
 import { correctableWords, tradeVocabulary } from "./place-words.ts";
 import { thesaurusWords } from "./roles.ts";
@@ -121,7 +121,7 @@ function deletesOf(word: string, most: number): Set<string> {
 }
 
 const wordsOf = (text: string) =>
-  fold(text)
+  foldKeyword(text)
     .split(/[^\p{L}\p{N}&]+/u)
     .filter(Boolean);
 
@@ -164,7 +164,7 @@ export function createSpeller(names: readonly string[]): Speller {
   const isKnown = (word: string) => trade.has(word) || alsoKnown.has(word) || nameTable.has(word) || otherNames.has(word);
   const knows = (word: string) => isKnown(word) || tokens(word).some(isKnown);
   const correct = (typed: string): string | null => {
-    const word = fold(typed);
+    const word = foldKeyword(typed);
     if (word.length < minLetters || word.length > 30 || !/^\p{L}+$/u.test(word)) return null;
     const slip = Object.hasOwn(knownSlips, word) ? knownSlips[word] : undefined;
     if (slip) return slip;

@@ -3,7 +3,7 @@ import type { SearchFilters } from "#server/kernel/services/search.types.ts";
 import { quotedList } from "#server/text/quoted-value.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { buildTextQuery, findFindings, type ReadTerm } from "./findings.ts";
-import { fold, type Grammar, parseKeywords } from "./grammar.ts";
+import { foldKeyword, type Grammar, parseKeywords } from "./grammar.ts";
 import { stopWords } from "./roles.ts";
 import { createSpeller, type Speller } from "./spelling.ts";
 import type { Finding, UnderstandOptions, Understood, WordFilters, WordSpan, WordTag } from "./understood.types.ts";
@@ -25,7 +25,7 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   if (grammar.terms.length === 0 && grammar.typed.trim() !== "")
     notes.push("The keywords hold no letters or figures to search for, so they were ignored.");
   if (options.literal) {
-    const { text } = buildTextQuery(grammar.terms.map(asTyped), () => false, { isLiteral: true, placeWords: [] });
+    const { text } = buildTextQuery(grammar.terms.map(toReadTerm), () => false, { isLiteral: true, placeWords: [] });
     return {
       text,
       filters: {},
@@ -39,11 +39,11 @@ export function understand(q: string, options: UnderstandOptions): Understood {
       notes,
     };
   }
-  const terms = grammar.terms.map((term) => corrected(asTyped(term), options));
+  const terms = grammar.terms.map((term) => correctSpelling(toReadTerm(term), options));
   const findings = findFindings(grammar, terms, options.hasLocation ? null : options.findPlace, options.added).filter(
     ({ start }) => !options.asWords?.has(start),
   );
-  const { held, placeWords, notes: branchNotes } = findingsThatHold(terms, findings);
+  const { held, placeWords, notes: branchNotes } = selectApplicableFindings(terms, findings);
   const taken = new Set<number>();
   for (const finding of [...held, ...placeWords]) for (let at = finding.first; at <= finding.last; at++) taken.add(at);
   const { text, synonyms } = buildTextQuery(terms, (at) => taken.has(at), {
@@ -67,18 +67,18 @@ export function understand(q: string, options: UnderstandOptions): Understood {
   };
 }
 
-function asTyped(term: Grammar["terms"][number]): ReadTerm {
+function toReadTerm(term: Grammar["terms"][number]): ReadTerm {
   return { ...term, key: term.words.join(" "), isCorrected: false };
 }
 
-function corrected(term: ReadTerm, options: UnderstandOptions): ReadTerm {
+function correctSpelling(term: ReadTerm, options: UnderstandOptions): ReadTerm {
   const [word, ...others] = term.words;
   if (term.kind !== "word" || term.isExcluded || word === undefined || others.length > 0) return term;
   if (term.folded.length < 4 || options.added?.words.has(term.folded) || options.hasWord(word)) return term;
   const right = spellerFor(options.dictionaryNames).correct(term.typed);
   if (right === null || options.findPlace(term.typed) !== null) return term;
   const words = tokens(right);
-  return { ...term, words, key: words.join(" "), folded: fold(right), isCorrected: true };
+  return { ...term, words, key: words.join(" "), folded: foldKeyword(right), isCorrected: true };
 }
 
 function correctionOf(grammar: Grammar, terms: readonly ReadTerm[]): Understood["correction"] {
@@ -124,7 +124,7 @@ export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: 
   return merged;
 }
 
-interface HeldFindings {
+interface AppliedFindings {
   held: Finding[];
   /** Several alternative places, searched as plain words, any of which may match. */
   placeWords: Finding[];
@@ -138,7 +138,7 @@ interface HeldFindings {
  * one after "in" or "near" wins, otherwise the last; alternatives ("london or leeds") are searched as words. Findings that do not apply
  * remain words.
  */
-function findingsThatHold(terms: readonly ReadTerm[], findings: readonly Finding[]): HeldFindings {
+function selectApplicableFindings(terms: readonly ReadTerm[], findings: readonly Finding[]): AppliedFindings {
   const claimed = new Set<number>();
   for (const finding of findings) for (let at = finding.first; at <= finding.last; at++) claimed.add(at);
   const wordy = new Set<number>();
@@ -153,8 +153,8 @@ function findingsThatHold(terms: readonly ReadTerm[], findings: readonly Finding
   const isHeld = (finding: Finding) =>
     !wordy.has(finding.branch) || [...wordy].every((branch) => branchesOf.get(signature(finding))?.has(branch));
   const notes: string[] = [];
-  const { held, placeWords } = onePlace(findings.filter(isHeld), notes);
-  return { held: onePay(held, notes), placeWords, notes };
+  const { held, placeWords } = retainSinglePlace(findings.filter(isHeld), notes);
+  return { held: retainSinglePayScale(held, notes), placeWords, notes };
 }
 
 function signature(finding: Finding): string {
@@ -163,7 +163,7 @@ function signature(finding: Finding): string {
   return `place ${finding.label}`;
 }
 
-function onePlace(findings: Finding[], notes: string[]): Omit<HeldFindings, "notes"> {
+function retainSinglePlace(findings: Finding[], notes: string[]): Omit<AppliedFindings, "notes"> {
   const places = findings.filter((finding) => finding.kind === "place");
   const labels = [...new Set(places.map((place) => place.label))];
   if (labels.length < 2) return { held: findings, placeWords: [] };
@@ -179,7 +179,7 @@ function onePlace(findings: Finding[], notes: string[]): Omit<HeldFindings, "not
   };
 }
 
-function onePay(findings: Finding[], notes: string[]): Finding[] {
+function retainSinglePayScale(findings: Finding[], notes: string[]): Finding[] {
   const first = findings.find((finding) => finding.kind === "pay");
   if (first?.kind !== "pay") return findings;
   return findings.filter((finding) => {

@@ -1,6 +1,6 @@
 import { type DocumentFileKind, documentLimits } from "#db/company-values.ts";
 import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-picture.ts";
-import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 
 const mostPixels = 12_000;
@@ -10,7 +10,7 @@ const mostPixels = 12_000;
  * @throws AppError invalid-fields with the reason
  */
 export function checkDocument(bytes: Buffer): DocumentFileKind {
-  if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again and choose it once more.");
   if (bytes.length > documentLimits.maxBytes) throw tooLargeDocument();
   const start = bytes.toString("latin1", 0, 8);
   if (start.startsWith("%PDF-")) {
@@ -18,10 +18,10 @@ export function checkDocument(bytes: Buffer): DocumentFileKind {
     return "pdf";
   }
   const kind = start.startsWith("\x89PNG") ? "png" : start.startsWith("\xff\xd8") ? "jpeg" : null;
-  if (kind === null) throw unfit("This is neither a PDF nor a JPEG or PNG, whatever its name says.");
+  if (kind === null) throw invalidFileError("This is neither a PDF nor a JPEG or PNG, whatever its name says.");
   const { width, height } = kind === "png" ? readPng(bytes) : readJpeg(bytes);
-  if (Math.max(width, height) > mostPixels) throw unfit(`This picture is larger than ${mostPixels} pixels. Save it smaller.`);
+  if (Math.max(width, height) > mostPixels) throw invalidFileError(`This picture is larger than ${mostPixels} pixels. Save it smaller.`);
   return kind;
 }
 
-export const tooLargeDocument = () => unfit("This file is larger than 5 MB. Save a smaller one.");
+export const tooLargeDocument = () => invalidFileError("This file is larger than 5 MB. Save a smaller one.");

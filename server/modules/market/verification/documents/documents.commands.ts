@@ -6,21 +6,21 @@ import { verificationDocuments } from "#db/schema/verifications.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { askFirst } from "#server/kernel/questions/question.ts";
+import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
-import { claimFile, deleteFile, dropUnclaimed, keepFile } from "#server/modules/content/files/files.commands.ts";
-import { unfit } from "#server/modules/content/files/unfit-file.ts";
+import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
+import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { stemMaxChars } from "#server/modules/people/cvs/file-name.ts";
-import { askAboutIdentityPaper } from "#server/modules/people/cvs/identity-paper.ts";
+import { findIdentityPaperQuestions } from "#server/modules/people/cvs/identity-paper.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { lockOwnFirm, ownersOf } from "../locked-firm.ts";
+import { documentOwners, lockOwnFirm } from "../locked-firm.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";
 import type { DocumentLine } from "../verification.types.ts";
 import { checkDocument } from "./check-document.ts";
 
-export interface SentDocument {
+export interface SaveDocumentInput {
   bytes: Buffer;
   fileName: string;
   kind: DocumentKind;
@@ -32,19 +32,19 @@ export interface SentDocument {
  * Saves a document that proves a firm; uploading the same file again returns the existing one.
  * @throws AppError invalid-fields, conflict when the limit is reached
  */
-export async function saveDocument(ctx: Context, { bytes, fileName, kind, confirmed }: SentDocument): Promise<DocumentLine> {
+export async function saveDocument(ctx: Context, { bytes, fileName, kind, confirmed }: SaveDocumentInput): Promise<DocumentLine> {
   const { services, now } = ctx;
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
   const fileKind = checkDocument(bytes);
-  askFirst(askAboutIdentityPaper(fileName, "/file"), confirmed);
-  const scan = await scanned(services, bytes);
+  requireConfirmed(findIdentityPaperQuestions(fileName, "/file"), confirmed);
+  const scan = await scanForViruses(services, bytes);
   const contentHash = hashOf(bytes);
-  const objectName = await keepFile(services, { folder: "verification", bytes, now });
+  const objectName = await storeFile(services, { folder: "verification", bytes, now });
   try {
     const { line, isNew } = await lockingTransaction(services.db, async (tx) => {
       const firm = await lockOwnFirm(ctx, tx);
-      const same = await findSame(tx, firm.id, contentHash);
+      const same = await findDuplicate(tx, firm.id, contentHash);
       if (same) return { line: same, isNew: false };
       if ((await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id))) >= documentLimits.perCompany) {
         throw new AppError("conflict", `You have ${documentLimits.perCompany} documents, which is as many as can be. Remove one first.`);
@@ -54,7 +54,7 @@ export async function saveDocument(ctx: Context, { bytes, fileName, kind, confir
         publicId: randomPublicId(),
         companyId: firm.id,
         kind,
-        fileName: shownName(fileName, fileKind),
+        fileName: cleanFileName(fileName, fileKind),
         fileKind,
         sizeBytes: bytes.length,
       };
@@ -62,10 +62,10 @@ export async function saveDocument(ctx: Context, { bytes, fileName, kind, confir
       await tx.insert(verificationDocuments).values(whole);
       return { line: toDocumentLine({ id: 0, ...whole }), isNew: true };
     });
-    if (!isNew) await dropUnclaimed(services, objectName);
+    if (!isNew) await deleteUnclaimedFile(services, objectName);
     return line;
   } catch (error) {
-    await dropUnclaimed(services, objectName).catch(() => {});
+    await deleteUnclaimedFile(services, objectName).catch(() => {});
     throw error;
   }
 }
@@ -82,8 +82,8 @@ export async function removeDocument(ctx: Context, id: string): Promise<void> {
       .where(eq(verificationDocuments.publicId, id))
       .limit(1)
       .for("update");
-    requireAllowed(ctx, "verification.submit", await ownersOf(tx, row?.companyId ?? null));
-    if (!row) throw absent();
+    requireAllowed(ctx, "verification.submit", await documentOwners(tx, row?.companyId ?? null));
+    if (!row) throw documentNotFound();
     await tx.delete(verificationDocuments).where(eq(verificationDocuments.id, row.rowId));
     return row.objectName;
   });
@@ -97,8 +97,8 @@ export async function removeDocument(ctx: Context, id: string): Promise<void> {
 export async function readDocument(ctx: Context, id: string) {
   const { db, files } = ctx.services;
   const [row] = await db.select().from(verificationDocuments).where(eq(verificationDocuments.publicId, id)).limit(1);
-  const { isAudited } = requireAllowed(ctx, "verification.readDocuments", await ownersOf(db, row?.companyId ?? null));
-  if (!row) throw absent();
+  const { isAudited } = requireAllowed(ctx, "verification.readDocuments", await documentOwners(db, row?.companyId ?? null));
+  if (!row) throw documentNotFound();
   const event = { action: "verification.readDocuments", resource: "verification-document", resourceId: id, result: "done" } as const;
   if (isAudited) await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const bytes = await files.read(row.objectName);
@@ -106,24 +106,24 @@ export async function readDocument(ctx: Context, id: string) {
   return { fileName: row.fileName, fileKind: row.fileKind, bytes };
 }
 
-async function findSame(tx: Db, companyId: number, contentHash: string): Promise<DocumentLine | null> {
+async function findDuplicate(tx: Db, companyId: number, contentHash: string): Promise<DocumentLine | null> {
   const isSame = and(eq(verificationDocuments.companyId, companyId), eq(verificationDocuments.contentHash, contentHash));
   const [row] = await tx.select().from(verificationDocuments).where(isSame).limit(1);
   return row ? toDocumentLine(row) : null;
 }
 
-async function scanned({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
+async function scanForViruses({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
   if (!virusScanner) return "not-scanned";
   if ((await virusScanner.scan(bytes)).isClean) return "clean";
-  throw unfit("A virus scanner found something harmful in this file, so we have not kept it.");
+  throw invalidFileError("A virus scanner found something harmful in this file, so we have not kept it.");
 }
 
 const endings = { pdf: "pdf", jpeg: "jpg", png: "png" } as const;
 
-function shownName(sent: string, kind: keyof typeof endings): string {
+function cleanFileName(sent: string, kind: keyof typeof endings): string {
   const last = oneLine(sent.split(/[/\\\0]/).at(-1) ?? "");
   const stem = last.replace(/\.(?:pdf|jpe?g|png)$/i, "").replace(/^[. ]+|[. ]+$/g, "");
   return `${[...stem].slice(0, stemMaxChars).join("").trim() || "Document"}.${endings[kind]}`;
 }
 
-const absent = () => new AppError("not-found", "There is no such document.");
+const documentNotFound = () => new AppError("not-found", "There is no such document.");

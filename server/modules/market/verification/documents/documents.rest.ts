@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type DocumentFileKind, documentFileKinds, documentKinds, documentLimits } from "#db/company-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -68,7 +68,7 @@ export function addVerificationFiles(app: FastifyInstance, services: Services): 
       const ctx = await contextOf(services, request);
       const { label, confirmed, ...sent } = await readUpload(request, tooLargeDocument);
       const fields = readFields({ label, confirmed });
-      return personal(reply).send(await saveDocument(ctx, { ...sent, kind: fields.label, confirmed: fields.confirmed }));
+      return markPersonal(reply).send(await saveDocument(ctx, { ...sent, kind: fields.label, confirmed: fields.confirmed }));
     });
   });
   const config = { action: "verification.readDocuments", api: download } as const;

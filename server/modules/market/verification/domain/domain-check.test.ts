@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterCheck, type DomainStanding, dayMs, graceMs } from "./domain-check.ts";
+import { type DomainProofState, dayMs, graceMs, nextDomainProofState } from "./domain-check.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
-const proved: DomainStanding = { state: "proved", provedAt: now, missingSince: null };
+const proved: DomainProofState = { state: "proved", provedAt: now, missingSince: null };
 
 describe("the proof of a domain", () => {
   it("is proved by the first look that finds it, and looked for each week", () => {
-    const next = afterCheck({ state: "waiting", provedAt: null, missingSince: null }, { isFound: true, begunAt: now, now });
+    const next = nextDomainProofState({ state: "waiting", provedAt: null, missingSince: null }, { isFound: true, begunAt: now, now });
     expect(next).toEqual({ state: "proved", provedAt: now, missingSince: null, lookDueAt: later(7 * dayMs), news: "proved" });
   });
 
@@ -16,7 +16,7 @@ describe("the proof of a domain", () => {
     let standing = { ...proved };
     const news: unknown[] = [];
     for (let day = 0; day <= 20; day += 1) {
-      const next = afterCheck(standing, { isFound: false, begunAt: now, now: later(day * dayMs) });
+      const next = nextDomainProofState(standing, { isFound: false, begunAt: now, now: later(day * dayMs) });
       if (next.news) news.push([day, next.news]);
       standing = next;
     }
@@ -27,23 +27,23 @@ describe("the proof of a domain", () => {
   });
 
   it("comes back without a word within the grace, and is proved anew after it", () => {
-    const losing: DomainStanding = { ...proved, state: "losing", missingSince: now };
-    expect(afterCheck(losing, { isFound: true, begunAt: now, now: later(dayMs) })).toMatchObject({
+    const losing: DomainProofState = { ...proved, state: "losing", missingSince: now };
+    expect(nextDomainProofState(losing, { isFound: true, begunAt: now, now: later(dayMs) })).toMatchObject({
       state: "proved",
       provedAt: now,
       news: null,
     });
-    const lapsed: DomainStanding = { ...losing, state: "lapsed" };
-    expect(afterCheck(lapsed, { isFound: true, begunAt: now, now: later(30 * dayMs) })).toMatchObject({
+    const lapsed: DomainProofState = { ...losing, state: "lapsed" };
+    expect(nextDomainProofState(lapsed, { isFound: true, begunAt: now, now: later(30 * dayMs) })).toMatchObject({
       news: "proved",
       provedAt: later(30 * dayMs),
     });
   });
 
   it("is not looked for for ever when it never comes", () => {
-    const waiting: DomainStanding = { state: "waiting", provedAt: null, missingSince: null };
-    expect(afterCheck(waiting, { isFound: false, begunAt: now, now: later(dayMs) }).lookDueAt).not.toBeNull();
-    expect(afterCheck(waiting, { isFound: false, begunAt: now, now: later(8 * dayMs) }).lookDueAt).toBeNull();
+    const waiting: DomainProofState = { state: "waiting", provedAt: null, missingSince: null };
+    expect(nextDomainProofState(waiting, { isFound: false, begunAt: now, now: later(dayMs) }).lookDueAt).not.toBeNull();
+    expect(nextDomainProofState(waiting, { isFound: false, begunAt: now, now: later(8 * dayMs) }).lookDueAt).toBeNull();
   });
 
   it("is never proved by a look that finds nothing, and never unproved by one that finds it", () => {
@@ -55,7 +55,7 @@ describe("the proof of a domain", () => {
           provedAt: state === "waiting" ? null : now,
           missingSince: state === "waiting" || state === "proved" ? null : now,
         };
-        const next = afterCheck(before as DomainStanding, { isFound, begunAt: now, now: later(days * dayMs) });
+        const next = nextDomainProofState(before as DomainProofState, { isFound, begunAt: now, now: later(days * dayMs) });
         return isFound
           ? next.state === "proved"
           : next.state !== "proved" && (next.provedAt?.getTime() ?? null) === (before.provedAt?.getTime() ?? null);

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { DomainMethod, DomainState } from "#db/company-values.ts";
-import type { DomainLook } from "#server/kernel/services/outside.types.ts";
+import type { DomainReader } from "#server/kernel/services/outside.types.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
@@ -8,7 +8,7 @@ const fileMaxBytes = 4096;
 const lookTimeoutMs = 8_000;
 
 /** Reads from the public internet only. */
-export function createDomainLook(): DomainLook {
+export function createDomainReader(): DomainReader {
   return {
     async records(name) {
       const resolver = new Resolver({ timeout: 3_000, tries: 2 });
@@ -37,25 +37,25 @@ const recordsShown = 4;
 const shownChars = 90;
 
 /** Returns where the proof of a domain is expected. */
-export const placeOfProof = (domain: string, method: DomainMethod): string =>
+export const proofLocation = (domain: string, method: DomainMethod): string =>
   method === "dns" ? `_dayworks-verification.${domain}` : `https://${domain}/.well-known/dayworks-verification.txt`;
 
-export interface Look {
+export interface DomainCheckResult {
   isFound: boolean;
   /** Description of what was read. */
   found: string;
 }
 
 /** Returns whether the code is published as required; never throws because of the domain's response. */
-export async function lookAt(
-  look: DomainLook,
+export async function checkDomain(
+  look: DomainReader,
   { domain, method, code }: { domain: string; method: DomainMethod; code: string },
-): Promise<Look> {
-  const place = placeOfProof(domain, method);
-  return method === "dns" ? lookAtRecords(look, place, code) : lookAtFile(look, place, code);
+): Promise<DomainCheckResult> {
+  const place = proofLocation(domain, method);
+  return method === "dns" ? checkDnsRecords(look, place, code) : checkWellKnownFile(look, place, code);
 }
 
-async function lookAtRecords(look: DomainLook, name: string, code: string): Promise<Look> {
+async function checkDnsRecords(look: DomainReader, name: string, code: string): Promise<DomainCheckResult> {
   try {
     const texts = await look.records(name);
     if (texts.length === 0) return { isFound: false, found: `There is no TXT record at ${name}.` };
@@ -66,7 +66,7 @@ async function lookAtRecords(look: DomainLook, name: string, code: string): Prom
   }
 }
 
-async function lookAtFile(look: DomainLook, address: string, code: string): Promise<Look> {
+async function checkWellKnownFile(look: DomainReader, address: string, code: string): Promise<DomainCheckResult> {
   const answer = await look.file(address);
   if ("because" in answer) return { isFound: false, found: `${address}: ${answer.because}` };
   const lines = answer.text.split(/\r?\n/).map((line) => line.trim());
@@ -86,13 +86,13 @@ export const graceMs = 14 * dayMs;
 /** How long a proof that was never found is checked for automatically. */
 const waitingMs = 7 * dayMs;
 
-export interface DomainStanding {
+export interface DomainProofState {
   state: DomainState;
   provedAt: Date | null;
   missingSince: Date | null;
 }
 
-interface NextStanding extends DomainStanding {
+interface NextDomainProofState extends DomainProofState {
   /** Time of the next automatic check; null when only manual. */
   lookDueAt: Date | null;
   /** Notification for the firm. */
@@ -102,10 +102,10 @@ interface NextStanding extends DomainStanding {
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /** Returns a proof's state after a check. `begunAt` is when waiting for it began. */
-export function afterCheck(
-  before: DomainStanding,
+export function nextDomainProofState(
+  before: DomainProofState,
   { isFound, begunAt, now }: { isFound: boolean; begunAt: Date; now: Date },
-): NextStanding {
+): NextDomainProofState {
   if (isFound) {
     const news = before.state === "proved" || before.state === "losing" ? null : "proved";
     const provedAt = news === null ? before.provedAt : now;

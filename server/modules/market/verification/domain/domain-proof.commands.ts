@@ -11,8 +11,8 @@ import { randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { type LockedFirm, lockFirm, lockOwnFirm } from "../locked-firm.ts";
-import { backToReview, setVerification } from "../verification-state.commands.ts";
-import { afterCheck, createDomainLook, type Look, lookAt } from "./domain-check.ts";
+import { returnToReview, setVerification } from "../verification-state.commands.ts";
+import { checkDomain, createDomainReader, type DomainCheckResult, nextDomainProofState } from "./domain-check.ts";
 
 const codeStart = "dayworks-verification=";
 const recheckAfterMs = 10_000;
@@ -26,7 +26,7 @@ type Deps = Pick<Services, "db" | "site" | "domainLook">;
  * Starts a domain proof: sets the code to publish and where. The same domain retains its code.
  * @throws AppError invalid-fields
  */
-export async function beginDomainProof(ctx: Context, order: { domain: string; method: DomainMethod }): Promise<void> {
+export async function startDomainProof(ctx: Context, order: { domain: string; method: DomainMethod }): Promise<void> {
   const { userId, companyId } = requireUser(ctx.principal);
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
   const read = readDomain(order.domain);
@@ -53,7 +53,7 @@ export async function beginDomainProof(ctx: Context, order: { domain: string; me
       .update(companyVerifications)
       .set({ ...row, domainLookDueAt: new Date(ctx.now.getTime() + hourMs), updatedAt: ctx.now })
       .where(eq(companyVerifications.companyId, id));
-    if (brought.domain !== null && brought.domain !== read.domain) await backToReview(ctx, tx, firm);
+    if (brought.domain !== null && brought.domain !== read.domain) await returnToReview(ctx, tx, firm);
   });
 }
 
@@ -73,11 +73,11 @@ export async function checkDomainNow(ctx: Context): Promise<void> {
     await tx.update(companyVerifications).set({ domainLookedAt: now }).where(eq(companyVerifications.companyId, firm.id));
     return firm;
   });
-  await look(services, { ...brought, companyId: id }, now);
+  await checkDomainProof(services, { ...brought, companyId: id }, now);
 }
 
 /** Checks every domain that is due. If two processes pick the same firm, it is checked once. */
-export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ looked: number }> {
+export async function checkDueDomains(services: Deps, now: Date): Promise<{ looked: number }> {
   const { db } = services;
   const due = await db
     .select()
@@ -92,7 +92,7 @@ export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ loo
       .set({ domainLookDueAt: new Date(now.getTime() + hourMs) })
       .where(and(eq(companyVerifications.companyId, row.companyId), lte(companyVerifications.domainLookDueAt, now)));
     if (taken.affectedRows !== 1) continue;
-    await look(services, row, now);
+    await checkDomainProof(services, row, now);
     looked += 1;
   }
   return { looked };
@@ -100,23 +100,32 @@ export async function lookAtDueDomains(services: Deps, now: Date): Promise<{ loo
 
 type DomainCheck = Pick<typeof companyVerifications.$inferSelect, "companyId" | "domain" | "domainMethod" | "domainCode">;
 
-async function look(services: Deps, { companyId, domain, domainMethod: method, domainCode: code }: DomainCheck, now: Date): Promise<void> {
+async function checkDomainProof(
+  services: Deps,
+  { companyId, domain, domainMethod: method, domainCode: code }: DomainCheck,
+  now: Date,
+): Promise<void> {
   if (!domain || !method || !code) return;
-  const seen = await lookAt(services.domainLook ?? createDomainLook(), { domain, method, code });
+  const seen = await checkDomain(services.domainLook ?? createDomainReader(), { domain, method, code });
   await lockingTransaction(services.db, async (tx) => {
     const firm = await lockFirm(tx, { id: companyId }, now);
     const { brought } = firm ?? {};
     // The firm changed its domain or method during the check.
     if (!firm || brought?.domain !== domain || brought.domainMethod !== method || brought.domainState === null) return;
-    await note(tx, { services, now }, firm, seen);
+    await saveCheckResult(tx, { services, now }, firm, seen);
   });
 }
 
-async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm, { isFound, found }: Look): Promise<void> {
+async function saveCheckResult(
+  tx: Db,
+  at: { services: Deps; now: Date },
+  firm: LockedFirm,
+  { isFound, found }: DomainCheckResult,
+): Promise<void> {
   const { brought } = firm;
   const { now, services } = at;
   const before = { state: brought.domainState ?? "waiting", provedAt: brought.domainProvedAt, missingSince: brought.domainMissingSince };
-  const { state, provedAt, missingSince, lookDueAt, news } = afterCheck(before, { isFound, begunAt: brought.updatedAt, now });
+  const { state, provedAt, missingSince, lookDueAt, news } = nextDomainProofState(before, { isFound, begunAt: brought.updatedAt, now });
   const looked = { domainLookedAt: now, domainFound: [...found].slice(0, foundMaxChars).join("") };
   await tx
     .update(companyVerifications)
@@ -131,10 +140,10 @@ async function note(tx: Db, at: { services: Deps; now: Date }, firm: LockedFirm,
   await announce(at, tx, "firm.domain-checked", { firm, mail: { domain: brought.domain ?? "", news, found: looked.domainFound, link } });
 }
 
-type ReadDomain = { isFit: true; domain: string } | { isFit: false; because: string };
+type DomainReading = { isFit: true; domain: string } | { isFit: false; because: string };
 
 /** Parses a domain from a web address, an e-mail address or a plain name. */
-function readDomain(sent: string): ReadDomain {
+function readDomain(sent: string): DomainReading {
   const text = sent.trim().toLowerCase();
   if (text === "") return { isFit: false, because: "Give the domain, such as example.co.uk." };
   const afterAt = text.includes("@") ? (text.split("@").at(-1) ?? "") : text;

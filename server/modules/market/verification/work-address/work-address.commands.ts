@@ -20,7 +20,7 @@ import { setVerification } from "../verification-state.commands.ts";
 import { judgeWorkAddress } from "./judge-work-address.ts";
 
 /** Result of confirming an address. */
-export interface AddressConfirmed {
+export interface WorkAddressResult {
   domain: string;
   isVerified: boolean;
   /** Why this alone does not verify the firm, as a sentence; null where it does. */
@@ -38,7 +38,7 @@ export async function requestWorkAddress(ctx: Context, workEmail: string): Promi
   await requireMailQuota(ctx, "verify", workEmail);
   await lockingTransaction(services.db, async (tx) => {
     const firm = await lockOwnFirm(ctx, tx);
-    const domain = domainOr(await websiteOf(tx, firm.id), workEmail);
+    const domain = requireMatchingDomain(await websiteOf(tx, firm.id), workEmail);
     const [person] = await tx
       .select({ name: users.name, emailKey: users.emailKey })
       .from(users)
@@ -54,7 +54,7 @@ export async function requestWorkAddress(ctx: Context, workEmail: string): Promi
 }
 
 /** @throws AppError conflict where the firm has no website, invalid-fields for an address that is not at its domain */
-function domainOr(website: string | null, workEmail: string): string {
+function requireMatchingDomain(website: string | null, workEmail: string): string {
   const judged = judgeWorkAddress(website, workEmail);
   if (judged.kind === "no-website") throw new AppError("conflict", judged.because);
   if (judged.kind === "elsewhere") throw invalidFields([{ pointer: "/workEmail", detail: judged.because }]);
@@ -66,7 +66,7 @@ function domainOr(website: string | null, workEmail: string): string {
  * refused it before: then the address counts as a domain proof, and an administrator reviews it.
  * @throws AppError token-invalid, conflict when the firm's website has changed
  */
-export function confirmWorkAddress(ctx: Context, token: string): Promise<AddressConfirmed> {
+export function confirmWorkAddress(ctx: Context, token: string): Promise<WorkAddressResult> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {

@@ -6,9 +6,9 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { aliasesAtMost, lookAtTerms } from "#server/kernel/terms/current-terms.ts";
-import { isName, labelOfTerm, type OpenVocabulary, renamed } from "#server/kernel/terms/rename-terms.ts";
-import { type AliasWanted, aliasFault, aliasKeyOf } from "#server/modules/market/search/alias-clash.ts";
+import { maxAliases, refreshTerms } from "#server/kernel/terms/current-terms.ts";
+import { isKnownTerm, labelOfTerm, type OpenVocabulary, renameTerm } from "#server/kernel/terms/rename-terms.ts";
+import { aliasFault, aliasKeyOf, type NewAlias } from "#server/modules/market/search/alias-clash.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lockVocabularies } from "../lock-vocabularies.ts";
@@ -17,7 +17,7 @@ import { lockVocabularies } from "../lock-vocabularies.ts";
  * Adds an alias that searches read as the value: in this process immediately after the commit, in others within seconds.
  * @throws AppError invalid-fields, conflict
  */
-export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id: string }> {
+export async function addAlias(ctx: Context, wanted: NewAlias): Promise<{ id: string }> {
   const { services, now } = ctx;
   const { vocabulary, slug, alias } = wanted;
   const { userId } = requireUser(ctx.principal);
@@ -25,8 +25,8 @@ export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id:
   await lockingTransaction(services.db, async (tx) => {
     requireAllowed(ctx, "vocabulary.alias", {});
     const renames = await lockVocabularies(tx, now);
-    if (!isName(vocabulary, slug)) throw invalidFields([{ pointer: "/slug", detail: "Choose a value of this vocabulary." }]);
-    const stands = renamed(renames, vocabulary, slug);
+    if (!isKnownTerm(vocabulary, slug)) throw invalidFields([{ pointer: "/slug", detail: "Choose a value of this vocabulary." }]);
+    const stands = renameTerm(renames, vocabulary, slug);
     if (stands !== slug) {
       const names = `${labelOfTerm(vocabulary, slug)} has been merged into ${labelOfTerm(vocabulary, stands)}`;
       throw new AppError("conflict", `${names}. Look at the list again.`);
@@ -34,8 +34,8 @@ export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id:
     const added = await tx
       .select({ vocabulary: termAliases.vocabulary, slug: termAliases.slug, alias: termAliases.alias })
       .from(termAliases)
-      .limit(aliasesAtMost);
-    if (added.length >= aliasesAtMost) throw new AppError("conflict", "There are as many added words as searches can read.");
+      .limit(maxAliases);
+    if (added.length >= maxAliases) throw new AppError("conflict", "There are as many added words as searches can read.");
     const known = added.map((each) => ({ ...each, vocabulary: each.vocabulary as OpenVocabulary }));
     const fault = aliasFault(services, wanted, { renames, added: known });
     if (fault) throw invalidFields([{ pointer: "/alias", detail: fault }]);
@@ -48,7 +48,7 @@ export async function addAlias(ctx: Context, wanted: AliasWanted): Promise<{ id:
       after: { vocabulary, value: slug, alias },
     });
   });
-  await lookAtTerms(services);
+  await refreshTerms(services);
   return { id: publicId };
 }
 
@@ -76,7 +76,7 @@ export async function removeAlias(ctx: Context, id: string): Promise<{ id: strin
       before: { vocabulary, value: slug, alias },
     });
   });
-  await lookAtTerms(services);
+  await refreshTerms(services);
   return { id };
 }
 

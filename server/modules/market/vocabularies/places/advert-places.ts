@@ -3,8 +3,8 @@ import type { MySqlColumn, MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { jobSuites, jobs, jobTools } from "#db/schema/jobs.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { compared } from "../compared.ts";
-import { type Held, holdsAny, listPlace, slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
+import { canonicalJson } from "../compared.ts";
+import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
 
 const lockJobs = (tx: Db, ids: readonly number[]) =>
   tx
@@ -18,7 +18,7 @@ type SuiteRow = { suite: string; form: string };
 type ToolRow = { vocabulary: string; slug: string };
 
 /** Matches the wanted skills, software and rules of measurement, each in its own vocabulary. */
-export function holdsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug: MySqlColumn }, wanted: Wanted): SQL | undefined {
+export function containsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug: MySqlColumn }, wanted: TermsToFind): SQL | undefined {
   const each = (["skill", "software", "measurement"] as const).map((name) => {
     const slugs = slugsOf(wanted, name);
     return slugs.length === 0 ? undefined : and(eq(vocabulary, name), inArray(slug, slugs));
@@ -27,16 +27,16 @@ export function holdsTools({ vocabulary, slug }: { vocabulary: MySqlColumn; slug
 }
 
 /** Matches values in a list stored as JSON. */
-export const listHolds = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
+export const jsonListContains = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
   or(...slugs.map((slug) => sql`json_contains(${column}, json_quote(${slug}))`));
 
 /** Matches suites by themselves, and forms together with their suites. */
-function holdsSuites(wanted: Wanted): SQL | undefined {
+function containsSuites(wanted: TermsToFind): SQL | undefined {
   const forms = slugsOf(wanted, "form").map((whole) => {
     const [suite = "", form = ""] = whole.split(":");
     return and(eq(jobSuites.suite, suite), eq(jobSuites.form, form));
   });
-  return or(holdsAny(jobSuites.suite, slugsOf(wanted, "suite")), ...forms);
+  return or(containsAny(jobSuites.suite, slugsOf(wanted, "suite")), ...forms);
 }
 
 const note = recordJobChanges;
@@ -51,7 +51,7 @@ export const advertPlaces: readonly TermPlace[] = [
     table: jobs,
     id: jobs.id,
     values: { sector: jobs.sector },
-    holding: (wanted) => holdsAny(jobs.sector, slugsOf(wanted, "sector")),
+    holding: (wanted) => containsAny(jobs.sector, slugsOf(wanted, "sector")),
     note,
   }),
   columnPlace({
@@ -62,7 +62,7 @@ export const advertPlaces: readonly TermPlace[] = [
     table: jobs,
     id: jobs.id,
     values: { procurementRoute: jobs.procurementRoute },
-    holding: (wanted) => holdsAny(jobs.procurementRoute, slugsOf(wanted, "procurement-route")),
+    holding: (wanted) => containsAny(jobs.procurementRoute, slugsOf(wanted, "procurement-route")),
     note,
   }),
   columnPlace({
@@ -73,7 +73,7 @@ export const advertPlaces: readonly TermPlace[] = [
     table: jobs,
     id: jobs.id,
     values: { benefits: jobs.benefits },
-    holding: (wanted) => listHolds(jobs.benefits, slugsOf(wanted, "benefit")),
+    holding: (wanted) => jsonListContains(jobs.benefits, slugsOf(wanted, "benefit")),
     note,
   }),
   listPlace({
@@ -83,7 +83,7 @@ export const advertPlaces: readonly TermPlace[] = [
     holders: "adverts",
     table: jobSuites,
     owner: jobSuites.jobId,
-    holding: holdsSuites,
+    holding: containsSuites,
     lock: lockJobs,
     toHeld: (rows) => ({ suites: rows }),
     toRows: ({ suites: rows }) => rows as SuiteRow[],
@@ -96,7 +96,7 @@ export const advertPlaces: readonly TermPlace[] = [
     holders: "adverts",
     table: jobTools,
     owner: jobTools.jobId,
-    holding: (wanted) => holdsTools(jobTools, wanted),
+    holding: (wanted) => containsTools(jobTools, wanted),
     lock: lockJobs,
     toHeld: (rows) => ({ tools: rows }),
     toRows: ({ tools }) => tools as ToolRow[],
@@ -109,7 +109,7 @@ interface ColumnPlace extends Pick<TermPlace, "name" | "columns" | "vocabularies
   id: MySqlColumn;
   /** Columns by their form field names. */
   values: Record<string, MySqlColumn>;
-  holding: (wanted: Wanted) => SQL | undefined;
+  holding: (wanted: TermsToFind) => SQL | undefined;
   lock?: (tx: Db, ids: readonly number[]) => Promise<unknown>;
   note?: (tx: Db, ids: readonly number[], now: Date) => Promise<void>;
 }
@@ -138,14 +138,14 @@ export function columnPlace({ table, id, values, holding, lock, note, ...facts }
         .from(table)
         .where(inArray(id, [...ids]));
       const rows = await (isLooking ? rowsQuery : rowsQuery.for("update"));
-      return new Map(rows.map(({ rowId, ...held }) => [Number(rowId), held as Held]));
+      return new Map(rows.map(({ rowId, ...held }) => [Number(rowId), held as TermValues]));
     },
     async write(tx, held, now) {
-      const alike = new Map<string, { value: Held; ids: number[] }>();
+      const alike = new Map<string, { value: TermValues; ids: number[] }>();
       for (const [rowId, value] of held) {
-        const known = alike.get(compared(value)) ?? { value, ids: [] };
+        const known = alike.get(canonicalJson(value)) ?? { value, ids: [] };
         known.ids.push(rowId);
-        alike.set(compared(value), known);
+        alike.set(canonicalJson(value), known);
       }
       for (const { value, ids } of alike.values()) {
         await tx

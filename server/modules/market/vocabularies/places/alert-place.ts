@@ -6,8 +6,8 @@ import { profileProjects, profileSuites, profileTools } from "#db/schema/profile
 import { profileChanges } from "#db/schema/profiles.ts";
 import { readSearchState, searchParameters } from "#server/addresses/paths.ts";
 import { toSavableQuery } from "#server/modules/people/alerts/alert-query.ts";
-import { columnPlace, holdsTools, listHolds } from "./advert-places.ts";
-import { holdsAny, listPlace, slugsOf, type TermPlace } from "./term-place.ts";
+import { columnPlace, containsTools, jsonListContains } from "./advert-places.ts";
+import { containsAny, listPlace, slugsOf, type TermPlace } from "./term-place.ts";
 
 const stateOf = (query: string) => readSearchState(new URLSearchParams(query));
 
@@ -56,7 +56,7 @@ export const alertPlace: TermPlace = {
         .limit(1);
       if (!row) continue;
       const { query, hash } = toSavableQuery(searchParameters({ ...stateOf(row.query), ...values }));
-      if (await givesWay(tx, { id, recipientId: row.recipientId, hash })) continue;
+      if (await mergeDuplicateSearch(tx, { id, recipientId: row.recipientId, hash })) continue;
       await tx.update(savedSearches).set({ query, queryHash: hash }).where(eq(savedSearches.id, id));
     }
   },
@@ -96,7 +96,10 @@ const columns = {
  * Combines two searches of one recipient that became equal. The confirmed one remains, otherwise the one that sends mail, otherwise the
  * older; it takes over the adverts that either has already mailed. Returns whether the other one remains.
  */
-async function givesWay(tx: Db, { id, recipientId, hash }: { id: number; recipientId: number; hash: string }): Promise<boolean> {
+async function mergeDuplicateSearch(
+  tx: Db,
+  { id, recipientId, hash }: { id: number; recipientId: number; hash: string },
+): Promise<boolean> {
   const [other] = await tx
     .select(columns)
     .from(savedSearches)
@@ -127,10 +130,10 @@ export const lockPeople = (tx: Db, ids: readonly number[]) =>
     .for("update");
 
 /** For lists whose row id is the user's id. */
-export const ownersThemselves = async (_tx: Db, ids: readonly number[]) => new Map(ids.map((id) => [id, id]));
+export const ownersByUserId = async (_tx: Db, ids: readonly number[]) => new Map(ids.map((id) => [id, id]));
 
 /** Each process's in-memory jobseeker database follows these changes. */
-async function noteProfiles(tx: Db, userIds: readonly number[], at: Date): Promise<void> {
+async function recordProfileChanges(tx: Db, userIds: readonly number[], at: Date): Promise<void> {
   const each = [...new Set(userIds)];
   if (each.length > 0) await tx.insert(profileChanges).values(each.map((userId) => ({ userId, at })));
 }
@@ -153,12 +156,12 @@ export const profilePlaces: readonly TermPlace[] = [
     table: profileSuites,
     owner: profileSuites.userId,
     holding: (wanted) =>
-      or(holdsAny(profileSuites.suite, slugsOf(wanted, "suite")), listHolds(profileSuites.forms, slugsOf(wanted, "form"))),
+      or(containsAny(profileSuites.suite, slugsOf(wanted, "suite")), jsonListContains(profileSuites.forms, slugsOf(wanted, "form"))),
     lock: lockPeople,
     toHeld: (rows) => ({ suites: rows }),
     toRows: ({ suites }) => suites as Record<string, unknown>[],
-    note: noteProfiles,
-    owners: ownersThemselves,
+    note: recordProfileChanges,
+    owners: ownersByUserId,
   }),
   listPlace({
     name: "profile_tools",
@@ -167,12 +170,12 @@ export const profilePlaces: readonly TermPlace[] = [
     holders: "profiles",
     table: profileTools,
     owner: profileTools.userId,
-    holding: (wanted) => holdsTools(profileTools, wanted),
+    holding: (wanted) => containsTools(profileTools, wanted),
     lock: lockPeople,
     toHeld: (rows) => ({ tools: rows }),
     toRows: ({ tools }) => tools as Record<string, unknown>[],
-    note: noteProfiles,
-    owners: ownersThemselves,
+    note: recordProfileChanges,
+    owners: ownersByUserId,
   }),
   columnPlace({
     name: "profile_projects",
@@ -184,12 +187,12 @@ export const profilePlaces: readonly TermPlace[] = [
     values: { sector: profileProjects.sector, suite: profileProjects.suite, form: profileProjects.form },
     holding: (wanted) =>
       or(
-        holdsAny(profileProjects.sector, slugsOf(wanted, "sector")),
-        holdsAny(profileProjects.suite, slugsOf(wanted, "suite")),
-        holdsAny(profileProjects.form, slugsOf(wanted, "form")),
+        containsAny(profileProjects.sector, slugsOf(wanted, "sector")),
+        containsAny(profileProjects.suite, slugsOf(wanted, "suite")),
+        containsAny(profileProjects.form, slugsOf(wanted, "form")),
       ),
     lock: async (tx, ids) => lockPeople(tx, [...new Set((await ownersOfProjects(tx, ids)).values())]),
-    note: async (tx, ids, now) => noteProfiles(tx, [...(await ownersOfProjects(tx, ids)).values()], now),
+    note: async (tx, ids, now) => recordProfileChanges(tx, [...(await ownersOfProjects(tx, ids)).values()], now),
     owners: ownersOfProjects,
   }),
 ];

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { MySqlTable } from "drizzle-orm/mysql-core";
 import { expect, it } from "vitest";
-import { openNames } from "#server/kernel/terms/rename-terms.ts";
+import { openVocabularyNames } from "#server/kernel/terms/rename-terms.ts";
 import { termPlaces } from "./all-places.ts";
 
 const folder = fileURLToPath(new URL("../../../../../db/schema", import.meta.url));
@@ -98,6 +98,6 @@ it("names no column that is not there", () => {
 });
 
 it("each open vocabulary has a place, and each place a name of its own", () => {
-  expect(openNames.filter((name) => !termPlaces.some(({ vocabularies }) => vocabularies.includes(name)))).toEqual([]);
+  expect(openVocabularyNames.filter((name) => !termPlaces.some(({ vocabularies }) => vocabularies.includes(name)))).toEqual([]);
   expect(new Set(termPlaces.map(({ name }) => name)).size).toBe(termPlaces.length);
 });

@@ -7,8 +7,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { recruiterFields } from "#db/schema/recruiters.ts";
 import { seekerSearches } from "#db/schema/seeker-searches.ts";
 import { advertPlaces } from "./advert-places.ts";
-import { alertPlace, lockPeople, ownersThemselves, profilePlaces } from "./alert-place.ts";
-import { type Held, holdsAny, listPlace, slugsOf, type TermPlace, type Wanted } from "./term-place.ts";
+import { alertPlace, lockPeople, ownersByUserId, profilePlaces } from "./alert-place.ts";
+import { containsAny, listPlace, slugsOf, type TermPlace, type TermsToFind, type TermValues } from "./term-place.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -65,14 +65,14 @@ function jsonPlace({ table, id, person, column, fields, ...facts }: JsonPlace): 
   };
 }
 
-const picked = (object: Fields, names: readonly string[]): Held =>
+const picked = (object: Fields, names: readonly string[]): TermValues =>
   Object.fromEntries(names.flatMap((name) => (object[name] === undefined ? [] : [[name, object[name]]])));
 
 /**
  * Preselects rows that may contain one of the values; the caller reads them to be sure. A form may be stored apart from its suite, so its
  * suite is matched too.
  */
-function mentions(column: MySqlColumn, vocabularies: TermPlace["vocabularies"], wanted: Wanted): SQL | undefined {
+function mentions(column: MySqlColumn, vocabularies: TermPlace["vocabularies"], wanted: TermsToFind): SQL | undefined {
   const slugs = vocabularies.flatMap((vocabulary) => wanted.get(vocabulary) ?? []);
   const words = new Set(slugs.flatMap((slug) => (slug.includes(":") ? [slug, slug.split(":")[0] ?? slug] : [slug])));
   return or(...[...words].map((word) => sql`${column} like ${`%"${word}"%`}`));
@@ -98,11 +98,11 @@ const recruiterPlace = (kind: "sector" | "suite", list: "sectors" | "suites"): T
     table: recruiterFields,
     owner: recruiterFields.userId,
     only: eq(recruiterFields.kind, kind),
-    holding: (wanted) => holdsAny(recruiterFields.slug, slugsOf(wanted, kind)),
+    holding: (wanted) => containsAny(recruiterFields.slug, slugsOf(wanted, kind)),
     lock: lockPeople,
     toHeld: (rows) => ({ [list]: rows.map(({ slug }) => slug) }),
     toRows: (held) => names(held[list]).map((slug) => ({ kind, slug })),
-    owners: ownersThemselves,
+    owners: ownersByUserId,
   });
 
 /** Places where firms and recruiters store vocabulary values. */
@@ -114,7 +114,7 @@ const firmPlaces: readonly TermPlace[] = [
     holders: "companies",
     table: companySectors,
     owner: companySectors.companyId,
-    holding: (wanted) => holdsAny(companySectors.sector, slugsOf(wanted, "sector")),
+    holding: (wanted) => containsAny(companySectors.sector, slugsOf(wanted, "sector")),
     lock: lockFirms,
     toHeld: (rows) => ({ sectors: rows.map(({ sector }) => sector) }),
     toRows: ({ sectors }) => names(sectors).map((sector) => ({ sector })),
@@ -126,7 +126,7 @@ const firmPlaces: readonly TermPlace[] = [
     holders: "companies",
     table: companySuites,
     owner: companySuites.companyId,
-    holding: (wanted) => holdsAny(companySuites.suite, slugsOf(wanted, "suite")),
+    holding: (wanted) => containsAny(companySuites.suite, slugsOf(wanted, "suite")),
     lock: lockFirms,
     toHeld: (rows) => ({ suites: rows.map(({ suite }) => suite) }),
     toRows: ({ suites }) => names(suites).map((suite) => ({ suite })),

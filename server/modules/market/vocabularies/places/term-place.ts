@@ -4,13 +4,13 @@ import type { Db } from "#db/client.ts";
 import type { OpenVocabulary } from "#server/kernel/terms/rename-terms.ts";
 
 /** Values of one row, or of one owner's rows, by form field name: `{ sector }`, `{ suites: [{ suite, form, need }] }`. */
-export type Held = Readonly<Record<string, unknown>>;
+export type TermValues = Readonly<Record<string, unknown>>;
 
 /** Kinds of owner shown to administrators. */
 export type HolderKind = "adverts" | "drafts" | "profiles" | "companies" | "recruiters" | "alerts" | "seekerSearches";
 
 /** Values to find, by vocabulary. */
-export type Wanted = ReadonlyMap<string, readonly string[]>;
+export type TermsToFind = ReadonlyMap<string, readonly string[]>;
 
 /** A database location where vocabulary values are stored. */
 export interface TermPlace {
@@ -21,36 +21,36 @@ export interface TermPlace {
   vocabularies: readonly OpenVocabulary[];
   holders: HolderKind;
   /** Returns a page of ids, ascending from `after`, of entities that may contain one of the values. */
-  find(db: Db, wanted: Wanted, page: { after: number; limit: number }): Promise<number[]>;
+  find(db: Db, wanted: TermsToFind, page: { after: number; limit: number }): Promise<number[]>;
   /** Returns their values; rows are locked against concurrent writes unless `isLooking`. */
-  read(tx: Db, ids: readonly number[], how?: { isLooking: boolean }): Promise<Map<number, Held>>;
+  read(tx: Db, ids: readonly number[], how?: { isLooking: boolean }): Promise<Map<number, TermValues>>;
   /** Replaces their values. */
-  write(tx: Db, held: ReadonlyMap<number, Held>, now: Date): Promise<void>;
+  write(tx: Db, held: ReadonlyMap<number, TermValues>, now: Date): Promise<void>;
   /** Returns the owning user of each, where there is one. */
   owners?(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 
-export const slugsOf = (wanted: Wanted, ...vocabularies: readonly OpenVocabulary[]): string[] =>
+export const slugsOf = (wanted: TermsToFind, ...vocabularies: readonly OpenVocabulary[]): string[] =>
   vocabularies.flatMap((vocabulary) => wanted.get(vocabulary) ?? []);
 
 type Row = Record<string, unknown>;
 
-interface ListPlace extends Pick<TermPlace, "name" | "columns" | "vocabularies" | "holders" | "owners"> {
+interface TermListPlace extends Pick<TermPlace, "name" | "columns" | "vocabularies" | "holders" | "owners"> {
   table: MySqlTable;
   /** Column of the list owner's id. */
   owner: MySqlColumn;
   /** Restricts the table's rows to those of the list; defaults to all. */
   only?: SQL;
-  holding: (wanted: Wanted) => SQL | undefined;
+  holding: (wanted: TermsToFind) => SQL | undefined;
   /** Locks the list owners, as other code that writes the lists does. */
   lock: (tx: Db, ids: readonly number[]) => Promise<unknown>;
-  toHeld: (rows: readonly Row[]) => Held;
-  toRows: (held: Held) => readonly Row[];
+  toHeld: (rows: readonly Row[]) => TermValues;
+  toRows: (held: TermValues) => readonly Row[];
   note?: (tx: Db, ids: readonly number[], now: Date) => Promise<void>;
 }
 
 /** Defines a place for a child table with one row per value, read and written as a list. */
-export function listPlace({ table, owner, only, holding, lock, toHeld, toRows, note, ...facts }: ListPlace): TermPlace {
+export function listPlace({ table, owner, only, holding, lock, toHeld, toRows, note, ...facts }: TermListPlace): TermPlace {
   const [ownerKey = ""] = Object.entries(getTableColumns(table)).find(([, column]) => column === owner) ?? [];
   const ofOwners = (ids: readonly number[]) => and(inArray(owner, [...ids]), only);
   return {
@@ -86,5 +86,5 @@ export function listPlace({ table, owner, only, holding, lock, toHeld, toRows, n
 }
 
 /** Matches any of the slugs in a column; undefined when there are none. */
-export const holdsAny = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
+export const containsAny = (column: MySqlColumn, slugs: readonly string[]): SQL | undefined =>
   slugs.length === 0 ? undefined : inArray(column, [...slugs]);

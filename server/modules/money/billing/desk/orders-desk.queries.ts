@@ -9,7 +9,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
-export interface OrdersToSettle {
+export interface ListOrdersToSettleInput {
   state: OrderState | "all";
   /** Start of an invoice number, or words from the firm, the buyer or the purchase order number. */
   q: string;
@@ -19,13 +19,13 @@ export interface OrdersToSettle {
 const ordersPerPage = 20;
 
 /** Returns all firms' orders, in one state or all, newest first, with the number in each state, for administrators who settle them. */
-export async function listOrdersToSettle(ctx: Context, { state, q, page }: OrdersToSettle) {
+export async function listOrdersToSettle(ctx: Context, { state, q, page }: ListOrdersToSettleInput) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
   const reason = state === "all" ? "read all of them" : `read those ${state.replaceAll("-", " ")}`;
   const event = { action: "billing.settle", resource: "orders", resourceId: null, result: "done", reason } as const;
   await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
-  const found = wordsIn(q);
+  const found = matchesText(q);
   const [rows, counts] = await Promise.all([
     selectOrders(db)
       .where(and(found, state === "all" ? undefined : eq(creditOrders.state, state)))
@@ -47,7 +47,7 @@ export async function listOrdersToSettle(ctx: Context, { state, q, page }: Order
   return { items: rows.map(toShown), byState, total, page, limit: ordersPerPage };
 }
 
-function wordsIn(q: string): SQL | undefined {
+function matchesText(q: string): SQL | undefined {
   if (q === "") return;
   const words = q.replace(/[%_\\]/g, "\\$&");
   return or(

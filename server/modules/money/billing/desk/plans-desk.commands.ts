@@ -30,13 +30,13 @@ export async function changePlan(
       (name) => JSON.stringify(plan[name]) !== JSON.stringify(facts[name]),
     );
     if (changed.length === 0) return { slug, changed };
-    const before = only(plan, changed);
-    const after = only(facts, changed);
+    const before = pickFacts(plan, changed);
+    const after = pickFacts(facts, changed);
     await tx
       .update(plans)
       .set({ ...after, updatedAt: ctx.now })
       .where(eq(plans.id, plan.id));
-    await note(ctx, tx, { planId: plan.id, slug, before, after });
+    await recordPlanChange(ctx, tx, { planId: plan.id, slug, before, after });
     return { slug, changed };
   });
 }
@@ -45,7 +45,7 @@ export async function changePlan(
  * Creates a plan.
  * @throws AppError invalid-fields when its slug is taken
  */
-export async function beginPlan(ctx: Context, { slug, facts }: { slug: string; facts: PlanFacts }): Promise<{ slug: string }> {
+export async function createPlan(ctx: Context, { slug, facts }: { slug: string; facts: PlanFacts }): Promise<{ slug: string }> {
   try {
     return await lockingTransaction(ctx.services.db, async (tx) => {
       requireAllowed(ctx, "config.write", {});
@@ -54,7 +54,7 @@ export async function beginPlan(ctx: Context, { slug, facts }: { slug: string; f
         .values({ ...facts, slug, createdAt: ctx.now, updatedAt: ctx.now })
         .$returningId();
       if (!made) throw new Error("The database gave no id for the new plan.");
-      await note(ctx, tx, { planId: made.id, slug, before: null, after: facts });
+      await recordPlanChange(ctx, tx, { planId: made.id, slug, before: null, after: facts });
       return { slug };
     });
   } catch (error) {
@@ -63,19 +63,19 @@ export async function beginPlan(ctx: Context, { slug, facts }: { slug: string; f
   }
 }
 
-interface Change {
+interface PlanChange {
   planId: number;
   slug: string;
   before: Partial<PlanFacts> | null;
   after: Partial<PlanFacts>;
 }
 
-async function note(ctx: Context, tx: Db, { planId, slug, before, after }: Change): Promise<void> {
+async function recordPlanChange(ctx: Context, tx: Db, { planId, slug, before, after }: PlanChange): Promise<void> {
   await tx.insert(planChanges).values({ planId, before, after, createdAt: ctx.now });
   const reason = before === null ? "begun" : `changed ${Object.keys(after).join(", ")}`;
   const event = { action: "config.write", resource: "plan", resourceId: slug, result: "done", reason } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, ...(before && { before }), after });
 }
 
-const only = (facts: PlanFacts, names: readonly (keyof PlanFacts)[]): Partial<PlanFacts> =>
+const pickFacts = (facts: PlanFacts, names: readonly (keyof PlanFacts)[]): Partial<PlanFacts> =>
   Object.fromEntries(names.map((name) => [name, facts[name]]));

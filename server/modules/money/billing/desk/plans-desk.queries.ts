@@ -10,7 +10,7 @@ const plansShown = 100;
 const changesShown = 200;
 
 /** Returns every plan, on sale or not, with its latest changes. */
-export async function listPlansAtDesk(ctx: Context) {
+export async function listPlansForAdmin(ctx: Context) {
   const { db } = ctx.services;
   requireAllowed(ctx, "billing.settle", {});
   const event = { action: "billing.settle", resource: "plans", resourceId: null, result: "done", reason: "read all plans" } as const;

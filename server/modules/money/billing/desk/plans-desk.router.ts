@@ -2,8 +2,8 @@ import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { beginPlan, changePlan } from "./plans-desk.commands.ts";
-import { listPlansAtDesk } from "./plans-desk.queries.ts";
+import { changePlan, createPlan } from "./plans-desk.commands.ts";
+import { listPlansForAdmin } from "./plans-desk.queries.ts";
 
 const line = (name: string, least: number, most: number) =>
   z
@@ -12,7 +12,7 @@ const line = (name: string, least: number, most: number) =>
     .min(least, `${name} needs at least ${least} characters.`)
     .max(most, `${name} may have at most ${most} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
-const whole = (name: string, least: number, most: number) => {
+const integerField = (name: string, least: number, most: number) => {
   const sentence = `${name} must be a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
   return z.int(sentence).min(least, sentence).max(most, sentence);
 };
@@ -27,12 +27,12 @@ const planFacts = z.strictObject({
     .min(1, someFeatures)
     .max(12, someFeatures),
   audience: z.enum(planAudiences, "Choose who may order it."),
-  pricePence: whole("The price in pence", 0, 10_000_000),
-  vatBasisPoints: whole("VAT in hundredths of a per cent", 0, 10_000),
-  advertsIncluded: whole("The number of adverts", 1, 500),
-  daysLive: whole("The days on the board", 1, 365),
-  creditsValidDays: whole("The days to use its credits", 1, 1825),
-  sortOrder: whole("Its place in the list", 0, 1000),
+  pricePence: integerField("The price in pence", 0, 10_000_000),
+  vatBasisPoints: integerField("VAT in hundredths of a per cent", 0, 10_000),
+  advertsIncluded: integerField("The number of adverts", 1, 500),
+  daysLive: integerField("The days on the board", 1, 365),
+  creditsValidDays: integerField("The days to use its credits", 1, 1825),
+  sortOrder: integerField("Its place in the list", 0, 1000),
   isOffered: z.boolean("Say whether it is on sale."),
 });
 
@@ -49,11 +49,11 @@ const readChange = fieldsOf(
 const readNew = fieldsOf(z.strictObject({ slug: planSlug, facts: planFacts }));
 
 export const plansRouter = router({
-  all: procedure("billing.settle").query(({ ctx }) => listPlansAtDesk(ctx)),
+  all: procedure("billing.settle").query(({ ctx }) => listPlansForAdmin(ctx)),
   change: procedure("config.write")
     .input(readChange)
     .mutation(({ ctx, input }) => changePlan(ctx, input)),
   begin: procedure("config.write")
     .input(readNew)
-    .mutation(({ ctx, input }) => beginPlan(ctx, input)),
+    .mutation(({ ctx, input }) => createPlan(ctx, input)),
 });

@@ -39,13 +39,13 @@ async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Orde
 export async function openCheckout(ctx: Context, orderId: string): Promise<{ url: string }> {
   const { cardPayments, db } = ctx.services;
   if (!cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
-  const begun = await lockingTransaction(db, (tx) => beginAttempt(ctx, tx, orderId, null));
+  const begun = await lockingTransaction(db, (tx) => startAttempt(ctx, tx, orderId, null));
   if (begun.kind === "open") return { url: begun.url };
   if (begun.kind === "attempt") return openPage(ctx, cardPayments, begun.order);
-  const state = await orBusy(cardPayments.stateOf(begun.checkoutId));
-  if (state === "complete") throw beingConfirmed();
+  const state = await mapPaymentFailure(cardPayments.stateOf(begun.checkoutId));
+  if (state === "complete") throw paymentBeingConfirmedError();
   if (state === "open") return { url: begun.url };
-  const again = await lockingTransaction(db, (tx) => beginAttempt(ctx, tx, orderId, begun.checkoutId));
+  const again = await lockingTransaction(db, (tx) => startAttempt(ctx, tx, orderId, begun.checkoutId));
   if (again.kind === "attempt") return openPage(ctx, cardPayments, again.order);
   if (again.kind === "open") return { url: again.url };
   throw new AppError("conflict", "Somebody else is paying this order at the moment. Look again in a minute.");
@@ -55,23 +55,24 @@ export async function openCheckout(ctx: Context, orderId: string): Promise<{ url
  * Closes a checkout page; returns "complete" when the buyer has already paid.
  * @throws AppError busy while the provider does not respond
  */
-export const closePage = async ({ services: { cardPayments } }: Context, checkoutId: string): Promise<CheckoutState> =>
-  cardPayments ? orBusy(cardPayments.close(checkoutId)) : "expired";
+export const closeCheckoutPage = async ({ services: { cardPayments } }: Context, checkoutId: string): Promise<CheckoutState> =>
+  cardPayments ? mapPaymentFailure(cardPayments.close(checkoutId)) : "expired";
 
-export const beingConfirmed = () => new AppError("conflict", "This order has been paid by card, and the payment is being confirmed.");
+export const paymentBeingConfirmedError = () =>
+  new AppError("conflict", "This order has been paid by card, and the payment is being confirmed.");
 
-type Begun =
+type CheckoutAttempt =
   | { kind: "open"; url: string }
   | { kind: "perhaps-over"; checkoutId: string; url: string }
   | { kind: "attempt"; order: Order & { checkoutExpiresAt: Date } };
 
 /** `closedId` is a page that the provider has confirmed as closed. */
-async function beginAttempt(ctx: Context, tx: Db, orderId: string, closedId: string | null): Promise<Begun> {
+async function startAttempt(ctx: Context, tx: Db, orderId: string, closedId: string | null): Promise<CheckoutAttempt> {
   const { now } = ctx;
   const order = await lockOwnOrder(ctx, tx, orderId);
   const { checkoutId, checkoutUrl, checkoutExpiresAt, checkoutAttempt } = order;
   if (order.state === "paid" || order.state === "refunded") throw new AppError("conflict", `This order is ${order.state} already.`);
-  if (order.checkoutCompletedAt !== null) throw beingConfirmed();
+  if (order.checkoutCompletedAt !== null) throw paymentBeingConfirmedError();
   if (checkoutId !== null && checkoutUrl !== null && checkoutId !== closedId) {
     const isOpen =
       order.state === "awaiting-payment" && checkoutExpiresAt !== null && checkoutExpiresAt.getTime() - minuteMs > now.getTime();
@@ -101,7 +102,7 @@ async function openPage(ctx: Context, cards: CardPayments, order: Order & { chec
     .where(eq(users.id, requireUser(ctx.principal).userId))
     .limit(1);
   const { publicId, checkoutAttempt, planName, quantity, netPence, vatPence, vatBasisPoints, checkoutExpiresAt } = order;
-  const page = await orBusy(
+  const page = await mapPaymentFailure(
     cards.begin({
       orderId: publicId,
       attempt: checkoutAttempt,
@@ -114,15 +115,19 @@ async function openPage(ctx: Context, cards: CardPayments, order: Order & { chec
     }),
   );
   if (!page) throw new Error("A card provider opened no page.");
-  const isSaved = await keepPage(db, order, page);
+  const isSaved = await saveCheckoutPage(db, order, page);
   if (isSaved) return { url: page.url };
   // The order was put on invoice or cancelled meanwhile, so its checkout page must not accept a payment.
-  await orBusy(cards.close(page.id));
+  await mapPaymentFailure(cards.close(page.id));
   throw new AppError("conflict", "This order was changed meanwhile. Look at it again.");
 }
 
 /** For concurrent requests of one attempt, the provider returns the same page. */
-const keepPage = (db: Db, { publicId, checkoutAttempt }: Order, { id: checkoutId, url: checkoutUrl }: OpenedCheckout): Promise<boolean> =>
+const saveCheckoutPage = (
+  db: Db,
+  { publicId, checkoutAttempt }: Order,
+  { id: checkoutId, url: checkoutUrl }: OpenedCheckout,
+): Promise<boolean> =>
   lockingTransaction(db, async (tx) => {
     const order = await lockOrder(tx, publicId);
     const isSame = order?.checkoutAttempt === checkoutAttempt && order.state === "awaiting-payment";
@@ -132,7 +137,7 @@ const keepPage = (db: Db, { publicId, checkoutAttempt }: Order, { id: checkoutId
   });
 
 /** Converts provider failures to "busy", so that they are not reported as bugs and the buyer can retry. */
-export async function orBusy<T>(work: Promise<T>): Promise<T> {
+export async function mapPaymentFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -179,7 +184,7 @@ const daysToPay = 30;
  * Switches a card order to invoice.
  * @throws AppError conflict for an order already paid or being confirmed
  */
-export const putOnInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
+export const switchToInvoice = (ctx: Context, orderId: string): Promise<{ id: string }> =>
   changeUnpaid(ctx, orderId, "put on invoice", async (tx, order) => {
     if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
     const { now } = ctx;
@@ -207,7 +212,7 @@ async function changeUnpaid(
 ): Promise<{ id: string }> {
   const { db } = ctx.services;
   const { checkoutId } = await lockingTransaction(db, (tx) => lockUnpaid(ctx, tx, orderId));
-  if (checkoutId !== null && (await closePage(ctx, checkoutId)) === "complete") throw beingConfirmed();
+  if (checkoutId !== null && (await closeCheckoutPage(ctx, checkoutId)) === "complete") throw paymentBeingConfirmedError();
   await lockingTransaction(db, async (tx) => {
     const order = await lockUnpaid(ctx, tx, orderId);
     if (order.checkoutId !== checkoutId) throw new AppError("conflict", "This order is being paid in another window.");
@@ -226,6 +231,6 @@ async function changeUnpaid(
 async function lockUnpaid(ctx: Context, tx: Db, orderId: string): Promise<Order> {
   const order = await lockOwnOrder(ctx, tx, orderId);
   if (order.state === "paid" || order.state === "refunded") throw new AppError("conflict", `This order is ${order.state} already.`);
-  if (order.checkoutCompletedAt !== null) throw beingConfirmed();
+  if (order.checkoutCompletedAt !== null) throw paymentBeingConfirmedError();
   return order;
 }

@@ -7,10 +7,18 @@ import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { announceOutcome, confirmPaid, lockOrder, mailBuyer, mailSite, type Order, withdrawCredits } from "../confirm-paid.commands.ts";
+import {
+  announceOutcome,
+  confirmPaid,
+  lockOrder,
+  mailBuyer,
+  notifyOperators,
+  type Order,
+  withdrawCredits,
+} from "../confirm-paid.commands.ts";
 import { publishPaid } from "../publish-paid.commands.ts";
 
-export interface TakenEvent {
+export interface PaymentEventResult {
   outcome: "applied" | "no-change" | "refused" | "unknown-order";
   /** Why it was rejected; needs manual review. */
   reason: string | null;
@@ -18,20 +26,20 @@ export interface TakenEvent {
   isRepeated: boolean;
 }
 
-interface At {
+interface PaymentContext {
   site: Site;
   now: Date;
 }
 
-type Effect = Pick<TakenEvent, "reason"> & { outcome: "applied" | "no-change" | "refused" };
+type EventEffect = Pick<PaymentEventResult, "reason"> & { outcome: "applied" | "no-change" | "refused" };
 
 /**
  * Applies a provider's signed event exactly once, in whatever order events arrive: a payment counts even after its page was reported
  * closed, and a refunded order grants no credits. An event that does not fit its order changes nothing and is reported.
  */
-export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promise<TakenEvent> {
+export async function applyPaymentEvent(ctx: Context, event: PaymentEvent): Promise<PaymentEventResult> {
   requireAllowed(ctx, "payment.webhook", { isSigned: true });
-  const taken = await lockingTransaction(ctx.services.db, async (tx): Promise<TakenEvent> => {
+  const taken = await lockingTransaction(ctx.services.db, async (tx): Promise<PaymentEventResult> => {
     // A concurrent delivery of the same event waits here and then finds the first.
     const order = await lockOrder(tx, event.orderId);
     if (!order) return { outcome: "unknown-order", reason: null, isRepeated: false };
@@ -41,7 +49,7 @@ export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promi
     const { outcome, reason } = await applyEvent(tx, order, event, at);
     const { id: eventId, type } = event;
     await tx.insert(paymentEvents).values({ eventId, type, orderId: order.id, outcome, reason, receivedAt: ctx.now });
-    if (outcome === "refused") await mailSite(tx, at, order, reason ?? type);
+    if (outcome === "refused") await notifyOperators(tx, at, order, reason ?? type);
     if (outcome !== "no-change") {
       await recordAudit(tx, auditActor(ctx), {
         action: "payment.webhook",
@@ -59,17 +67,17 @@ export async function takePaymentEvent(ctx: Context, event: PaymentEvent): Promi
   return taken;
 }
 
-const applied: Effect = { outcome: "applied", reason: null };
-const noChange: Effect = { outcome: "no-change", reason: null };
-const refused = (reason: string): Effect => ({ outcome: "refused", reason });
+const applied: EventEffect = { outcome: "applied", reason: null };
+const noChange: EventEffect = { outcome: "no-change", reason: null };
+const refusedEffect = (reason: string): EventEffect => ({ outcome: "refused", reason });
 
-async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: At): Promise<Effect> {
+async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: PaymentContext): Promise<EventEffect> {
   const { now } = at;
   const isWaiting = order.state === "awaiting-payment";
   const set = (columns: Partial<Order>) => tx.update(creditOrders).set(columns).where(eq(creditOrders.id, order.id));
   switch (event.kind) {
     case "paid":
-      return takePayment(tx, order, event, at);
+      return applyPayment(tx, order, event, at);
     case "on-its-way":
       if (!isWaiting || order.checkoutCompletedAt !== null) return noChange;
       await set({ checkoutCompletedAt: now });
@@ -88,18 +96,18 @@ async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: At): Pr
       await mailBuyer(tx, at, order, "expired");
       return applied;
     case "part-refunded":
-      return refused("a part of the money was given back, which changes nothing here");
+      return refusedEffect("a part of the money was given back, which changes nothing here");
     case "refunded":
-      return takeRefund(tx, order, event, at);
+      return applyRefund(tx, order, event, at);
   }
 }
 
-async function takePayment(tx: Db, order: Order, event: PaymentEvent, at: At): Promise<Effect> {
+async function applyPayment(tx: Db, order: Order, event: PaymentEvent, at: PaymentContext): Promise<EventEffect> {
   const { pence, currency, reference } = event;
   if (order.state === "refunded") return noChange;
-  if (currency?.toLowerCase() !== "gbp") return refused(`paid in ${currency ?? "no currency"}, ordered in gbp`);
-  if (pence !== order.grossPence) return refused(`${pence ?? "no"} pence paid, ${order.grossPence} ordered`);
-  if (order.state === "paid") return takeSecondPayment(tx, order, event, at);
+  if (currency?.toLowerCase() !== "gbp") return refusedEffect(`paid in ${currency ?? "no currency"}, ordered in gbp`);
+  if (pence !== order.grossPence) return refusedEffect(`${pence ?? "no"} pence paid, ${order.grossPence} ordered`);
+  if (order.state === "paid") return applySecondPayment(tx, order, event, at);
   await confirmPaid(tx, order, { ...at, actorUserId: null, reference });
   await tx.update(creditOrders).set({ paymentMethod: "card" }).where(eq(creditOrders.id, order.id));
   return applied;
@@ -109,11 +117,16 @@ async function takePayment(tx: Db, order: Order, event: PaymentEvent, at: At): P
  * Handles a payment for a paid order: a repeat of the same payment, one that an administrator had recorded by hand or that came in addition
  * to it, or a different one.
  */
-async function takeSecondPayment(tx: Db, order: Order, { reference, checkoutId }: PaymentEvent, at: At): Promise<Effect> {
+async function applySecondPayment(tx: Db, order: Order, { reference, checkoutId }: PaymentEvent, at: PaymentContext): Promise<EventEffect> {
   if (order.paymentReference === reference) return noChange;
-  if (order.paymentReference !== null || order.checkoutId !== checkoutId) return refused("paid a second time");
+  if (order.paymentReference !== null || order.checkoutId !== checkoutId) return refusedEffect("paid a second time");
   await tx.update(creditOrders).set({ paymentMethod: "card", paymentReference: reference }).where(eq(creditOrders.id, order.id));
-  await mailSite(tx, at, order, "it was noted as paid by hand, and was paid by card as well: if money came twice, give one payment back");
+  await notifyOperators(
+    tx,
+    at,
+    order,
+    "it was noted as paid by hand, and was paid by card as well: if money came twice, give one payment back",
+  );
   return applied;
 }
 
@@ -121,10 +134,11 @@ async function takeSecondPayment(tx: Db, order: Order, { reference, checkoutId }
  * Handles a refund made by us or with the provider, even for a payment not yet reported. Adverts published with the order stay live for
  * their full term; the operators are notified and decide.
  */
-async function takeRefund(tx: Db, order: Order, { reference }: PaymentEvent, at: At): Promise<Effect> {
+async function applyRefund(tx: Db, order: Order, { reference }: PaymentEvent, at: PaymentContext): Promise<EventEffect> {
   const { now } = at;
   if (order.state === "refunded") return noChange;
-  if (order.state === "paid" && order.paymentReference !== reference) return refused("another payment than the order’s was given back");
+  if (order.state === "paid" && order.paymentReference !== reference)
+    return refusedEffect("another payment than the order’s was given back");
   const reason = "refunded by the payment provider";
   await tx
     .update(creditOrders)
@@ -134,7 +148,7 @@ async function takeRefund(tx: Db, order: Order, { reference }: PaymentEvent, at:
   const used = order.state === "paid" ? order.advertsIncluded - withdrawn : 0;
   if (used > 0) {
     const adverts = used === 1 ? "one advert was" : `${used} adverts were`;
-    await mailSite(
+    await notifyOperators(
       tx,
       at,
       order,

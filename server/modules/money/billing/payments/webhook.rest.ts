@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { contextOf } from "#server/http/request-context.ts";
-import { requirePossible } from "#server/kernel/access/require-allowed.ts";
+import { requireEverAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { CardPayments, PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import { UnsignedEvent } from "./payment-provider.ts";
-import { takePaymentEvent } from "./take-event.commands.ts";
+import { applyPaymentEvent } from "./take-event.commands.ts";
 
 const mostBytes = 262_144;
 
@@ -32,13 +32,13 @@ export function addPaymentWebhook(app: FastifyInstance, services: Services): voi
     const config = { action: "payment.webhook", api, isSigned: true } as const;
     scope.post("/api/webhooks/stripe", { config }, async (request, reply) => {
       const ctx = await contextOf(services, request);
-      requirePossible(ctx.principal, "payment.webhook");
+      requireEverAllowed(ctx.principal, "payment.webhook");
       const { cardPayments } = services;
       if (!cardPayments) throw new AppError("not-found", "No cards are taken here.");
       const { "stripe-signature": signature } = request.headers;
       const event = readSigned(cardPayments, request.body, String(signature ?? ""), ctx.now);
       if (event) {
-        const { outcome, reason } = await takePaymentEvent(ctx, event);
+        const { outcome, reason } = await applyPaymentEvent(ctx, event);
         if (outcome === "refused") request.log.error({ event: event.id, order: event.orderId, reason }, "a payment does not fit its order");
       }
       return reply.send({ received: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyOrders, companyStandings } from "#db/company-list-values.ts";
+import { companySortOrders, companyStatuses } from "#db/company-list-values.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 
 const noSuch = "There is no company under that name.";
@@ -8,16 +8,16 @@ export const companySlug = z.string("Name the company.").trim().min(1, "Name the
 export const listCompaniesInput = z.strictObject({
   /** Part of a name, the start of a slug, a company number or a domain. */
   q: searchField,
-  standing: z.enum(companyStandings, "There is no such state.").nullable().default(null),
-  sort: z.enum(companyOrders, "There is no such order.").default("joined"),
+  standing: z.enum(companyStatuses, "There is no such state.").nullable().default(null),
+  sort: z.enum(companySortOrders, "There is no such order.").default("joined"),
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(2000, "There are no more pages.").default(1),
 });
 
-export const twoCompanies = z.strictObject({ from: companySlug, into: companySlug });
+export const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
 const person = z.string("Name the person.").max(22, "There is nobody under that name.");
-export const mergeCompaniesInput = twoCompanies.extend({
+export const mergeCompaniesInput = companyPairInput.extend({
   reason: z.string("Say why.").trim().min(10, "Say why in at least 10 characters.").max(300, "Say why in at most 300 characters."),
   keepAdministrators: z.array(person, "Name the administrators.").max(200, "Name at most 200 administrators.").default([]),
 });

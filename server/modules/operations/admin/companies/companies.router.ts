@@ -4,7 +4,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { mergeCompanies } from "#server/modules/market/companies/merging/merge.commands.ts";
 import { previewMerge } from "#server/modules/market/companies/merging/preview.queries.ts";
 import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.commands.ts";
-import { companySlug, listCompaniesInput, mergeCompaniesInput, mergeId, twoCompanies } from "./companies.fields.ts";
+import { companyPairInput, companySlug, listCompaniesInput, mergeCompaniesInput, mergeId } from "./companies.fields.ts";
 import { readCompanyForAdmin } from "./company.queries.ts";
 import { listCompaniesForAdmin } from "./list-companies.queries.ts";
 
@@ -17,7 +17,7 @@ export const adminCompaniesRouter = router({
     .input(fieldsOf(z.strictObject({ slug: companySlug })))
     .query(({ ctx, input }) => readCompanyForAdmin(ctx, input.slug)),
   previewMerge: procedure("company.inspect")
-    .input(fieldsOf(twoCompanies))
+    .input(fieldsOf(companyPairInput))
     .query(({ ctx, input }) => previewMerge(ctx, input)),
   merge: procedure("company.merge")
     .input(fieldsOf(mergeCompaniesInput))

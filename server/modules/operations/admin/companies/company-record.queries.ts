@@ -93,7 +93,7 @@ export async function listEvents(db: Db, companyId: number) {
 const duplicatesShown = 20;
 const candidatesRead = 200;
 
-interface Known {
+interface CompanyIdentity {
   id: number;
   nameKey: string;
   isSample: boolean;
@@ -104,7 +104,7 @@ interface Known {
 }
 
 /** Returns possible duplicates: by company number, domain or name, ignoring legal form and punctuation. */
-export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNumber, domain, website }: Known) {
+export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNumber, domain, website }: CompanyIdentity) {
   const host = domain ?? hostOf(website);
   const names = host === null ? [] : namesOfDomain(host);
   const looselyNamed = like(companies.website, `%${(host ?? "").replace(/[%_\\]/g, "\\$&")}%`);
@@ -140,7 +140,7 @@ export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNum
     .flatMap((row) => {
       const because = [
         ...(companyNumber !== null && row.companyNumber === companyNumber ? ["number" as const] : []),
-        ...(isOneDomain(host, row.domain ?? hostOf(row.website)) ? ["domain" as const] : []),
+        ...(isSameDomain(host, row.domain ?? hostOf(row.website)) ? ["domain" as const] : []),
         ...(row.nameKey === nameKey ? ["name" as const] : []),
       ];
       const { slug, name, verification } = row;
@@ -150,7 +150,7 @@ export async function listDuplicates(db: Db, { id, nameKey, isSample, companyNum
     .slice(0, duplicatesShown);
 }
 
-const isOneDomain = (one: string | null, other: string | null): boolean =>
+const isSameDomain = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
 
 const hostOf = (website: string | null): string | null =>

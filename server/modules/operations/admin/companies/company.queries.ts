@@ -13,8 +13,8 @@ import { webhooks } from "#db/schema/webhooks.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { ownerAmong } from "#server/modules/hiring/team/owner.ts";
-import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
+import { findOwner } from "#server/modules/hiring/team/owner.ts";
+import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -30,7 +30,7 @@ export async function readCompanyForAdmin(ctx: Context, slug: string) {
   requireAllowed(ctx, "company.inspect", {});
   const { db } = ctx.services;
   const { id, website, ...firm } = await findFirm(db, slug);
-  const brought = (await findBrought(db, [id])).get(id);
+  const brought = (await findEvidence(db, [id])).get(id);
   const domain = brought?.domain?.domain ?? null;
   const companyNumber = brought?.companyNumber ?? null;
   const [oldSlugs, people, counts, adverts, feeds, strikes, merges, events, duplicates] = await Promise.all([
@@ -185,7 +185,7 @@ async function listMembers(db: Db, companyId: number) {
     db.$count(users, ofFirm),
     db.select({ ownerUserId: companies.ownerUserId }).from(companies).where(eq(companies.id, companyId)).limit(1),
   ]);
-  const ownerId = ownerAmong(rows, firm?.ownerUserId ?? null);
+  const ownerId = findOwner(rows, firm?.ownerUserId ?? null);
   const members = rows
     .map(({ id, lastSeenAt, ...row }) => ({ ...row, isOwner: id === ownerId, lastSeenAt: lastSeenAt?.toISOString() ?? null }))
     .sort((a, b) => Number(b.role === "company_admin") - Number(a.role === "company_admin"));

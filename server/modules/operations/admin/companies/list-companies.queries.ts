@@ -21,7 +21,7 @@ const survivor = alias(companies, "kept");
 /** Returns a page of the site's companies, including deleted and merged ones. */
 export async function listCompaniesForAdmin({ services: { db }, ...ctx }: Context, input: ListCompaniesInput) {
   requireAllowed(ctx, "company.search", {});
-  const wanted = and(input.q === "" ? undefined : searchOf(db, input.q), standingOf(input));
+  const wanted = and(input.q === "" ? undefined : searchCondition(db, input.q), statusCondition(input));
   const [found, [{ total } = { total: 0 }]] = await Promise.all([
     db
       .select({
@@ -64,7 +64,7 @@ function orderOf({ sort, direction }: ListCompaniesInput): SQL[] {
   return [turn(sort === "name" ? companies.name : companies.createdAt), turn(companies.id)];
 }
 
-function standingOf({ standing }: ListCompaniesInput): SQL | undefined {
+function statusCondition({ standing }: ListCompaniesInput): SQL | undefined {
   const stands = isNull(companies.deletedAt);
   if (standing === null) return undefined;
   if (standing === "verified") return and(stands, eq(companies.verification, "verified"));
@@ -75,7 +75,7 @@ function standingOf({ standing }: ListCompaniesInput): SQL | undefined {
 }
 
 /** Matches by name, current or earlier slug, company number, or domain. */
-function searchOf(db: Db, q: string): SQL | undefined {
+function searchCondition(db: Db, q: string): SQL | undefined {
   const text = escapeLike(q);
   const number = readCompanyNumber(q);
   const { companyId, companyNumber, domain } = companyVerifications;

@@ -13,8 +13,8 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
  * Ends one session of another user.
  * @throws AppError not-found for one that has already ended
  */
-export function endSessionOf(ctx: Context, { publicId, session }: { publicId: string; session: string }): Promise<{ ended: number }> {
-  return inTransaction(ctx, publicId, "one device, by an administrator", async (tx, userId) => {
+export function endUserSession(ctx: Context, { publicId, session }: { publicId: string; session: string }): Promise<{ ended: number }> {
+  return endInTransaction(ctx, publicId, "one device, by an administrator", async (tx, userId) => {
     const [found] = await tx
       .select({ hash: sessions.id })
       .from(sessions)
@@ -27,11 +27,11 @@ export function endSessionOf(ctx: Context, { publicId, session }: { publicId: st
   });
 }
 
-export function endSessionsOf(ctx: Context, publicId: string): Promise<{ ended: number }> {
-  return inTransaction(ctx, publicId, "all devices, by an administrator", (tx, userId) => endSessions(tx, userId));
+export function endUserSessions(ctx: Context, publicId: string): Promise<{ ended: number }> {
+  return endInTransaction(ctx, publicId, "all devices, by an administrator", (tx, userId) => endSessions(tx, userId));
 }
 
-async function inTransaction(
+async function endInTransaction(
   ctx: Context,
   publicId: string,
   reason: string,

@@ -6,7 +6,7 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { refuseLastAdministrator } from "#server/modules/people/accounts/personal-data/erasure-guards.queries.ts";
-import { beginErasure, endErasure } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
+import { beginErasure, withdrawErasure } from "#server/modules/people/accounts/personal-data/request-erasure.commands.ts";
 import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
@@ -16,7 +16,10 @@ import { emailKeyOf } from "#server/text/email-address.ts";
  * @throws AppError not-found, forbidden for oneself, invalid-fields when the typed address is not the account's, conflict for an account
  * that must not be erased or is already due
  */
-export async function eraseOther(ctx: Context, { publicId, email }: { publicId: string; email: string }): Promise<{ dueAt: string }> {
+export async function beginErasureByAdmin(
+  ctx: Context,
+  { publicId, email }: { publicId: string; email: string },
+): Promise<{ dueAt: string }> {
   return inTransaction(ctx, async (tx) => {
     const { email: currentEmail, ...user } = await lockTarget(ctx, tx, publicId);
     if (currentEmail === null || user.emailKey !== emailKeyOf(email))
@@ -33,12 +36,12 @@ export async function eraseOther(ctx: Context, { publicId, email }: { publicId: 
  * Cancels a pending erasure.
  * @throws AppError not-found, forbidden for oneself, conflict when none is pending or it is due
  */
-export async function keepOther(ctx: Context, publicId: string): Promise<void> {
+export async function cancelErasureByAdmin(ctx: Context, publicId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { email, ...user } = await lockTarget(ctx, tx, publicId);
     if (email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
       throw new AppError("conflict", "This account is not waiting to be erased.");
-    await endErasure(ctx, tx, { ...user, email }, "cancelled by an administrator");
+    await withdrawErasure(ctx, tx, { ...user, email }, "cancelled by an administrator");
   });
 }
 

@@ -97,7 +97,7 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccounts
     .from(companies)
     .where(or(eq(companies.slug, firm), like(companies.name, `${escapeLike(firm)}%`)));
   return [
-    q === "" ? undefined : searchOf(q),
+    q === "" ? undefined : searchCondition(q),
     role === null ? undefined : eq(users.role, role),
     state === null ? undefined : eq(users.state, state),
     secondFactor === null ? undefined : secondFactor ? secured : not(secured),
@@ -106,7 +106,7 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccounts
 }
 
 /** Matches an address by prefix, which uses an index, and a name by any part. */
-const searchOf = (q: string): SQL | undefined =>
+const searchCondition = (q: string): SQL | undefined =>
   q.includes("@")
     ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
     : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));

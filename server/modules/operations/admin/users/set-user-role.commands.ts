@@ -24,10 +24,10 @@ export interface SetUserRoleInput {
  * @throws AppError not-found, forbidden for oneself, invalid-fields for a company that does not fit
  */
 export async function setUserRole(ctx: Context, order: SetUserRoleInput): Promise<void> {
-  await runTransaction(ctx.services.db, (tx) => change(ctx, tx, order));
+  await runTransaction(ctx.services.db, (tx) => changeRole(ctx, tx, order));
 }
 
-async function change(ctx: Context, tx: Db, order: SetUserRoleInput): Promise<void> {
+async function changeRole(ctx: Context, tx: Db, order: SetUserRoleInput): Promise<void> {
   const [target] = await tx
     .select({ userId: users.id, state: users.state })
     .from(users)
@@ -37,24 +37,24 @@ async function change(ctx: Context, tx: Db, order: SetUserRoleInput): Promise<vo
   requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
   if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
   await requireStillAdministrator(ctx, tx);
-  await setRole(ctx, tx, { userId: target.userId, to: await roleFacts(tx, order), reason: order.reason });
+  await setRole(ctx, tx, { userId: target.userId, to: await checkRoleFacts(tx, order), reason: order.reason });
 }
 
-async function roleFacts(tx: Db, { role, companySlug }: SetUserRoleInput): Promise<RoleFacts> {
+async function checkRoleFacts(tx: Db, { role, companySlug }: SetUserRoleInput): Promise<RoleFacts> {
   const takesCompany = role === "recruiter" || role === "company_admin";
   if (companySlug === null) {
-    if (role === "company_admin") throw atCompany("Name the company that this person administers.");
+    if (role === "company_admin") throw invalidCompany("Name the company that this person administers.");
     return { role, companyId: null, isFreelance: role === "recruiter" };
   }
-  if (!takesCompany) throw atCompany("Only recruiters and administrators of a company belong to one.");
+  if (!takesCompany) throw invalidCompany("Only recruiters and administrators of a company belong to one.");
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.slug, companySlug), isNull(companies.deletedAt)))
     .limit(1)
     .for("update");
-  if (!company) throw atCompany("There is no company under that name.");
+  if (!company) throw invalidCompany("There is no company under that name.");
   return { role, companyId: company.id, isFreelance: false };
 }
 
-const atCompany = (detail: string) => invalidFields([{ pointer: "/companySlug", detail }]);
+const invalidCompany = (detail: string) => invalidFields([{ pointer: "/companySlug", detail }]);

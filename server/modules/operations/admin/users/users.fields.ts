@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountActionReasons, accountOrders } from "#db/account-action-values.ts";
+import { accountActionReasons, accountSortOrders } from "#db/account-action-values.ts";
 import { accountStates, userRoles } from "#db/values.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 
@@ -14,7 +14,7 @@ export const listAccountsInput = z.strictObject({
   secondFactor: z.boolean("Say whether with or without.").nullable().default(null),
   /** The start of a firm's name, or its slug. */
   firm: z.string("Name the firm.").trim().max(120, "Name the firm in at most 120 characters.").default(""),
-  sort: z.enum(accountOrders, "There is no such order.").default("joined"),
+  sort: z.enum(accountSortOrders, "There is no such order.").default("joined"),
   direction: z.enum(["asc", "desc"], "Either asc or desc.").default("desc"),
   page: z.int("Give the page as a whole number.").min(1, "Pages begin at 1.").max(1000, "There are no more pages.").default(1),
 });

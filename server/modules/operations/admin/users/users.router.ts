@@ -5,8 +5,8 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
-import { endSessionOf, endSessionsOf } from "./account-sessions.commands.ts";
-import { eraseOther, keepOther } from "./erase-account.commands.ts";
+import { endUserSession, endUserSessions } from "./account-sessions.commands.ts";
+import { beginErasureByAdmin, cancelErasureByAdmin } from "./erase-account.commands.ts";
 import { countRetainedRecords, listAccounts } from "./list-accounts.queries.ts";
 import { resendVerificationTo } from "./resend-verification.commands.ts";
 import { setUserRole } from "./set-user-role.commands.ts";
@@ -54,17 +54,17 @@ export const adminUsersRouter = router({
     .mutation(({ ctx, input }) => setUserRole(ctx, input)),
   endSession: procedure("user.endSessions")
     .input(readSession)
-    .mutation(({ ctx, input }) => endSessionOf(ctx, input)),
+    .mutation(({ ctx, input }) => endUserSession(ctx, input)),
   endSessions: procedure("user.endSessions")
     .input(readId)
-    .mutation(({ ctx, input }) => endSessionsOf(ctx, input.publicId)),
+    .mutation(({ ctx, input }) => endUserSessions(ctx, input.publicId)),
   resendVerification: procedure("user.resendVerification")
     .input(readId)
     .mutation(({ ctx, input }) => resendVerificationTo(ctx, input.publicId)),
   erase: procedure("user.eraseOther")
     .input(readErasure)
-    .mutation(({ ctx, input }) => eraseOther(ctx, input)),
+    .mutation(({ ctx, input }) => beginErasureByAdmin(ctx, input)),
   keep: procedure("user.eraseOther")
     .input(readId)
-    .mutation(({ ctx, input }) => keepOther(ctx, input.publicId)),
+    .mutation(({ ctx, input }) => cancelErasureByAdmin(ctx, input.publicId)),
 });

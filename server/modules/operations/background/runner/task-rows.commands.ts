@@ -15,7 +15,11 @@ export interface ClaimedTask {
 }
 
 /** Inserts tasks new to this database as due immediately, and updates the label and interval of the others. */
-export async function enterTasks(db: Db, tasks: readonly Pick<BackgroundTask, "name" | "label" | "everyMs">[], now: Date): Promise<void> {
+export async function registerTasks(
+  db: Db,
+  tasks: readonly Pick<BackgroundTask, "name" | "label" | "everyMs">[],
+  now: Date,
+): Promise<void> {
   if (tasks.length === 0) return;
   const rows = tasks.map(({ name, label, everyMs }) => ({ name, label, everyMs, dueAt: now }));
   const set = { label: sql`values(${backgroundTasks.label})`, everyMs: sql`values(${backgroundTasks.everyMs})` };
@@ -61,7 +65,7 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 const free = { takenBy: null, takenUntil: null };
 
 /** Renews the process's lease. */
-export async function renewTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
+export async function renewTaskLease(db: Db, name: string, owner: string, now: Date): Promise<void> {
   await db
     .update(backgroundTasks)
     .set({ takenUntil: leaseEnd(now) })
@@ -69,7 +73,7 @@ export async function renewTask(db: Db, name: string, owner: string, now: Date):
 }
 
 /** Releases an interrupted task, so that another process can start it immediately. */
-export async function giveBackTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
+export async function releaseTask(db: Db, name: string, owner: string, now: Date): Promise<void> {
   await db
     .update(backgroundTasks)
     .set({ ...free, dueAt: now })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import type { BackgroundTask } from "./background-task.ts";
-import { claimDueTasks, deleteOldRuns, enterTasks, finishTask, leaseMs, renewTask } from "./task-rows.commands.ts";
+import { claimDueTasks, deleteOldRuns, finishTask, leaseMs, registerTasks, renewTaskLease } from "./task-rows.commands.ts";
 import { startTaskRunner } from "./task-runner.ts";
 
 const noon = new Date("2026-11-22T12:00:00Z");
@@ -53,11 +53,11 @@ describe("two processes", () => {
 
   it("take over what a lost one had begun once its time is up, and not while it says that it is at it", async () => {
     const { db } = database;
-    await enterTasks(db, [counting("a")], noon);
+    await registerTasks(db, [counting("a")], noon);
     const claim = (owner: string, now: Date) => claimDueTasks(db, { names: ["a"], owner, now, limit: 9 });
     expect(await claim("lost", noon)).toHaveLength(1);
     expect(await claim("other", later(leaseMs / 1000 - 1))).toEqual([]);
-    await renewTask(db, "a", "lost", later(leaseMs / 1000 - 1));
+    await renewTaskLease(db, "a", "lost", later(leaseMs / 1000 - 1));
     expect(await claim("other", later(leaseMs / 1000))).toEqual([]);
     const afterLease = later((2 * leaseMs) / 1000);
     expect(await claim("other", afterLease)).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.ts";
-import { untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import { retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { describeForLog } from "#server/kernel/errors.ts";
 import type { BackgroundTask } from "./background-task.ts";
-import { type ClaimedTask, claimDueTasks, enterTasks, finishTask, giveBackTask, leaseMs, renewTask } from "./task-rows.commands.ts";
+import { type ClaimedTask, claimDueTasks, finishTask, leaseMs, registerTasks, releaseTask, renewTaskLease } from "./task-rows.commands.ts";
 
 const tickEveryMs = 5_000;
 /** Tasks are short, and requests have priority for database connections. */
@@ -35,13 +35,13 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   const owner = randomUUID();
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
-  let taking = enter(deps, stopping.signal);
+  let taking = registerNewTasks(deps, stopping.signal);
   let isWaiting = false;
   /** Starts due tasks, up to the concurrency limit, until nothing is due or all slots are in use. */
   const take = async () => {
     isWaiting = false;
     while (!stopping.signal.aborted && active.size < atOnce) {
-      const runs = await beginDue(deps, { owner, limit: atOnce - active.size, signal: stopping.signal });
+      const runs = await startDueTasks(deps, { owner, limit: atOnce - active.size, signal: stopping.signal });
       if (runs.length === 0) return;
       for (const run of runs) {
         active.add(run);
@@ -74,15 +74,15 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
   };
 }
 
-async function enter({ db, clock, tasks, log }: TaskRunnerDeps, signal: AbortSignal): Promise<void> {
+async function registerNewTasks({ db, clock, tasks, log }: TaskRunnerDeps, signal: AbortSignal): Promise<void> {
   try {
-    await untilDatabaseAnswers("background tasks", () => enterTasks(db, tasks, clock()), { signal });
+    await retryUntilDatabaseAvailable("background tasks", () => registerTasks(db, tasks, clock()), { signal });
   } catch (error) {
     log.error({ err: error }, "new background work could not be entered; it begins with the next start");
   }
 }
 
-async function beginDue(
+async function startDueTasks(
   deps: TaskRunnerDeps,
   { owner, limit, signal }: { owner: string; limit: number; signal: AbortSignal },
 ): Promise<Promise<void>[]> {
@@ -114,13 +114,13 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
   const { name, everyMs } = task;
   const startedAt = clock();
   const heartbeat = setInterval(() => {
-    renewTask(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
+    renewTaskLease(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
   }, leaseMs / 3);
   heartbeat.unref();
   const run = (work: WorkPoint | null) => attempt(task, { now: startedAt, signal, work });
   const done = await (tracing ? tracing.inWork({ kind: "task", name }, null, run, { outcomeOf: ({ outcome }) => outcome }) : run(null));
   clearInterval(heartbeat);
-  if (signal.aborted) return giveBackTask(db, name, owner, clock());
+  if (signal.aborted) return releaseTask(db, name, owner, clock());
   if (done.outcome === "failed")
     log.error({ err: done.cause, task: name }, `background work failed and will be tried again: ${task.label}`);
   else if (Object.values(done.report).some((count) => count > 0)) log.info({ task: name, ...done.report }, task.label);
@@ -131,7 +131,7 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
     finishedAt,
     outcome: done.outcome,
     report: done.outcome === "done" ? done.report : null,
-    error: done.outcome === "failed" ? inWords(done.cause) : null,
+    error: done.outcome === "failed" ? describeError(done.cause) : null,
     failuresInARow,
     dueAt: nextDueAt({ startedAt, finishedAt }, everyMs, failuresInARow),
   });
@@ -151,7 +151,7 @@ async function attempt(
 }
 
 /** Formatted as in the log, because database errors quote user input. */
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   const { type, message, code, cause } = describeForLog(error);
   const why = cause?.code ?? code;
   return `${type}${why === undefined ? "" : ` (${why})`}: ${message}`.slice(0, errorMaxChars);

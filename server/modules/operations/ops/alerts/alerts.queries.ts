@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
-import { placeOf } from "./evaluate-alerts.commands.ts";
+import { consolePathOf } from "./evaluate-alerts.commands.ts";
 
 const alertsShown = 200;
 const changesShown = 100;
@@ -33,7 +33,7 @@ export async function listAlerts(db: Db) {
       ...alert,
       since: alert.since.toISOString(),
       lines: alertLines(alert.kind, alert.facts),
-      link: placeOf(alert.kind, alert.facts),
+      link: consolePathOf(alert.kind, alert.facts),
       runbook: runbookOf[alert.kind],
     })),
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),

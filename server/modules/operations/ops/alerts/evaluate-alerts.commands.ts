@@ -1,22 +1,22 @@
 import { and, desc, eq, inArray, lte, sum } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { metricWords } from "#db/metric-values.ts";
+import { metricLabels } from "#db/metric-values.ts";
 import type { OpsAlertKind } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
-import { type LookedFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
+import { type FirstReviewFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { type BinCount, enough, summarise, thresholds } from "#ops/rum/summary.ts";
+import { type BinCount, minimumSamples, summarise, thresholds } from "#ops/rum/summary.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
-import { type Judgement, keyOf } from "./judgement.ts";
+import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const alertsKnown = 5000;
 const maxNotified = 50;
@@ -26,7 +26,7 @@ type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
 /** Evaluates errors, budgets and releases, and notifies administrators when an alert is raised or ends. Returns how many did. */
 export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raised: number; ended: number }> {
   const { db } = services;
-  await openWhatWasIgnored(db, now);
+  await reopenIgnoredGroups(db, now);
   const known = await db.select().from(opsAlerts).where(eq(opsAlerts.isRaised, true)).limit(alertsKnown);
   const raised = new Map(known.map((alert) => [alert.key, alert]));
   const aboutErrors = [...new Set(known.flatMap(({ facts }) => (typeof facts.group === "string" ? [facts.group] : [])))];
@@ -34,12 +34,12 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
     ...(await judgeErrors(db, { now, raised: aboutErrors })),
     ...(await judgeBudgets(db, now)),
     ...(await judgeReleases(db)),
-    ...gone(known, await findExistingGroups(db, aboutErrors)),
+    ...judgeDeletedGroups(known, await findExistingGroups(db, aboutErrors)),
   ];
   const counts = { raised: 0, ended: 0 };
   for (const judgement of judged) {
     if (judgement.isRaised === null || judgement.isRaised === raised.has(judgement.key)) continue;
-    if (!(await tellOfChange(services, { ...judgement, isRaised: judgement.isRaised }, now))) continue;
+    if (!(await recordAlertChange(services, { ...judgement, isRaised: judgement.isRaised }, now))) continue;
     if (judgement.isRaised) counts.raised += 1;
     else counts.ended += 1;
   }
@@ -47,7 +47,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
 }
 
 /** Reopens error groups whose ignore period has ended, whether or not the error has occurred since. */
-async function openWhatWasIgnored(db: Db, now: Date): Promise<void> {
+async function reopenIgnoredGroups(db: Db, now: Date): Promise<void> {
   const isDue = and(eq(clientErrorGroups.state, "ignored"), lte(clientErrorGroups.ignoredUntil, now));
   await db.update(clientErrorGroups).set({ state: "open", stateSince: now, ignoredUntil: null, ignoredUntilN: null }).where(isDue);
 }
@@ -64,7 +64,7 @@ async function findExistingGroups(db: Db, publicIds: readonly string[]): Promise
 }
 
 /** Ends alerts for error groups that have been deleted. */
-const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], existing: ReadonlySet<string>): Judgement[] =>
+const judgeDeletedGroups = (known: readonly (typeof opsAlerts.$inferSelect)[], existing: ReadonlySet<string>): Judgement[] =>
   known
     .filter(({ facts }) => typeof facts.group === "string" && !existing.has(facts.group))
     .map((alert) => ({ ...alert, isRaised: false }));
@@ -73,7 +73,7 @@ const gone = (known: readonly (typeof opsAlerts.$inferSelect)[], existing: Reado
  * Notifies once, even when several processes evaluate at the same time: the row is locked, and the e-mails are queued in the same
  * transaction.
  */
-function tellOfChange(
+function recordAlertChange(
   services: Deps,
   { key, kind, title, facts, isRaised }: Judgement & { isRaised: boolean },
   now: Date,
@@ -102,7 +102,7 @@ async function mailAdministrators(
     .from(users)
     .where(and(eq(users.role, "platform_admin"), eq(users.state, "active")))
     .limit(maxNotified);
-  const link = site.origin + placeOf(kind, facts);
+  const link = site.origin + consolePathOf(kind, facts);
   const runbookLink = site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] });
   for (const { id, email, name } of administrators) {
     if (email === null) continue;
@@ -112,7 +112,7 @@ async function mailAdministrators(
 }
 
 /** Returns the console path that shows the subject of an alert. */
-export function placeOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
+export function consolePathOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
 }
@@ -125,17 +125,23 @@ async function judgeReleases(db: Db): Promise<Judgement[]> {
   if (looks.length === 0) return [];
   const releases = await listReleases(db);
   return looks.flatMap(({ later, earlier, lookedAt, visits, figures }) => {
-    const worse = worseOf(figures);
+    const worse = regressionsOf(figures);
     const [first] = worse;
     if (!first) return [];
     const facts = { later, earlier, visits, worse: worse.length, ...first };
     const isReplaced = releases.some(({ name, lastStartedAt }) => name !== later && lastStartedAt > lookedAt);
-    return { key: keyOf("release-worse", later), kind: "release-worse", title: `Build ${later} did worse`, facts, isRaised: !isReplaced };
+    return {
+      key: alertKeyOf("release-worse", later),
+      kind: "release-worse",
+      title: `Build ${later} did worse`,
+      facts,
+      isRaised: !isReplaced,
+    };
   });
 }
 
 /** Returns what got worse, all pages first, then by lower bound of the confidence interval, highest first. */
-function worseOf({ all, routes }: LookedFigures) {
+function regressionsOf({ all, routes }: FirstReviewFigures) {
   const rows = [{ route: "all pages", vitals: all }, ...routes].flatMap(({ route, vitals }) =>
     vitals.flatMap(({ metric, change, ratio }) => (change === "worse" && ratio ? [{ route, metric, interval: ratio.interval }] : [])),
   );
@@ -143,10 +149,10 @@ function worseOf({ all, routes }: LookedFigures) {
     .toSorted(
       (one, other) => Number(other.route === "all pages") - Number(one.route === "all pages") || other.interval[0] - one.interval[0],
     )
-    .map(({ route, metric, interval: [low, high] }) => ({ route, metric, low: percent(low), high: percent(high) }));
+    .map(({ route, metric, interval: [low, high] }) => ({ route, metric, low: percentChange(low), high: percentChange(high) }));
 }
 
-const percent = (ratio: number): number => Math.round((ratio - 1) * 100);
+const percentChange = (ratio: number): number => Math.round((ratio - 1) * 100);
 
 const hourMs = 3_600_000;
 /** Allows for late writes by other processes. */
@@ -154,7 +160,7 @@ const lateByMs = 2 * 60_000;
 const mostCells = 150_000;
 const budgeted = pageMetrics.filter((metric) => thresholds[metric]);
 
-interface Windows {
+interface BudgetWindows {
   route: string;
   metric: PageMetric;
   /** For the last full hour and the one before it. */
@@ -171,20 +177,20 @@ async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
     const budget = thresholds[metric]?.good ?? 0;
     const [last, before] = bins.map((cells) => summarise(metric, cells));
     if (!last || !before || last.p75 === null || before.p75 === null) return [];
-    const hasEnoughData = last.n >= enough.forVerdict && before.n >= enough.forVerdict;
+    const hasEnoughData = last.n >= minimumSamples.forVerdict && before.n >= minimumSamples.forVerdict;
     const isOver = last.p75 > budget && before.p75 > budget;
     const isWithin = last.p75 <= budget && before.p75 <= budget;
     return {
-      key: keyOf("budget", `${metric} ${route}`),
+      key: alertKeyOf("budget", `${metric} ${route}`),
       kind: "budget" as const,
-      title: `Budget of ${metricWords[metric]} on ${route}`,
+      title: `Budget of ${metricLabels[metric]} on ${route}`,
       facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
       isRaised: hasEnoughData && isOver ? true : hasEnoughData && isWithin ? false : null,
     };
   });
 }
 
-async function readWindows(db: Db, now: Date): Promise<Windows[]> {
+async function readWindows(db: Db, now: Date): Promise<BudgetWindows[]> {
   const running = Math.floor((now.getTime() - lateByMs) / hourMs);
   const hours = [new Date((running - 1) * hourMs), new Date((running - 2) * hourMs)];
   const { hour, route, metric, bin, oneIn } = rumBins;
@@ -194,7 +200,7 @@ async function readWindows(db: Db, now: Date): Promise<Windows[]> {
     .where(and(inArray(hour, hours), inArray(metric, budgeted), eq(rumBins.navigation, "hard")))
     .groupBy(hour, route, metric, bin, oneIn)
     .limit(mostCells);
-  const windows = new Map<string, Windows>();
+  const windows = new Map<string, BudgetWindows>();
   for (const row of rows) {
     const name = `${row.metric} ${row.route}`;
     const entry = windows.get(name) ?? { route: row.route, metric: row.metric, bins: [[], []] };

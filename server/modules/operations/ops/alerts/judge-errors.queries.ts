@@ -1,7 +1,7 @@
 import { and, gte, inArray, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { type Judgement, keyOf } from "./judgement.ts";
+import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -53,7 +53,7 @@ function judgeNew(group: Group, now: Date): Judgement {
   const isOver = state !== "open" || now.getTime() - lastSeenAt.getTime() >= newForMs;
   const isRaised = isOver ? false : isNew && visits >= visitsThatMatter ? true : null;
   return {
-    key: keyOf("new-error", group.publicId),
+    key: alertKeyOf("new-error", group.publicId),
     kind: "new-error",
     title: `New error: ${group.title}`,
     facts: factsOf(group),
@@ -64,7 +64,13 @@ function judgeNew(group: Group, now: Date): Judgement {
 function judgeReturn(group: Group): Judgement {
   const title = `An error is back: ${group.title}`;
   const facts = { ...factsOf(group), resolvedIn: group.resolvedIn };
-  return { key: keyOf("error-regression", group.publicId), kind: "error-regression", title, facts, isRaised: group.state === "regressed" };
+  return {
+    key: alertKeyOf("error-regression", group.publicId),
+    kind: "error-regression",
+    title,
+    facts,
+    isRaised: group.state === "regressed",
+  };
 }
 
 function judgeRate(group: Group, byHour: ReadonlyMap<number, number>, now: Date): Judgement {
@@ -75,7 +81,7 @@ function judgeRate(group: Group, byHour: ReadonlyMap<number, number>, now: Date)
   const isRaised = group.state !== "ignored" && isKnown && inHour >= leastInAnHour && inHour >= timesMedian * median;
   const facts = { ...factsOf(group), inAnHour: inHour, median };
   return {
-    key: keyOf("error-rate", group.publicId),
+    key: alertKeyOf("error-rate", group.publicId),
     kind: "error-rate",
     title: `An error comes more often: ${group.title}`,
     facts,

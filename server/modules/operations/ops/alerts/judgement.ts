@@ -12,4 +12,4 @@ export interface Judgement {
   isRaised: boolean | null;
 }
 
-export const keyOf = (kind: OpsAlertKind, about: string): string => `${kind} ${about}`.slice(0, 160);
+export const alertKeyOf = (kind: OpsAlertKind, about: string): string => `${kind} ${about}`.slice(0, 160);

@@ -5,7 +5,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
-import { placeOf } from "./evaluate-alerts.commands.ts";
+import { consolePathOf } from "./evaluate-alerts.commands.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
@@ -21,7 +21,7 @@ type Change = typeof opsAlertChanges.$inferSelect;
 export async function sendAlerts(services: Deps, signal: AbortSignal): Promise<{ sent: number; unsent: number }> {
   const counts = { sent: 0, unsent: 0 };
   for (let turn = 0; turn < sentAtOnce && !signal.aborted; turn += 1) {
-    const change = await takeDue(services);
+    const change = await claimDueChange(services);
     if (!change) break;
     if (await sendOne(services, change, signal)) counts.sent += 1;
     else counts.unsent += 1;
@@ -29,7 +29,7 @@ export async function sendAlerts(services: Deps, signal: AbortSignal): Promise<{
   return counts;
 }
 
-function takeDue({ db, now }: Deps): Promise<Change | null> {
+function claimDueChange({ db, now }: Deps): Promise<Change | null> {
   return lockingTransaction(db, async (tx) => {
     const [change] = await tx
       .select()
@@ -60,7 +60,7 @@ async function sendOne({ db, site, alertWebhook, webhookPost, now }: Deps, chang
       kind,
       title,
       lines: alertLines(kind, facts),
-      link: site.origin + placeOf(kind, facts),
+      link: site.origin + consolePathOf(kind, facts),
       runbook: site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] }),
     },
   });

@@ -4,11 +4,11 @@ import type { ErrorSide } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { siteReleases } from "#db/schema/telemetry.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
-import { type ErrorExemplar, visitsOf } from "#ops/client-errors/visit-sketch.ts";
+import { type ErrorExemplar, estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Period } from "../rum/period.ts";
 import { pointsOf } from "./error-list.queries.ts";
-import { findLastGood } from "./last-good.queries.ts";
+import { findLastGoodRelease } from "./last-good.queries.ts";
 
 const mostCells = 20_000;
 const tracesShown = 10;
@@ -38,9 +38,9 @@ export async function readErrorGroup(db: Db, publicId: string, period: Period) {
     releases: sharesBy(cells, ({ release }) => release),
     routes: sharesBy(cells, ({ route }) => route),
     devices: sharesBy(cells, ({ device }) => device),
-    lastGood: await findLastGood(db, { groupId: id, firstRelease: group.firstRelease, modules }),
-    serverSide: await readServerSide(db, exemplars),
-    otherHalf: await readOtherHalf(db, { side: group.side, exemplars }),
+    lastGood: await findLastGoodRelease(db, { groupId: id, firstRelease: group.firstRelease, modules }),
+    serverSide: await readRelatedTraces(db, exemplars),
+    otherHalf: await findCounterpartGroups(db, { side: group.side, exemplars }),
     builds: await readBuildNames(db),
   };
 }
@@ -57,7 +57,7 @@ const readCells = (db: Db, groupId: number, { from, to }: Period): Promise<Cell[
     .where(and(eq(clientErrorCounts.groupId, groupId), gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to)))
     .limit(mostCells);
 
-const visitsIn = (cells: readonly Cell[]): number => visitsOf(cells.map(({ visitsSketch }) => visitsSketch));
+const visitsIn = (cells: readonly Cell[]): number => estimateVisitsOfSketches(cells.map(({ visitsSketch }) => visitsSketch));
 
 function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { name: string; n: number; visits: number }[] {
   const byName = new Map<string, Cell[]>();
@@ -75,7 +75,7 @@ function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { nam
 }
 
 /** Reads saved traces of the last responses the pages had received, and failed traces of the same procedures. */
-async function readServerSide(db: Db, exemplars: readonly ErrorExemplar[]) {
+async function readRelatedTraces(db: Db, exemplars: readonly ErrorExemplar[]) {
   const named = [...new Set(exemplars.flatMap(({ traces }) => traces))];
   const procedures = [...new Set(exemplars.flatMap(({ procedure }) => procedure ?? []))];
   if (named.length + procedures.length === 0) return { procedures, traces: [] };
@@ -108,7 +108,7 @@ const mostLookedThrough = 200;
 const shown = 10;
 
 /** Finds error groups on the other side (client or server) whose reports share a trace or a failed call with these. */
-async function readOtherHalf(db: Db, { side, exemplars }: { side: ErrorSide; exemplars: readonly ErrorExemplar[] }) {
+async function findCounterpartGroups(db: Db, { side, exemplars }: { side: ErrorSide; exemplars: readonly ErrorExemplar[] }) {
   const traces = new Set(exemplars.flatMap((exemplar) => exemplar.traces));
   const calls = new Set(exemplars.flatMap(failedCallOf));
   const named = [...traces, ...[...calls].map((call) => JSON.stringify(call))];

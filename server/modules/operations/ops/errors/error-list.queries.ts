@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { type ErrorGroupState, type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
-import { visitsOf } from "#ops/client-errors/visit-sketch.ts";
+import { estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { Period } from "../rum/period.ts";
 
@@ -26,7 +26,7 @@ interface ErrorFilter {
 }
 
 /** Occurrences of a group on one page in the period. */
-interface Part {
+interface RouteCount {
   groupId: number;
   route: string;
   n: number;
@@ -35,9 +35,9 @@ interface Part {
 /** Lists error groups of the period by sessions affected; sessions on pages for applying, posting or signing in count up to double. */
 export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) {
   const { period } = filter;
-  const parts = await readParts(db, filter);
+  const parts = await readRouteCounts(db, filter);
   const ids = [...parts.keys()];
-  const marks = await readMarks(db, ids, filter);
+  const marks = await readSessionMarks(db, ids, filter);
   const groups = await readGroups(db, ids);
   const ranked = groups
     .map((group) => ({ group, ...figuresOf(parts.get(group.id) ?? [], marks.get(group.id) ?? "") }))
@@ -61,7 +61,7 @@ export async function listErrorGroups(db: Db, { page, ...filter }: ErrorFilter) 
         period,
       ),
     })),
-    setAside: await readSetAside(db, period),
+    setAside: await countDiscardedReports(db, period),
   };
 }
 
@@ -69,7 +69,7 @@ const inPeriod = ({ from, to }: Period): SQL | undefined => and(gte(clientErrorC
 const ofRelease = (release: string | null) => (release === null ? undefined : eq(clientErrorCounts.release, release));
 
 /** Returns the most frequent groups, each with its occurrences by page. */
-async function readParts(db: Db, { period, state, side, release, q }: Omit<ErrorFilter, "page">): Promise<Map<number, Part[]>> {
+async function readRouteCounts(db: Db, { period, state, side, release, q }: Omit<ErrorFilter, "page">): Promise<Map<number, RouteCount[]>> {
   const { groupId, route, n } = clientErrorCounts;
   const words = `%${escapeLike(q)}%`;
   const rows = await db
@@ -87,7 +87,7 @@ async function readParts(db: Db, { period, state, side, release, q }: Omit<Error
     )
     .groupBy(groupId, route)
     .limit(mostParts);
-  const byGroup = new Map<number, { n: number; parts: Part[] }>();
+  const byGroup = new Map<number, { n: number; parts: RouteCount[] }>();
   for (const row of rows) {
     const known = byGroup.get(row.groupId) ?? { n: 0, parts: [] };
     known.n += row.n;
@@ -99,7 +99,7 @@ async function readParts(db: Db, { period, state, side, release, q }: Omit<Error
 }
 
 /** Returns the session marks of each group, hours concatenated. Rows are read in index order, without sorting. */
-async function readMarks(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
+async function readSessionMarks(db: Db, groupIds: readonly number[], { period, release }: Pick<ErrorFilter, "period" | "release">) {
   if (groupIds.length === 0) return new Map<number, string>();
   const { groupId, visitsSketch } = clientErrorCounts;
   const rows = await db
@@ -119,7 +119,7 @@ async function readHours(db: Db, groupIds: readonly number[], { period, release 
   const rows = await db
     .select({
       groupId,
-      point: sql<number>`timestampdiff(hour, ${period.from}, ${hour}) div ${hoursToAPoint(period)}`.as("point"),
+      point: sql<number>`timestampdiff(hour, ${period.from}, ${hour}) div ${hoursPerPoint(period)}`.as("point"),
       hour: min(hour),
       n: sum(n).mapWith(Number),
     })
@@ -140,16 +140,16 @@ function readGroups(db: Db, ids: readonly number[]) {
     .limit(groupsRanked);
 }
 
-function figuresOf(parts: readonly Part[], marks: string) {
+function figuresOf(parts: readonly RouteCount[], marks: string) {
   const n = parts.reduce((all, part) => all + part.n, 0);
   const atKeyRoutes = parts.filter(({ route }) => keyRoutes.test(route)).reduce((all, part) => all + part.n, 0);
-  const visits = visitsOf([marks]);
+  const visits = estimateVisitsOfSketches([marks]);
   const keyShare = n === 0 ? 0 : atKeyRoutes / n;
   return { n, visits, keyShare, rank: visits * (1 + keyShare) };
 }
 
 /** Counts, by reason, noise reports (not about this site) and rejected reports. */
-async function readSetAside(db: Db, { from, to }: Period): Promise<{ reason: string; n: number; isNoise: boolean }[]> {
+async function countDiscardedReports(db: Db, { from, to }: Period): Promise<{ reason: string; n: number; isNoise: boolean }[]> {
   const { outcome, kind, hour } = telemetryIntake;
   const rows = await db
     .select({ reason: outcome, n: sum(telemetryIntake.n).mapWith(Number) })
@@ -168,13 +168,13 @@ const mostPoints = 61;
 /** Hours per chart point: the first span that yields few enough points is used. */
 const spans = [1, 3, 6, 24, 7 * 24] as const;
 
-const hoursToAPoint = ({ from, to }: Period): number =>
+const hoursPerPoint = ({ from, to }: Period): number =>
   spans.find((hours) => (to.getTime() - from.getTime()) / (hours * hourMs) <= mostPoints - 1) ?? 7 * 24;
 
 /** Returns occurrences over a period, in order; points without any are 0. */
 export function pointsOf(cells: readonly { hour: Date; n: number }[], period: Period): { at: string; n: number }[] {
   const { from, to } = period;
-  const span = hoursToAPoint(period) * hourMs;
+  const span = hoursPerPoint(period) * hourMs;
   const counts = Array.from({ length: Math.floor((to.getTime() - from.getTime()) / span) + 1 }, () => 0);
   for (const { hour, n } of cells) {
     const place = Math.floor((hour.getTime() - from.getTime()) / span);

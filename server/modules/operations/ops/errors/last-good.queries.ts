@@ -10,7 +10,7 @@ const visitsThatTell = 300;
 const buildsLookedAt = 30;
 const changesShown = 30;
 
-export interface LastGood {
+export interface LastGoodRelease {
   release: string;
   visits: number;
   /**
@@ -21,10 +21,10 @@ export interface LastGood {
 }
 
 /** Returns the newest release before a group's first that had enough sessions and no occurrence; null where there is none. */
-export async function findLastGood(
+export async function findLastGoodRelease(
   db: Db,
   { groupId, firstRelease, modules }: { groupId: number; firstRelease: string | null; modules: readonly string[] },
-): Promise<LastGood | null> {
+): Promise<LastGoodRelease | null> {
   if (firstRelease === null) return null;
   const { name, builtAt, commit, changes } = siteReleases;
   const builds = await db
@@ -35,17 +35,17 @@ export async function findLastGood(
   const first = builds.find((build) => build.name === firstRelease);
   if (!first) return null;
   const earlier = builds.filter((build) => isBuiltAfter(first, build));
-  const visits = await visitsOf(
+  const visits = await countVisitsByRelease(
     db,
     earlier.map((build) => build.name),
   );
-  const met = await releasesThatMet(db, groupId);
+  const met = await listAffectedReleases(db, groupId);
   const good = earlier.find((build) => !met.has(build.name) && (visits.get(build.name) ?? 0) >= visitsThatTell);
   if (!good) return null;
   return { release: good.name, visits: visits.get(good.name) ?? 0, changes: changesBetween(first, good, modules) };
 }
 
-async function visitsOf(db: Db, releases: readonly string[]): Promise<Map<string, number>> {
+async function countVisitsByRelease(db: Db, releases: readonly string[]): Promise<Map<string, number>> {
   if (releases.length === 0) return new Map();
   const { release, event, n } = rumDayEvents;
   const rows = await db
@@ -57,7 +57,7 @@ async function visitsOf(db: Db, releases: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.release, row.n]));
 }
 
-async function releasesThatMet(db: Db, groupId: number): Promise<Set<string>> {
+async function listAffectedReleases(db: Db, groupId: number): Promise<Set<string>> {
   const { release, n } = clientErrorCounts;
   const rows = await db
     .selectDistinct({ release })
@@ -72,7 +72,7 @@ interface Build {
   changes: ReleaseChange[] | null;
 }
 
-function changesBetween(first: Build, good: Build, modules: readonly string[]): LastGood["changes"] {
+function changesBetween(first: Build, good: Build, modules: readonly string[]): LastGoodRelease["changes"] {
   const until = first.changes?.findIndex(({ commit }) => commit === good.commit) ?? -1;
   if (!first.changes || until < 0) return null;
   return first.changes

@@ -4,10 +4,10 @@ import { rumEvents } from "#db/schema/rum.ts";
 import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
 
 /** A release is compared once it and an earlier release each have this many sessions. */
-export const visitsForLook = 200;
+export const minVisitsToCompare = 200;
 
 /** Returns the first comparison of a release; null while there is none. */
-export async function readFirstLook(db: Db, later: string) {
+export async function readFirstComparison(db: Db, later: string) {
   const [look] = await db.select().from(releaseFirstLooks).where(eq(releaseFirstLooks.later, later)).limit(1);
   return look ? { ...look, lookedAt: look.lookedAt.toISOString() } : null;
 }
@@ -17,22 +17,22 @@ export async function readLatestDeploy(db: Db, now: Date) {
   const { name, firstStartedAt } = siteReleases;
   const [latest, before] = await db.select({ name, firstStartedAt }).from(siteReleases).orderBy(desc(firstStartedAt)).limit(2);
   if (!latest) return null;
-  const look = await readFirstLook(db, latest.name);
+  const look = await readFirstComparison(db, latest.name);
   const visits = look
     ? look.visits
-    : ((await visitsOf(db, { names: [latest.name], from: latest.firstStartedAt, to: now })).get(latest.name) ?? 0);
+    : ((await countReleaseVisits(db, { names: [latest.name], from: latest.firstStartedAt, to: now })).get(latest.name) ?? 0);
   return {
     name: latest.name,
     firstStartedAt: latest.firstStartedAt.toISOString(),
     hasEarlier: before !== undefined,
     visits,
-    visitsNeeded: visitsForLook,
+    visitsNeeded: minVisitsToCompare,
     look,
   };
 }
 
 /** Counts the retained sessions of each of these releases. */
-export async function visitsOf(
+export async function countReleaseVisits(
   db: Db,
   { names, from, to }: { names: readonly string[]; from: Date; to: Date },
 ): Promise<Map<string, number>> {

@@ -15,8 +15,8 @@ import {
 import { type DeviceKind, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import type { BinCount } from "#ops/rum/summary.ts";
-import { dayOf, hoursIn } from "#ops/whole-days.ts";
-import { daysOf, type LookedAt, type Period } from "./period.ts";
+import { dayOf, listHours } from "#ops/whole-days.ts";
+import { daysOf, type Period, type RumFilter } from "./period.ts";
 
 /** Exceeds the number of pages, metrics and bins in one result. */
 const mostCells = 150_000;
@@ -34,7 +34,7 @@ export interface DeviceCell extends BinCell {
   device: DeviceKind;
 }
 
-interface Wanted extends LookedAt {
+interface CellsQuery extends RumFilter {
   metrics: readonly PageMetric[];
   route?: string;
 }
@@ -42,7 +42,7 @@ interface Wanted extends LookedAt {
 type BinTable = typeof rumBins | typeof rumDayBins | typeof rumSiteDayBins | typeof rumMonthBins;
 type RatingTable = typeof rumRatings | typeof rumDayRatings | typeof rumSiteDayRatings;
 
-function conditions(table: BinTable | RatingTable, { metrics, route, device, navigation, release }: Wanted): SQL | undefined {
+function conditions(table: BinTable | RatingTable, { metrics, route, device, navigation, release }: CellsQuery): SQL | undefined {
   return and(
     inArray(table.metric, [...metrics]),
     eq(table.navigation, navigation),
@@ -56,15 +56,15 @@ function conditions(table: BinTable | RatingTable, { metrics, route, device, nav
  * Returns whether the page or release index fits the query. Otherwise each hour and day is named, so that the index skips other metrics in
  * each.
  */
-const hasOwnIndex = ({ route, release }: Wanted): boolean => route !== undefined || release !== null;
+const hasOwnIndex = ({ route, release }: CellsQuery): boolean => route !== undefined || release !== null;
 
-function inHours(table: typeof rumBins | typeof rumRatings, wanted: Wanted): SQL | undefined {
+function inHours(table: typeof rumBins | typeof rumRatings, wanted: CellsQuery): SQL | undefined {
   const { from, to } = wanted.period;
   if (wanted.route !== undefined) return and(gte(table.hour, from), lte(table.hour, to));
-  return inArray(table.hour, hoursIn([{ from, until: new Date(to.getTime() + 1) }]));
+  return inArray(table.hour, listHours([{ from, until: new Date(to.getTime() + 1) }]));
 }
 
-function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: Wanted, months: readonly string[] = []): SQL | undefined {
+function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: CellsQuery, months: readonly string[] = []): SQL | undefined {
   const days = daysOf(wanted.period).filter((day) => !months.includes(day.slice(0, 7)));
   if (months.length === 0 && hasOwnIndex(wanted)) return between(table.day, dayOf(wanted.period.from), dayOf(wanted.period.to));
   return inArray(table.day, days);
@@ -74,7 +74,7 @@ function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: Wanted,
 type SplitBy = "route" | "device";
 
 /** Sums the sketches of a table in the database. */
-function addUp<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefined, splitBy: readonly T[]) {
+function sumBins<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefined, splitBy: readonly T[]) {
   const { metric, bin, oneIn } = table;
   const columns = Object.fromEntries(splitBy.map((name) => [name, (table as typeof rumBins)[name]]));
   const rows: Promise<unknown> = db
@@ -87,28 +87,28 @@ function addUp<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefine
 }
 
 /** Reads the hours of a period, or its days and the full months in it: a cell may be returned in parts. */
-async function readParts<T extends SplitBy>(db: Db, wanted: Wanted, splitBy: readonly T[]) {
-  if (wanted.period.isByHour) return addUp(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), splitBy);
+async function readSplitBins<T extends SplitBy>(db: Db, wanted: CellsQuery, splitBy: readonly T[]) {
+  if (wanted.period.isByHour) return sumBins(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), splitBy);
   const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
-  const byDay = await addUp(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), splitBy);
+  const byDay = await sumBins(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), splitBy);
   if (months.length === 0) return byDay;
   const inMonths = inArray(rumMonthBins.month, months);
-  return [...byDay, ...(await addUp(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
+  return [...byDay, ...(await sumBins(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
 }
 
 /** Returns the sketches of a period by page. */
-export const readBins = (db: Db, wanted: Wanted): Promise<BinCell[]> => readParts(db, wanted, ["route"]);
+export const readBins = (db: Db, wanted: CellsQuery): Promise<BinCell[]> => readSplitBins(db, wanted, ["route"]);
 
 /** Returns the sketches of a period by page and device kind. */
-export const readDeviceBins = (db: Db, wanted: Wanted): Promise<DeviceCell[]> => readParts(db, wanted, ["route", "device"]);
+export const readDeviceBins = (db: Db, wanted: CellsQuery): Promise<DeviceCell[]> => readSplitBins(db, wanted, ["route", "device"]);
 
 const inSiteDays = (table: typeof rumSiteDayBins | typeof rumSiteDayRatings, { from, to }: Period) =>
   and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
 
 /** Returns the sketches of a period for all pages together. */
-export function readSiteBins(db: Db, wanted: Wanted): Promise<SiteCell[]> {
-  if (wanted.period.isByHour || wanted.release !== null) return readParts(db, wanted, []);
-  return addUp(db, rumSiteDayBins, and(inSiteDays(rumSiteDayBins, wanted.period), conditions(rumSiteDayBins, wanted)), []);
+export function readSiteBins(db: Db, wanted: CellsQuery): Promise<SiteCell[]> {
+  if (wanted.period.isByHour || wanted.release !== null) return readSplitBins(db, wanted, []);
+  return sumBins(db, rumSiteDayBins, and(inSiteDays(rumSiteDayBins, wanted.period), conditions(rumSiteDayBins, wanted)), []);
 }
 
 export interface RatingCount {
@@ -118,7 +118,7 @@ export interface RatingCount {
 }
 
 /** Returns exact counts of good, fair and poor samples. */
-export function readRatings(db: Db, wanted: Wanted): Promise<RatingCount[]> {
+export function readRatings(db: Db, wanted: CellsQuery): Promise<RatingCount[]> {
   if (wanted.period.isByHour) return countRatings(db, rumRatings, and(inHours(rumRatings, wanted), conditions(rumRatings, wanted)));
   if (hasOwnIndex(wanted)) return countRatings(db, rumDayRatings, and(inDays(rumDayRatings, wanted), conditions(rumDayRatings, wanted)));
   const where = and(inSiteDays(rumSiteDayRatings, wanted.period), conditions(rumSiteDayRatings, wanted));
@@ -148,7 +148,7 @@ export interface EventCount {
 /** Counts events by page in a period, on all pages or one. Events cover all devices and navigation types. */
 export async function readEvents(
   db: Db,
-  { period, release, route }: Pick<LookedAt, "period" | "release"> & { route?: string },
+  { period, release, route }: Pick<RumFilter, "period" | "release"> & { route?: string },
 ): Promise<EventCount[]> {
   const where = (table: EventTable, inPeriod: SQL) =>
     and(
@@ -158,7 +158,7 @@ export async function readEvents(
       release === null || !("release" in table) ? undefined : eq(table.release, release),
     );
   if (period.isByHour) {
-    const hours = hoursIn([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
+    const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
     return count(db, rumEvents, where(rumEvents, inArray(rumEvents.hour, hours)));
   }
   const months = release === null ? await readWholeMonths(db, rumMonthEvents, period) : [];
@@ -181,7 +181,7 @@ function count(db: Db, table: EventTable, where: SQL | undefined): Promise<Event
 }
 
 /** Counts occurrences of an event, scaled up for sessions left out by sampling. */
-export const timesOf = (events: readonly EventCount[], event: PageEvent): number =>
+export const countOccurrences = (events: readonly EventCount[], event: PageEvent): number =>
   events.filter((each) => each.event === event).reduce((times, { n, oneIn }) => times + n * oneIn, 0);
 
 const mostMonths = 13;

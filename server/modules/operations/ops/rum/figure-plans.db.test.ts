@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ConsoleRange } from "#db/ops-values.ts";
-import { addUpDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
+import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { deleteOldCounts } from "#server/modules/operations/telemetry/telemetry-retention.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { rowsTouched, runStatement } from "#tests/helpers/rows-touched.ts";
@@ -225,12 +225,12 @@ test("a month is added up once it is over, again as long as its days are, and go
     (await runStatement(db, sql`select n as Value from rum_month_bins where route = '/late'`)).map(({ Value }) => Number(Value));
   await runStatement(db, sql`insert into rum_events (hour, route, event, n) values ('2026-11-30 22:00:00', '/late', 'view', 1)`);
   await runStatement(db, views(3));
-  await addUpDays(db, new Date("2026-11-30T23:30:00Z"));
+  await rollUpRumDays(db, new Date("2026-11-30T23:30:00Z"));
   expect([await ofLate(), (await monthsKept()).at(-1)]).toEqual([[], "2026-10"]);
-  await addUpDays(db, new Date("2026-12-01T00:30:00Z"));
+  await rollUpRumDays(db, new Date("2026-12-01T00:30:00Z"));
   expect([await ofLate(), (await monthsKept()).at(-1)]).toEqual([[3], "2026-11"]);
   await runStatement(db, views(4));
-  await addUpDays(db, new Date("2026-12-01T01:30:00Z"));
+  await rollUpRumDays(db, new Date("2026-12-01T01:30:00Z"));
   expect(await ofLate()).toEqual([7]);
   expect((await monthsKept())[0]).toBe("2025-11");
   await deleteOldCounts(db, new Date("2026-12-01T01:30:00Z"));

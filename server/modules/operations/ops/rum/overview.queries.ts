@@ -3,14 +3,15 @@ import type { Db } from "#db/client.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
 import { type LabMetric, type LabReport, labLimitOf, labMetrics, type PageWeight } from "#ops/lab/lab-report.ts";
-import { compare } from "#ops/rum/compare.ts";
+import { compareMetric } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
-import { readFirstLook, readLatestDeploy } from "../releases/release-comparison.queries.ts";
+import { readFirstComparison, readLatestDeploy } from "../releases/release-comparison.queries.ts";
 import { listWork } from "../work.queries.ts";
 import {
   type BinCell,
+  countOccurrences,
   type RatingCount,
   readBins,
   readDeviceBins,
@@ -18,10 +19,9 @@ import {
   readRatings,
   readSiteBins,
   type SiteCell,
-  timesOf,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import type { LookedAt } from "./period.ts";
+import type { RumFilter } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
 const proceduresShown = 5;
@@ -54,7 +54,7 @@ export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly Sit
  * Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, the busiest calls, and
  * data freshness.
  */
-export async function readOverview(db: Db, look: LookedAt) {
+export async function readOverview(db: Db, look: RumFilter) {
   const wanted = { ...look, metrics: vitals };
   const [cells, ratings, events, procedures, intake] = [
     await readSiteBins(db, wanted),
@@ -63,18 +63,18 @@ export async function readOverview(db: Db, look: LookedAt) {
     await listWork(db, { kind: "procedure", most: proceduresShown, from: look.period.from, to: look.period.to }),
     await readIntake(db, look.period),
   ];
-  const visits = timesOf(events, "visit");
-  const views = timesOf(events, "view");
+  const visits = countOccurrences(events, "visit");
+  const views = countOccurrences(events, "view");
   const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
   const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
   return {
     vitals: ratedFigures(vitals, cells, ratings),
     visits,
     views,
-    visitsWithoutError: shareOfVisits(visits - timesOf(events, "visit-with-error")),
-    visitsWithCriticalLimit: shareOfVisits(timesOf(events, "visit-with-critical-limit")),
-    breakerOpens: timesOf(events, "breaker-open"),
-    rateLimited: timesOf(events, "rate-limited"),
+    visitsWithoutError: shareOfVisits(visits - countOccurrences(events, "visit-with-error")),
+    visitsWithCriticalLimit: shareOfVisits(countOccurrences(events, "visit-with-critical-limit")),
+    breakerOpens: countOccurrences(events, "breaker-open"),
+    rateLimited: countOccurrences(events, "rate-limited"),
     procedures: procedures.map(({ name, n, p99Us }) => ({ name, n, p99Us })),
     latestDeploy: await readLatestDeploy(db, look.period.to),
     maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
@@ -82,12 +82,12 @@ export async function readOverview(db: Db, look: LookedAt) {
 }
 
 /** Lists pages by potential gain, largest first: the distance of the score from full, times page views. */
-export async function listRoutes(db: Db, look: LookedAt) {
+export async function listRoutes(db: Db, look: RumFilter) {
   const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
   const events = await readEvents(db, look);
-  const byRoute = byRouteOf(cells);
+  const byRoute = groupByRoute(cells);
   const viewsOf = (route: string) =>
-    timesOf(
+    countOccurrences(
       events.filter((event) => event.route === route),
       "view",
     );
@@ -114,7 +114,7 @@ export async function listRoutes(db: Db, look: LookedAt) {
   return { rows: ordered.slice(0, routesShown), total: ordered.length };
 }
 
-export function byRouteOf<Of extends { route: string }>(cells: readonly Of[]): Map<string, Of[]> {
+export function groupByRoute<Of extends { route: string }>(cells: readonly Of[]): Map<string, Of[]> {
   const groups = new Map<string, Of[]>();
   for (const cell of cells) {
     const group = groups.get(cell.route);
@@ -138,13 +138,13 @@ const budgeted = pageMetrics.filter((metric) => thresholds[metric] !== undefined
  */
 export async function readBudgets(
   db: Db,
-  { weights, report, ...look }: LookedAt & { weights: readonly PageWeight[] | null; report: LabReport | null },
+  { weights, report, ...look }: RumFilter & { weights: readonly PageWeight[] | null; report: LabReport | null },
 ) {
-  const raised = await readRaised(db);
+  const raised = await listRaisedBudgets(db);
   const cells = await readBins(db, { ...look, metrics: budgeted });
   const rows = budgeted.map((metric) => {
     const metricCells = cells.filter((cell) => cell.metric === metric);
-    const routes = [...byRouteOf(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
+    const routes = [...groupByRoute(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
     const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
     const field = weighed[metric];
     const heaviest = field && weights?.toSorted((one, other) => other[field] - one[field])[0];
@@ -177,7 +177,7 @@ function worstInLab(report: LabReport | null, metric: LabMetric) {
 const alertsRead = 500;
 
 /** Lists budgets with a raised alert, oldest first. */
-async function readRaised(db: Db) {
+async function listRaisedBudgets(db: Db) {
   const { key, since, facts, kind, isRaised } = opsAlerts;
   const rows = await db
     .select({ key, since, facts })
@@ -191,7 +191,7 @@ async function readRaised(db: Db) {
 const routesCompared = 100;
 
 /** Compares the vitals of two releases, overall and by page. Defaults to the latest release and the one before it. */
-export async function compareReleases(db: Db, { release, before, ...look }: LookedAt & { before: string | null }) {
+export async function compareReleases(db: Db, { release, before, ...look }: RumFilter & { before: string | null }) {
   const releases = (await listReleases(db)).toSorted((one, other) => other.firstStartedAt.getTime() - one.firstStartedAt.getTime());
   const later = release ?? releases[0]?.name ?? null;
   const at = releases.findIndex(({ name }) => name === later);
@@ -202,16 +202,16 @@ export async function compareReleases(db: Db, { release, before, ...look }: Look
   const cellsOf = (name: string) => readBins(db, { ...look, release: name, metrics: vitals });
   const [old, fresh] = [await cellsOf(earlier), await cellsOf(later)];
   const compared = (cells: readonly BinCell[], others: readonly BinCell[]) =>
-    vitals.map((metric) => ({ metric, ...compare(metric, of(cells, metric), of(others, metric)) }));
-  const oldByRoute = byRouteOf(old);
-  const routes = [...byRouteOf(fresh)]
+    vitals.map((metric) => ({ metric, ...compareMetric(metric, cellsOfMetric(cells, metric), cellsOfMetric(others, metric)) }));
+  const oldByRoute = groupByRoute(old);
+  const routes = [...groupByRoute(fresh)]
     .map(([route, cells]) => ({ route, vitals: compared(oldByRoute.get(route) ?? [], cells) }))
-    .toSorted((one, other) => countOf(other) - countOf(one) || one.route.localeCompare(other.route))
+    .toSorted((one, other) => countSamples(other) - countSamples(one) || one.route.localeCompare(other.route))
     .slice(0, routesCompared);
-  return { releases: known, later, earlier, all: compared(old, fresh), routes, firstLook: await readFirstLook(db, later) };
+  return { releases: known, later, earlier, all: compared(old, fresh), routes, firstLook: await readFirstComparison(db, later) };
 }
 
-const of = (cells: readonly BinCell[], metric: PageMetric) => cells.filter((cell) => cell.metric === metric);
+const cellsOfMetric = (cells: readonly BinCell[], metric: PageMetric) => cells.filter((cell) => cell.metric === metric);
 
-const countOf = ({ vitals: figures }: { vitals: readonly { after: { n: number } }[] }): number =>
+const countSamples = ({ vitals: figures }: { vitals: readonly { after: { n: number } }[] }): number =>
   figures.reduce((sum, { after }) => sum + after.n, 0);

@@ -31,14 +31,14 @@ export const range = z.enum(consoleRanges, `A range is one of ${consoleRanges.jo
 const release = z.string("Name a build.").max(40, "A build’s name has at most 40 characters.");
 
 /** Filters: which sessions, and which navigation type. */
-export const lookedAt = {
+export const rumFilterFields = {
   range,
   device: z.enum(deviceKinds, "There is no such kind of device.").nullable().default(null),
   navigation: z.enum(navigationKinds, "There is no such kind of navigation.").default("hard"),
   release: release.nullable().default(null),
 };
 
-export interface LookedAt {
+export interface RumFilter {
   period: Period;
   device: (typeof deviceKinds)[number] | null;
   navigation: (typeof navigationKinds)[number];

@@ -3,12 +3,12 @@ import type { Db } from "#db/client.ts";
 import { rumClicks, rumExemplars } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { edgesOfBin, scoreOfPage, weighed } from "#ops/rum/summary.ts";
-import { type SourceMaps, type WrittenScript, writtenScripts } from "#ops/source-maps/source-maps.ts";
+import { edgesOfBin, scoreOfPage, weightedBinCounts } from "#ops/rum/summary.ts";
+import { resolveScripts, type SourceMaps, type SourceScript } from "#ops/source-maps/source-maps.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { readDeviceBins, readEvents, readRatings } from "./cells.queries.ts";
 import { ratedFigures } from "./overview.queries.ts";
-import type { LookedAt } from "./period.ts";
+import type { RumFilter } from "./period.ts";
 
 const columnsShown = 120;
 const exemplarsRead = 2000;
@@ -18,13 +18,13 @@ const mostSquares = 3 * 20 * 101;
 /** Returns one page: every figure, the distribution of one metric, its parts, the worst offenders, and single samples in full. */
 export async function readRoutePage(
   { db, sourceMaps }: Pick<Services, "db" | "sourceMaps">,
-  { route, metric, ...look }: LookedAt & { route: string; metric: PageMetric },
+  { route, metric, ...look }: RumFilter & { route: string; metric: PageMetric },
 ) {
   const wanted = { ...look, route, metrics: pageMetrics };
   const cells = await readDeviceBins(db, wanted);
   const ratings = await readRatings(db, wanted);
   const events = await readEvents(db, { ...look, route });
-  const exemplars = await withWrittenScripts(await readExemplars(db, { route, metric, ...look }), sourceMaps ?? null);
+  const exemplars = await withSourceLocations(await readExemplars(db, { route, metric, ...look }), sourceMaps ?? null);
   const happenings = new Map<string, number>();
   for (const { event, n, oneIn } of events) happenings.set(event, (happenings.get(event) ?? 0) + n * oneIn);
   return {
@@ -32,8 +32,8 @@ export async function readRoutePage(
     score: scoreOfPage(cells),
     figures: ratedFigures(pageMetrics, cells, ratings),
     happenings: [...happenings].map(([event, n]) => ({ event, n })).toSorted((one, other) => other.n - one.n),
-    histogram: histogramOf(weighed(cells.filter((cell) => cell.metric === metric))),
-    parts: partsOf(exemplars),
+    histogram: histogramOf(weightedBinCounts(cells.filter((cell) => cell.metric === metric))),
+    parts: timeSharesOf(exemplars),
     offenders: offendersOf(exemplars),
     exemplars: await withStoredTraces(db, exemplars.slice(0, exemplarsShown)),
     clicks: await readClicks(db, { route, ...look }),
@@ -57,7 +57,7 @@ function histogramOf(counts: ReadonlyMap<number, number>): { from: number; to: n
 
 async function readExemplars(
   db: Db,
-  { route, metric, period, device, navigation, release }: LookedAt & { route: string; metric: PageMetric },
+  { route, metric, period, device, navigation, release }: RumFilter & { route: string; metric: PageMetric },
 ) {
   const rows = await db
     .select()
@@ -107,7 +107,7 @@ async function withStoredTraces<E extends ReadExemplar>(db: Db, exemplars: reado
 }
 
 /** Returns the share of time each part took, from random samples only, since the worst ones would dominate. */
-function partsOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {
+function timeSharesOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {
   const sums = new Map<string, number>();
   const byChance = exemplars.filter(({ kind, detail }) => kind === "random" && detail.parts);
   for (const { detail } of byChance) {
@@ -117,7 +117,7 @@ function partsOf(exemplars: Exemplars): { part: string; share: number; n: number
   return [...sums].map(([part, ms]) => ({ part, share: whole === 0 ? 0 : ms / whole, n: byChance.length }));
 }
 
-function readClicks(db: Db, { route, period, device }: Pick<LookedAt, "period" | "device"> & { route: string }) {
+function readClicks(db: Db, { route, period, device }: Pick<RumFilter, "period" | "device"> & { route: string }) {
   const { column, row } = rumClicks;
   return db
     .select({ device: rumClicks.device, column, row, n: sum(rumClicks.n).mapWith(Number) })
@@ -138,13 +138,13 @@ const offendersShown = 5;
 /** Limit on scripts mapped to their source; further ones keep the browser's name. */
 const mostWritten = 200;
 
-export interface BehindExemplar extends ReadExemplar {
-  script: Behind | null;
+export interface LocatedExemplar extends ReadExemplar {
+  script: ScriptLocation | null;
 }
 
-interface Behind {
+interface ScriptLocation {
   /** Source location of the function; null without a source map. */
-  written: WrittenScript | null;
+  written: SourceScript | null;
   /** As the browser named it: "/assets/jobs-page-3fa9c1e0.js t:1204". */
   told: string;
   /** Part of the time in which it ran; during input delay it was already running. */
@@ -155,7 +155,7 @@ interface Behind {
 
 export interface Offender {
   element: string | null;
-  script: Pick<Behind, "written" | "told" | "part"> | null;
+  script: Pick<ScriptLocation, "written" | "told" | "part"> | null;
   /** Median fraction of the total time taken by the part it ran in. */
   share: number | null;
   n: number;
@@ -165,11 +165,11 @@ export interface Offender {
 }
 
 /** Adds the source location to each sample that names a script. */
-async function withWrittenScripts(exemplars: readonly ReadExemplar[], maps: SourceMaps | null): Promise<BehindExemplar[]> {
+async function withSourceLocations(exemplars: readonly ReadExemplar[], maps: SourceMaps | null): Promise<LocatedExemplar[]> {
   const requested = exemplars
     .flatMap(({ detail: { script }, release }) => (script ? [{ script, release }] : []))
     .slice(0, maps ? mostWritten : 0);
-  const found = maps && requested.length > 0 ? await writtenScripts(maps, requested) : [];
+  const found = maps && requested.length > 0 ? await resolveScripts(maps, requested) : [];
   let place = 0;
   return exemplars.map((exemplar) => {
     const { script, parts } = exemplar.detail;
@@ -183,8 +183,8 @@ async function withWrittenScripts(exemplars: readonly ReadExemplar[], maps: Sour
 }
 
 /** Returns the elements and scripts most often behind the worst samples. A function counts as one across releases. */
-function offendersOf(exemplars: readonly BehindExemplar[]): Offender[] {
-  const found = new Map<string, BehindExemplar[]>();
+function offendersOf(exemplars: readonly LocatedExemplar[]): Offender[] {
+  const found = new Map<string, LocatedExemplar[]>();
   for (const exemplar of exemplars) {
     const { kind, detail, script } = exemplar;
     if (kind !== "worst" || (!detail.element && !script)) continue;

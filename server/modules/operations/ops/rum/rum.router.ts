@@ -6,22 +6,22 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { readIntake } from "./health.queries.ts";
 import { compareReleases, listRoutes, readBudgets, readOverview, vitals } from "./overview.queries.ts";
-import { lookedAt, periodOf, range } from "./period.ts";
+import { periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 
-const readLook = fieldsOf(z.strictObject(lookedAt));
+const readLook = fieldsOf(z.strictObject(rumFilterFields));
 const route = z.string("Name the page’s pattern.").min(1, "Name the page’s pattern.").max(80, "A pattern has at most 80 characters.");
 const readRoute = fieldsOf(
   z.strictObject({
-    ...lookedAt,
+    ...rumFilterFields,
     route,
     metric: z.enum(pageMetrics, "There is no such metric.").default("lcp"),
   }),
 );
 const readSeriesInput = fieldsOf(
   z.strictObject({
-    ...lookedAt,
+    ...rumFilterFields,
     route: route.nullable().default(null),
     metrics: z
       .array(z.enum(pageMetrics, "There is no such metric."), "Name the metrics.")
@@ -30,7 +30,7 @@ const readSeriesInput = fieldsOf(
       .default([...vitals]),
   }),
 );
-const readReleases = fieldsOf(z.strictObject({ ...lookedAt, before: lookedAt.release }));
+const readReleases = fieldsOf(z.strictObject({ ...rumFilterFields, before: rumFilterFields.release }));
 const readRange = fieldsOf(z.strictObject({ range }));
 
 /** Real-user measurements, for the console. */

@@ -4,7 +4,7 @@ import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type BinCount, summarise, thresholds } from "#ops/rum/summary.ts";
-import type { LookedAt, Period } from "./period.ts";
+import type { Period, RumFilter } from "./period.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 const mostPoints = 120;
 const mostCells = 150_000;
 
-interface Wanted extends LookedAt {
+interface SeriesQuery extends RumFilter {
   metrics: readonly PageMetric[];
   /** Null for all pages. */
   route: string | null;
@@ -27,7 +27,7 @@ export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units:
 }
 
 /** Returns each metric over time, with the releases first served in that time. */
-export async function readSeries(db: Db, wanted: Wanted) {
+export async function readSeries(db: Db, wanted: SeriesQuery) {
   const { from, to } = wanted.period;
   const { unitMs, units } = stepOf(wanted.period);
   const stepMs = unitMs * units;
@@ -53,7 +53,7 @@ export async function readSeries(db: Db, wanted: Wanted) {
   };
 }
 
-async function readCells(db: Db, { metrics, route, device, navigation, release, period }: Wanted, units: number) {
+async function readCells(db: Db, { metrics, route, device, navigation, release, period }: SeriesQuery, units: number) {
   const byCell = new Map<string, BinCount[]>();
   const isWholeSite = route === null && release === null;
   const conditions = (table: typeof rumBins | typeof rumDayBins | typeof rumSiteDayBins): SQL | undefined =>

@@ -6,7 +6,7 @@ import type { UserRole } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findSession, markSessionSeen, seenEveryMs } from "../sessions/session-adapter.ts";
+import { findSession, lastSeenIntervalMs, markSessionSeen } from "../sessions/session-adapter.ts";
 import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
 
 /** Claims of a batch token. Readers trust only the account it names and look up the rest. */
@@ -101,7 +101,7 @@ export async function readBatchToken(
   if (!facts || session?.publicId !== facts.userPublicId || session.tokenVersion !== facts.tokenVersion) return null;
   const { userId, publicId, role, isFreelance, companyId, emailVerifiedAt, state, mfaAt, lastSeenAt, createdAt, endsAt } = session;
   if (!maySignIn(state) || emailVerifiedAt === null || endOfSession({ createdAt, lastSeenAt, expiresAt: endsAt }, role) <= at) return null;
-  if (at.getTime() - lastSeenAt.getTime() >= seenEveryMs) await markSessionSeen(db, facts.sessionHash, at);
+  if (at.getTime() - lastSeenAt.getTime() >= lastSeenIntervalMs) await markSessionSeen(db, facts.sessionHash, at);
   return {
     kind: "user",
     userId,

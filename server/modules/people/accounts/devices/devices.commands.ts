@@ -11,7 +11,7 @@ import { endSession, endSessions } from "../sessions/sessions.ts";
 /** Signs out one device, which may be this one. @throws AppError not-found for a session that is not the caller's or has ended */
 export async function endDevice(ctx: Context, publicId: string): Promise<void> {
   const { userId, sessionHash } = requireUser(ctx.principal);
-  await inTransaction(ctx, async (tx) => {
+  await endInTransaction(ctx, async (tx) => {
     const [found] = await tx
       .select({ hash: sessions.id })
       .from(sessions)
@@ -28,7 +28,7 @@ export async function endDevice(ctx: Context, publicId: string): Promise<void> {
 
 export async function endOtherDevices(ctx: Context): Promise<{ ended: number }> {
   const { userId, sessionHash } = requireUser(ctx.principal);
-  return inTransaction(ctx, async (tx) => {
+  return endInTransaction(ctx, async (tx) => {
     requireAllowed(ctx, "session.revoke", { ownerId: userId });
     return { ended: await endSessions(tx, userId, { exceptHash: sessionHash ?? undefined }), which: "all other devices" };
   });
@@ -37,7 +37,7 @@ export async function endOtherDevices(ctx: Context): Promise<{ ended: number }> 
 /** Signs out every device, including this one. */
 export async function endAllDevices(ctx: Context): Promise<{ ended: number }> {
   const { userId } = requireUser(ctx.principal);
-  const done = await inTransaction(ctx, async (tx) => {
+  const done = await endInTransaction(ctx, async (tx) => {
     requireAllowed(ctx, "session.revoke", { ownerId: userId });
     return { ended: await endSessions(tx, userId), which: "all devices" };
   });
@@ -45,7 +45,7 @@ export async function endAllDevices(ctx: Context): Promise<{ ended: number }> {
   return done;
 }
 
-async function inTransaction(ctx: Context, end: (tx: Db) => Promise<{ ended: number; which: string }>): Promise<{ ended: number }> {
+async function endInTransaction(ctx: Context, end: (tx: Db) => Promise<{ ended: number; which: string }>): Promise<{ ended: number }> {
   const { userId } = requireUser(ctx.principal);
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { ended, which } = await end(tx);

@@ -10,7 +10,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
-import { answerSteadily } from "../auth-answers.ts";
+import { withMinDuration } from "../auth-answers.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 /**
@@ -22,10 +22,10 @@ export async function requestEmailChange(ctx: Context, newEmail: string): Promis
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.changeEmail", { ownerId: userId });
   await requireMailQuota(ctx, "verify", newEmail);
-  await answerSteadily(() => runTransaction(ctx.services.db, (tx) => request(ctx, tx, { userId, newEmail })));
+  await withMinDuration(() => runTransaction(ctx.services.db, (tx) => mailEmailChange(ctx, tx, { userId, newEmail })));
 }
 
-async function request(ctx: Context, tx: Db, { userId, newEmail }: { userId: number; newEmail: string }): Promise<void> {
+async function mailEmailChange(ctx: Context, tx: Db, { userId, newEmail }: { userId: number; newEmail: string }): Promise<void> {
   const { site } = ctx.services;
   const mail = { site, now: ctx.now };
   const [owner] = await tx.select(accountFacts).from(users).where(eq(users.id, userId)).limit(1).for("update");

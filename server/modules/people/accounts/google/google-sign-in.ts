@@ -26,7 +26,7 @@ export function createGoogleSignIn(
     issuer,
     begin: () => ({ state: generateState(), nonce: generateState(), codeVerifier: generateCodeVerifier() }),
     async authorizationUrl({ state, nonce, codeVerifier }, { isFresh, now }) {
-      const { authorizationEndpoint } = await orFailure("the provider cannot be asked", provider.describe(now));
+      const { authorizationEndpoint } = await asGoogleFailure("the provider cannot be asked", provider.describe(now));
       const url = client.createAuthorizationURLWithPKCE(authorizationEndpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes);
       url.searchParams.set("nonce", nonce);
       if (isFresh) {
@@ -36,10 +36,10 @@ export function createGoogleSignIn(
       return url;
     },
     async identityOf(code, { nonce, codeVerifier }, now) {
-      const { tokenEndpoint, keys } = await orFailure("the provider cannot be asked", provider.describe(now));
-      const exchange = withinTime(client.validateAuthorizationCode(tokenEndpoint, code, codeVerifier));
-      const tokens = await orFailure("the code was not accepted", exchange);
-      return orFailure(
+      const { tokenEndpoint, keys } = await asGoogleFailure("the provider cannot be asked", provider.describe(now));
+      const exchange = withTimeout(client.validateAuthorizationCode(tokenEndpoint, code, codeVerifier));
+      const tokens = await asGoogleFailure("the code was not accepted", exchange);
+      return asGoogleFailure(
         "the ID token is not good",
         checkIdToken(() => tokens.idToken(), { keys, issuer, clientId, nonce, now }),
       );
@@ -47,7 +47,7 @@ export function createGoogleSignIn(
   };
 }
 
-async function orFailure<T>(reason: string, work: Promise<T>): Promise<T> {
+async function asGoogleFailure<T>(reason: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -56,7 +56,7 @@ async function orFailure<T>(reason: string, work: Promise<T>): Promise<T> {
 }
 
 /** The library's request has no timeout. */
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("The provider took too long.")), providerTimeoutMs);
@@ -91,7 +91,7 @@ async function checkIdToken(readToken: () => string, { keys, issuer, clientId, n
     clockTolerance: clockToleranceSeconds,
     currentDate: now,
   });
-  requireOnlyUs(payload, clientId);
+  requireSoleAudience(payload, clientId);
   if (payload.nonce !== nonce) throw new Error("The token was issued for another browser.");
   const { sub, email, email_verified: isVerified, name, auth_time: authTime } = payload;
   if (typeof sub !== "string" || sub === "" || sub.length > subjectMaxChars) throw new Error("The token names nobody.");
@@ -105,7 +105,7 @@ async function checkIdToken(readToken: () => string, { keys, issuer, clientId, n
 }
 
 /** OpenID Connect Core 1.0, section 3.1.3.7: rejects a token that is also for another audience or was requested by another party. */
-function requireOnlyUs({ aud, azp }: JWTPayload, clientId: string): void {
+function requireSoleAudience({ aud, azp }: JWTPayload, clientId: string): void {
   if ([aud].flat().length !== 1) throw new Error("The token is meant for others too.");
   if (azp !== undefined && azp !== clientId) throw new Error("The token was issued to another client.");
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { paths, safeNextPath } from "#server/addresses/paths.ts";
 import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { can } from "#server/kernel/access/can.ts";
@@ -13,7 +13,7 @@ import { authCall, successAnswer } from "../auth-answers.ts";
 import { flowLifetimeMs, type GoogleFlow, googlePurposes, isSameState, openFlow, sealFlow } from "./google-flow.ts";
 import { GoogleFailure, googleCallbackPath } from "./google-sign-in.ts";
 import { confirmByGoogle, confirmGoogleLink, linkGoogle, type SessionPrincipal } from "./link-google.commands.ts";
-import { auditGoogleFailure, mayAskGoogle, signInWithGoogle } from "./sign-in-with-google.commands.ts";
+import { auditGoogleFailure, signInWithGoogle, takeGoogleQuota } from "./sign-in-with-google.commands.ts";
 import "@fastify/cookie";
 
 const action = "auth.signIn";
@@ -51,49 +51,49 @@ const api = {
 /** Adds the redirect to Google and the callback; every failure looks the same from outside. */
 export function addGoogleSignIn(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/google", { config: { action, api: api.begin } }, async (request, reply) => {
-    const google = configured(services);
+    const google = requireGoogle(services);
     const ctx = await contextOf(services, request);
     const { purpose, next } = beginQuery.parse(request.query);
     const person = purpose === "signin" ? null : sessionOf(ctx);
-    const elsewhere = purpose === "signin" ? null : whyNotYet(ctx, request, purpose);
+    const elsewhere = purpose === "signin" ? null : findPrerequisitePage(ctx, request, purpose);
     if (elsewhere !== null) return leave(reply, elsewhere);
     try {
-      if (!(await mayAskGoogle(ctx))) throw new GoogleFailure("too many from this client");
+      if (!(await takeGoogleQuota(ctx))) throw new GoogleFailure("too many from this client");
       const handshake = google.begin();
       const url = await google.authorizationUrl(handshake, { isFresh: purpose === "confirm", now: ctx.now });
       const flow = { ...handshake, purpose, next: safeNextPath(next), person: person?.publicId ?? null };
       setGoogleCookie(reply, sealFlow(services.secrets, flow, ctx.now));
       return leave(reply, url.href);
     } catch (error) {
-      return fail(ctx, request, reply, { purpose, error });
+      return redirectAfterFailure(ctx, request, reply, { purpose, error });
     }
   });
 
   app.get(googleCallbackPath, { config: { action, api: api.callback } }, async (request, reply) => {
-    const google = configured(services);
+    const google = requireGoogle(services);
     const ctx = await contextOf(services, request);
     clearGoogleCookie(reply);
     const flow = openFlow(services.secrets, googleCookieOf(request) ?? "", ctx.now);
     try {
       if (!flow) throw new GoogleFailure("this browser was not sent there");
       const code = readReturn(request.query, flow, google.issuer);
-      if (!(await mayAskGoogle(ctx))) throw new GoogleFailure("too many from this client");
+      if (!(await takeGoogleQuota(ctx))) throw new GoogleFailure("too many from this client");
       const identity = await google.identityOf(code, flow, ctx.now);
-      return leave(reply, await arrive(ctx, request, reply, { flow, identity }));
+      return leave(reply, await completeFlow(ctx, request, reply, { flow, identity }));
     } catch (error) {
-      return fail(ctx, request, reply, { purpose: flow?.purpose ?? "signin", error });
+      return redirectAfterFailure(ctx, request, reply, { purpose: flow?.purpose ?? "signin", error });
     }
   });
 
   app.post("/api/auth/google/confirm", { config: { action, api: api.confirm } }, async (request, reply) => {
     const { token } = readToken(request.body);
-    configured(services);
+    requireGoogle(services);
     await confirmGoogleLink(await contextOf(services, request), token);
-    return personal(reply).send({ success: true });
+    return markPersonal(reply).send({ success: true });
   });
 }
 
-function configured({ google }: Services): GoogleSignIn {
+function requireGoogle({ google }: Services): GoogleSignIn {
   if (!google) throw new AppError("not-found", "Sign-in with Google is not set up here.");
   return google;
 }
@@ -104,24 +104,24 @@ function sessionOf({ principal }: Context): SessionPrincipal | null {
 }
 
 /** Returns the page to visit first for a user who may not link an account or confirm their identity yet; null otherwise. */
-function whyNotYet(ctx: Context, { headers }: FastifyRequest, purpose: "link" | "confirm"): string | null {
+function findPrerequisitePage(ctx: Context, { headers }: FastifyRequest, purpose: "link" | "confirm"): string | null {
   const person = sessionOf(ctx);
   if (!person) return paths.signInThen(paths.myAccount());
   // Only our own pages may start this: a link elsewhere would bind the account to whichever Google account the browser has open.
-  if (headers["sec-fetch-site"] !== undefined && headers["sec-fetch-site"] !== "same-origin") return noticed("google-failed");
+  if (headers["sec-fetch-site"] !== undefined && headers["sec-fetch-site"] !== "same-origin") return accountNoticePath("google-failed");
   if (purpose === "confirm") return null;
   const decision = can(person, "user.changePassword", { ownerId: person.userId }, ctx.now);
-  return decision.allowed ? null : noticed("confirm-password");
+  return decision.allowed ? null : accountNoticePath("confirm-password");
 }
 
 /** Completes what the browser was sent to Google for. Returns the next address. */
-async function arrive(
+async function completeFlow(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity },
 ): Promise<string> {
-  if (flow.purpose !== "signin") return arriveSignedIn(ctx, { flow, identity });
+  if (flow.purpose !== "signin") return completeSignedInFlow(ctx, { flow, identity });
   const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
   const outcome = await signInWithGoogle(ctx, { identity, next: flow.next, browser });
   switch (outcome.kind) {
@@ -138,16 +138,16 @@ async function arrive(
   }
 }
 
-async function arriveSignedIn(ctx: Context, { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity }): Promise<string> {
+async function completeSignedInFlow(ctx: Context, { flow, identity }: { flow: GoogleFlow; identity: GoogleIdentity }): Promise<string> {
   const person = sessionOf(ctx);
   if (person?.publicId !== flow.person) throw new GoogleFailure("someone else is signed in now");
   const isDone = flow.purpose === "link" ? await linkGoogle(ctx, person, identity) : await confirmByGoogle(ctx, person, identity);
   if (!isDone) throw new GoogleFailure(`not accepted to ${flow.purpose}`);
-  return flow.purpose === "link" ? noticed("google-linked") : (flow.next ?? paths.myAccount());
+  return flow.purpose === "link" ? accountNoticePath("google-linked") : (flow.next ?? paths.myAccount());
 }
 
 /** The cause is logged and audited, without anything Google sent. */
-async function fail(
+async function redirectAfterFailure(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -157,12 +157,13 @@ async function fail(
   const cause = error.cause instanceof Error ? `${error.cause.name}: ${error.cause.message}` : undefined;
   request.log.warn({ reason: error.message, cause }, "sign-in with Google failed");
   await auditGoogleFailure(ctx, error.message);
-  return leave(reply, purpose === "signin" ? `${paths.signIn}?notice=google-failed` : noticed("google-failed"));
+  return leave(reply, purpose === "signin" ? `${paths.signIn}?notice=google-failed` : accountNoticePath("google-failed"));
 }
 
-const noticed = (notice: string): string => `${paths.myAccount()}?notice=${notice}`;
+const accountNoticePath = (notice: string): string => `${paths.myAccount()}?notice=${notice}`;
 
-const leave = (reply: FastifyReply, to: string): FastifyReply => personal(reply).header("referrer-policy", "no-referrer").redirect(to, 302);
+const leave = (reply: FastifyReply, to: string): FastifyReply =>
+  markPersonal(reply).header("referrer-policy", "no-referrer").redirect(to, 302);
 
 /** Ties the round trip to Google to one browser. */
 const googleCookieName = "__Host-google";

@@ -21,7 +21,7 @@ import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts"
 import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
 
 /** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */
-export async function mayMailLink({ services, now }: Context, email: string): Promise<boolean> {
+export async function canMailLink({ services, now }: Context, email: string): Promise<boolean> {
   const key = services.secrets.keyedHash("account", emailKeyOf(email));
   return (await services.limits.take(policies.linkGoogleAddress, key, now)).isAllowed;
 }
@@ -47,14 +47,14 @@ export async function confirmGoogleLink(ctx: Context, token: string): Promise<vo
     const account = await lockAccount(tx, userId);
     const isWelcome = account && account.role !== "platform_admin" && (maySignIn(account.state) || account.state === "unverified");
     if (!isWelcome || !payload.subject) throw new AppError("token-invalid", "This link has expired or has been used.");
-    if (account.state === "unverified") await takeFromStranger(ctx, tx, userId);
-    const isLinked = await link(ctx, tx, { account, subject: payload.subject, how: "by mail" });
+    if (account.state === "unverified") await revokeUnprovenAccess(ctx, tx, userId);
+    const isLinked = await linkSubject(ctx, tx, { account, subject: payload.subject, how: "by mail" });
     if (!isLinked) throw new AppError("conflict", "This Google account is connected to another account.");
   });
 }
 
 /** The mailed link proves control of the mailbox; whoever set the password never proved it, so that password must stop working. */
-async function takeFromStranger({ now }: Context, tx: Db, userId: number): Promise<void> {
+async function revokeUnprovenAccess({ now }: Context, tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)
     .set({ state: "active", emailVerifiedAt: now, passwordHash: null, tokenVersion: sql`${users.tokenVersion} + 1` })
@@ -72,7 +72,7 @@ export function linkGoogle(ctx: Context, { userId }: SessionPrincipal, { subject
     if (!account || account.role === "platform_admin" || !maySignIn(account.state)) return false;
     const present = await googleSubjectOf(tx, userId);
     if (present !== null) return present === subject;
-    return link(ctx, tx, { account, subject, how: "signed in" });
+    return linkSubject(ctx, tx, { account, subject, how: "signed in" });
   });
 }
 
@@ -99,7 +99,7 @@ export function confirmByGoogle(ctx: Context, person: SessionPrincipal, { subjec
   });
 }
 
-async function link(
+async function linkSubject(
   ctx: Context,
   tx: Db,
   { account, subject, how }: { account: SignInAccount; subject: string; how: string },

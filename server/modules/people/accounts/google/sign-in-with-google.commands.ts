@@ -16,12 +16,12 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
-import { textsAccepted } from "../sign-up/terms.ts";
+import { legalTextsAccepted } from "../sign-up/terms.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { findLinked } from "./google-accounts.queries.ts";
-import { mailLink, mayMailLink } from "./link-google.commands.ts";
+import { canMailLink, mailLink } from "./link-google.commands.ts";
 
-interface GoogleVisit {
+interface GoogleSignInAttempt {
   identity: GoogleIdentity;
   /** Untrusted path to continue to. */
   next: string | null;
@@ -39,18 +39,18 @@ type GoogleOutcome =
  * Signs in a Google user. Accounts are found by link only: one with merely the same address is never taken over, and its owner is asked by
  * e-mail. A user without an account gets a jobseeker account.
  */
-export async function signInWithGoogle(ctx: Context, visit: GoogleVisit): Promise<GoogleOutcome> {
-  const mayMail = await mayMailLink(ctx, visit.identity.email);
+export async function signInWithGoogle(ctx: Context, visit: GoogleSignInAttempt): Promise<GoogleOutcome> {
+  const mayMail = await canMailLink(ctx, visit.identity.email);
   return runTransaction(ctx.services.db, async (tx) => {
     const linkedId = await findLinked(tx, visit.identity.subject);
     if (linkedId !== null) return signInLinked(ctx, tx, linkedId, visit);
     const account = await lockByEmail(tx, visit.identity.email);
     if (!account) return register(ctx, tx, visit);
-    return askOwner(ctx, tx, { account, visit, mayMail });
+    return requestOwnerConsent(ctx, tx, { account, visit, mayMail });
   });
 }
 
-async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browser }: GoogleVisit): Promise<GoogleOutcome> {
+async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browser }: GoogleSignInAttempt): Promise<GoogleOutcome> {
   const account = await lockAccount(tx, userId);
   if (!account) throw new Error("A linked account has vanished.");
   if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
@@ -67,7 +67,7 @@ async function signInLinked(ctx: Context, tx: Db, userId: number, { next, browse
   return { kind: "second-factor", challenge };
 }
 
-async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit): Promise<GoogleOutcome> {
+async function register(ctx: Context, tx: Db, { identity, browser }: GoogleSignInAttempt): Promise<GoogleOutcome> {
   const { now } = ctx;
   const [added] = await tx
     .insert(users)
@@ -88,7 +88,7 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit
   if (!account) throw new Error("The database gave no id for the new user.");
   const { userId } = account;
   await tx.insert(accountPreferences).values({ userId, onboarding: {}, updatedAt: now });
-  await tx.insert(acceptedTexts).values(textsAccepted("jobseeker").map((text) => ({ userId, ...text, acceptedAt: now })));
+  await tx.insert(acceptedTexts).values(legalTextsAccepted("jobseeker").map((text) => ({ userId, ...text, acceptedAt: now })));
   await recordAudit(tx, auditActor(ctx, userId), {
     action: "user.register",
     resource: "user",
@@ -100,10 +100,10 @@ async function register(ctx: Context, tx: Db, { identity, browser }: GoogleVisit
   return { kind: "signed-in", next: paths.profileSetup };
 }
 
-async function askOwner(
+async function requestOwnerConsent(
   ctx: Context,
   tx: Db,
-  { account, visit, mayMail }: { account: SignInAccount; visit: GoogleVisit; mayMail: boolean },
+  { account, visit, mayMail }: { account: SignInAccount; visit: GoogleSignInAttempt; mayMail: boolean },
 ): Promise<GoogleOutcome> {
   if (account.role === "platform_admin") return refuse(ctx, tx, account, "administrators do not sign in with Google");
   const shouldMail = mayMail && (maySignIn(account.state) || account.state === "unverified");
@@ -142,7 +142,7 @@ function nameOf({ name, email }: GoogleIdentity): string {
 }
 
 /** Rate-limits a client's redirects to Google and callbacks, since either may cause a request to Google. */
-export async function mayAskGoogle({ services, now, request }: Context): Promise<boolean> {
+export async function takeGoogleQuota({ services, now, request }: Context): Promise<boolean> {
   return (await services.limits.take(policies.googleClient, clientKey(request.ip), now)).isAllowed;
 }
 

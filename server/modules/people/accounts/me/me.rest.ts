@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { sessionTokenOf } from "#server/http/csrf.ts";
 import { operation } from "#server/http/operations/operation.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 import { accountTag, authTag, sessionAnswer, signedInUser } from "../auth-answers.ts";
-import { lookAtSession } from "../sessions/sessions.ts";
+import { peekSession } from "../sessions/sessions.ts";
 import { readCurrentUser } from "./me.queries.ts";
 
 const api: CallDescription = {
@@ -22,10 +22,10 @@ const api: CallDescription = {
 export function addSessionApi(app: FastifyInstance, services: Services): void {
   app.get("/api/auth/session", { config: { action: "auth.readSession", api, leavesSessionUnused: true } }, async (request, reply) => {
     const token = sessionTokenOf(request);
-    const session = token === null ? null : await lookAtSession(services, token);
-    if (!session) return personal(reply).send({ authenticated: false });
+    const session = token === null ? null : await peekSession(services, token);
+    if (!session) return markPersonal(reply).send({ authenticated: false });
     const { user, expiresAt, endsAt } = session;
-    return personal(reply).send({ authenticated: true, user, expiresAt: expiresAt.toISOString(), endsAt: endsAt.toISOString() });
+    return markPersonal(reply).send({ authenticated: true, user, expiresAt: expiresAt.toISOString(), endsAt: endsAt.toISOString() });
   });
 }
 
@@ -39,7 +39,7 @@ export function addVisitorPreference(app: FastifyInstance, services: Services): 
     if (request.headers.prefer !== preference || request.method !== "GET" || request.routeOptions.url !== currentUserPath) return;
     const { principal } = await contextOf(services, request);
     if (principal.kind !== "anonymous") return;
-    return personal(reply).header("preference-applied", preference).type("application/json; charset=utf-8").send("null");
+    return markPersonal(reply).header("preference-applied", preference).type("application/json; charset=utf-8").send("null");
   });
 }
 

@@ -6,7 +6,7 @@ import { secondFactorStatus } from "./mfa.queries.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  passSecondFactor,
+  confirmSessionSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "./set-up-second-factor.commands.ts";
@@ -22,7 +22,7 @@ export const mfaRouter = router({
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input.code)),
   verify: procedure("auth.signIn")
     .input(typedCode)
-    .mutation(({ ctx, input }) => passSecondFactor(ctx, input.code)),
+    .mutation(({ ctx, input }) => confirmSessionSecondFactor(ctx, input.code)),
   remove: procedure("user.changeMfa").mutation(({ ctx }) => removeSecondFactor(ctx)),
   renewRecoveryCodes: procedure("user.changeMfa").mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 });

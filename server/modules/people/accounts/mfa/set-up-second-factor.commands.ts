@@ -94,7 +94,7 @@ export async function removeSecondFactor(ctx: Context): Promise<void> {
     if (role === "platform_admin") {
       throw new AppError("conflict", "Administrators work with a second factor. You can set up another app, which replaces this one.");
     }
-    if (!totp?.confirmedAt) throw notOn();
+    if (!totp?.confirmedAt) throw secondFactorOff();
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
     await endSessions(tx, userId, { exceptHash: sessionHash });
@@ -108,7 +108,7 @@ export async function removeSecondFactor(ctx: Context): Promise<void> {
 export async function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   const { userId } = requireSession(ctx);
   return lockingTransaction(ctx.services.db, async (tx) => {
-    if (!(await lockForChange(tx, ctx))?.confirmedAt) throw notOn();
+    if (!(await lockForChange(tx, ctx))?.confirmedAt) throw secondFactorOff();
     const codes = await replaceRecoveryCodes(tx, userId);
     await auditSecondFactor(tx, ctx, "done", "recovery codes renewed");
     await mailSecondFactor(tx, ctx, userId, { change: "recovery-codes-renewed" });
@@ -145,10 +145,10 @@ async function replaceRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
   return codes;
 }
 
-const notOn = () => new AppError("conflict", "The second factor is not on.");
+const secondFactorOff = () => new AppError("conflict", "The second factor is not on.");
 
 /** Passes the second factor in a session that began without it; the session gets a new token. */
-export async function passSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodesLeft: number }> {
+export async function confirmSessionSecondFactor(ctx: Context, code: string): Promise<{ recoveryCodesLeft: number }> {
   const { userId, sessionHash } = requireSession(ctx);
   await requireCodeAttempt(ctx, userId);
   const { services, now } = ctx;

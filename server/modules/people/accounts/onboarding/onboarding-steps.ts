@@ -17,7 +17,7 @@ export const onboardingStepNames = [
 export type OnboardingStep = (typeof onboardingStepNames)[number];
 
 /** Steps derived from data, which users cannot tick. */
-export const stepsByFact: ReadonlySet<OnboardingStep> = new Set([
+export const derivedSteps: ReadonlySet<OnboardingStep> = new Set([
   "company",
   "recruiter-card",
   "first-advert",

@@ -6,7 +6,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { lockPreferences } from "../preferences/preferences-row.commands.ts";
 import { findOnboarding, type Onboarding, type OnboardingState } from "./onboarding.queries.ts";
-import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
+import { derivedSteps, type OnboardingStep, onboardingSteps } from "./onboarding-steps.ts";
 
 /** @throws AppError bad-input for a step that is not on the user's checklist or cannot be ticked */
 export async function markOnboardingStep(
@@ -16,7 +16,7 @@ export async function markOnboardingStep(
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
   if (!onboardingSteps(user).includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
-  if (state === "done" && stepsByFact.has(step)) throw new AppError("bad-input", "This is ticked by itself once it is done.");
+  if (state === "done" && derivedSteps.has(step)) throw new AppError("bad-input", "This is ticked by itself once it is done.");
   return runTransaction(ctx.services.db, async (tx) => {
     const { onboarding } = await lockPreferences(tx, user.userId, ctx.now);
     const { [step]: _marked, ...others } = onboarding;

@@ -7,7 +7,7 @@ import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
-import { type OnboardingStep, onboardingSteps, stepsByFact } from "./onboarding-steps.ts";
+import { derivedSteps, type OnboardingStep, onboardingSteps } from "./onboarding-steps.ts";
 
 export type OnboardingState = "open" | "done" | "skipped";
 
@@ -27,15 +27,15 @@ export async function findOnboarding(db: Db, person: Person): Promise<Onboarding
       .from(accountPreferences)
       .where(eq(accountPreferences.userId, person.userId))
       .limit(1),
-    Promise.all(names.map((name) => isKnownDone(db, name, person))),
+    Promise.all(names.map((name) => isStepDone(db, name, person))),
   ]);
   const marked = stored?.onboarding ?? {};
   return {
-    steps: names.map((name, at) => ({ name, state: done[at] ? "done" : (marked[name] ?? "open"), isByFact: stepsByFact.has(name) })),
+    steps: names.map((name, at) => ({ name, state: done[at] ? "done" : (marked[name] ?? "open"), isByFact: derivedSteps.has(name) })),
   };
 }
 
-async function isKnownDone(db: Db, name: OnboardingStep, { userId, companyId }: Person): Promise<boolean> {
+async function isStepDone(db: Db, name: OnboardingStep, { userId, companyId }: Person): Promise<boolean> {
   const isAny = async (rows: Promise<readonly unknown[]>) => (await rows).length > 0;
   switch (name) {
     case "second-factor":

@@ -48,7 +48,7 @@ export async function changePassword(ctx: Context, newPassword: string): Promise
   const { userId, sessionHash } = requireSession(ctx);
   const { services } = ctx;
   requireAllowed(ctx, "user.changePassword", { ownerId: userId });
-  const problem = passwordProblem(newPassword, await wordsOf(ctx, userId));
+  const problem = passwordProblem(newPassword, await findContextWords(ctx, userId));
   if (problem) throw invalidFields([{ pointer: "/newPassword", detail: problem }]);
   const passwordHash = await services.passwords.hash(newPassword);
   ctx.answer.session = await lockingTransaction(services.db, (tx) => setPassword(ctx, tx, { userId, sessionHash, passwordHash }));
@@ -80,7 +80,7 @@ async function setPassword(
   return session;
 }
 
-async function wordsOf({ services: { db, site } }: Context, userId: number): Promise<string[]> {
+async function findContextWords({ services: { db, site } }: Context, userId: number): Promise<string[]> {
   const [owner] = await db
     .select({ name: users.name, email: users.email, company: companies.name })
     .from(users)

@@ -3,9 +3,9 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { changePassword, confirmPassword } from "./password.commands.ts";
 
-const sentPassword = (missing: string) => z.string(missing).min(1, missing).max(1000, "This is too long.");
-const password = fieldsOf(z.strictObject({ password: sentPassword("Enter your password.") }));
-const newPassword = fieldsOf(z.strictObject({ newPassword: sentPassword("Choose a password.") }));
+const passwordField = (missing: string) => z.string(missing).min(1, missing).max(1000, "This is too long.");
+const password = fieldsOf(z.strictObject({ password: passwordField("Enter your password.") }));
+const newPassword = fieldsOf(z.strictObject({ newPassword: passwordField("Choose a password.") }));
 
 export const passwordRouter = router({
   // Open to every signed-in user, including an administrator without a second factor.

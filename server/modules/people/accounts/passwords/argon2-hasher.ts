@@ -27,10 +27,10 @@ export function createPasswordHasher(argon2: Argon2 = { hash, verify }): Passwor
   const dummy = argon2.hash("no account has this password", parameters);
   dummy.catch(() => {});
   return {
-    hash: (password) => queue.run(() => argon2.hash(normal(password), parameters)),
+    hash: (password) => queue.run(() => argon2.hash(normalise(password), parameters)),
     async verify(stored, password) {
       const compared = stored ?? (await dummy);
-      const isRight = await queue.run(() => argon2.verify(compared, normal(password)));
+      const isRight = await queue.run(() => argon2.verify(compared, normalise(password)));
       return stored !== null && isRight;
     },
     isOutdated: (stored) => isWeaker(stored),
@@ -38,7 +38,7 @@ export function createPasswordHasher(argon2: Argon2 = { hash, verify }): Passwor
 }
 
 /** The same characters typed on another keyboard may be composed differently in Unicode. */
-const normal = (password: string) => password.normalize("NFKC");
+const normalise = (password: string) => password.normalize("NFKC");
 
 function isWeaker(stored: string): boolean {
   const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];

@@ -8,7 +8,7 @@ export interface PasswordFilter {
 }
 
 /** Entries are compared case-insensitively. */
-export function mayHold({ bits, probes }: PasswordFilter, entry: string): boolean {
+export function mightContain({ bits, probes }: PasswordFilter, entry: string): boolean {
   return positionsOf(entry, bits.length * 8, probes).every((position) => ((bits[position >> 3] ?? 0) >> (position & 7)) & 1);
 }
 

@@ -1,6 +1,6 @@
 import { limits } from "#db/values.ts";
 import common from "./common-passwords.json";
-import { mayHold, type PasswordFilter } from "./password-filter.ts";
+import { mightContain, type PasswordFilter } from "./password-filter.ts";
 
 const filter: PasswordFilter = { bits: Buffer.from(common.bits, "base64"), probes: common.probes };
 
@@ -47,9 +47,9 @@ function piecesOf(text: string): string[] {
 }
 
 function isCommon(plain: string): boolean {
-  if (mayHold(filter, plain)) return true;
+  if (mightContain(filter, plain)) return true;
   const unit = repeatedUnit(plain);
-  if (unit !== null && mayHold(filter, unit)) return true;
+  if (unit !== null && mightContain(filter, unit)) return true;
   const stem = plain.replace(/^[^\p{L}@$]+/u, "").replace(/[^\p{L}]+$/u, "");
   if (stem.length < 5 || stem.length === plain.length) return isCommonStem(plain);
   const padding = [plain.slice(0, plain.indexOf(stem)), plain.slice(plain.indexOf(stem) + stem.length)];
@@ -58,9 +58,9 @@ function isCommon(plain: string): boolean {
 }
 
 function isCommonStem(stem: string): boolean {
-  if (mayHold(filter, stem)) return true;
+  if (mightContain(filter, stem)) return true;
   const spelled = stem.replace(/[@431!0$57]/g, (sign) => lookAlikes[sign] ?? sign);
-  return spelled !== stem && mayHold(filter, spelled);
+  return spelled !== stem && mightContain(filter, spelled);
 }
 
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz"];
@@ -83,7 +83,7 @@ function isPattern(text: string): boolean {
   const characters = [...text];
   if (new Set(characters).size < fewestCharacters) return true;
   if (repeatedUnit(text, repeatedUnitMaxChars) !== null) return true;
-  return characters.length / runsOf(characters) >= averageRunChars;
+  return characters.length / countRuns(characters) >= averageRunChars;
 }
 
 /** Returns the shortest unit whose repetition makes up the text, the last one possibly cut off; null when it does not repeat. */
@@ -95,7 +95,7 @@ function repeatedUnit(text: string, longest = Math.floor(text.length / 2)): stri
   return null;
 }
 
-function runsOf(characters: readonly string[]): number {
+function countRuns(characters: readonly string[]): number {
   let runs = 0;
   for (let at = 0; at < characters.length; runs++) at = endOfRun(characters, at);
   return runs;

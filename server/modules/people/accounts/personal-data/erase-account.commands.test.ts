@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEach } from "./erase-account.commands.ts";
+import { countSuccesses } from "./erase-account.commands.ts";
 
 describe("countEach", () => {
   it("tries them all and tells afterwards what failed", async () => {
@@ -9,11 +9,11 @@ describe("countEach", () => {
       if (account === 2) throw new Error("broken row");
       return account !== 3;
     };
-    await expect(countEach([1, 2, 3, 4], work)).rejects.toMatchObject({
+    await expect(countSuccesses([1, 2, 3, 4], work)).rejects.toMatchObject({
       message: "1 of 4 accounts failed",
       errors: [new Error("broken row")],
     });
     expect(tried).toEqual([1, 2, 3, 4]);
-    expect(await countEach([1, 3, 4], work)).toBe(2);
+    expect(await countSuccesses([1, 3, 4], work)).toBe(2);
   });
 });

@@ -84,7 +84,7 @@ const recordErasure = (tx: Db, { id }: AccountToErase, { now, reason }: { now: D
 
 const pageSize = 1000;
 
-interface DoneErasure {
+interface RecordedErasure {
   userId: number;
   accountHash: string;
   erasedAt: Date;
@@ -92,20 +92,20 @@ interface DoneErasure {
 const recordColumns = { userId: erasures.userId, accountHash: erasures.accountHash, erasedAt: erasures.erasedAt };
 
 /** Lists the erasures, to be stored beside backups and passed to `replayErasures` after a restore. */
-export const listErasures = (db: Db): Promise<DoneErasure[]> => db.select(recordColumns).from(erasures);
+export const listErasures = (db: Db): Promise<RecordedErasure[]> => db.select(recordColumns).from(erasures);
 
 /**
  * Repeats erasures after a backup is restored. Matches by id or keyed hash of the e-mail address, and only accounts older than their
  * erasure, because a person who registered again has a new one. Defaults to the records in this database.
  * @returns how many were erased again; no e-mails are sent
  */
-export async function replayErasures(services: ErasureServices, list?: readonly DoneErasure[]): Promise<number> {
-  const done = list ?? (await listReturned(services.db));
+export async function replayErasures(services: ErasureServices, list?: readonly RecordedErasure[]): Promise<number> {
+  const done = list ?? (await listRestoredErasures(services.db));
   if (done.length === 0) return 0;
   const byUser = new Map(done.map((record) => [record.userId, record]));
   const byHash = new Map(done.map((record) => [record.accountHash, record]));
   let erased = 0;
-  for await (const user of accounts(services.db)) {
+  for await (const user of streamAccounts(services.db)) {
     const hash = services.secrets.keyedHash("account", user.emailKey ?? "");
     const record = [byUser.get(user.id), byHash.get(hash)].find((found) => found && user.createdAt <= found.erasedAt);
     if (record && (await eraseAgain(services, user.id, record.erasedAt))) erased += 1;
@@ -113,13 +113,13 @@ export async function replayErasures(services: ErasureServices, list?: readonly 
   return erased;
 }
 
-const listReturned = (db: Db): Promise<DoneErasure[]> =>
+const listRestoredErasures = (db: Db): Promise<RecordedErasure[]> =>
   db
     .select(recordColumns)
     .from(erasures)
     .innerJoin(users, and(eq(users.id, erasures.userId), ne(users.state, "erased"), gte(erasures.erasedAt, users.createdAt)));
 
-async function* accounts(db: Db) {
+async function* streamAccounts(db: Db) {
   for (let after = 0; ; ) {
     const page = await db
       .select({ id: users.id, emailKey: users.emailKey, createdAt: users.createdAt })
@@ -166,8 +166,8 @@ export async function eraseDueAccounts(services: ErasureServices, now: Date): Pr
   const isDue = and(inArray(users.state, ["erasure-requested", "suspended"]), lte(users.erasureDueAt, now));
   const due = await services.db.select({ id: users.id }).from(users).where(isDue).orderBy(users.erasureDueAt).limit(batchSize);
   let held = 0;
-  const erased = await countEach(due, async ({ id }) => {
-    const outcome = await eraseWhere(services, and(eq(users.id, id), isDue), { now, reason: "as requested" });
+  const erased = await countSuccesses(due, async ({ id }) => {
+    const outcome = await eraseIfStillDue(services, and(eq(users.id, id), isDue), { now, reason: "as requested" });
     if (outcome === "held") held += 1;
     return outcome === "erased";
   });
@@ -175,7 +175,7 @@ export async function eraseDueAccounts(services: ErasureServices, now: Date): Pr
 }
 
 /** Erases one account if it still meets the condition under lock, and notifies its owner. Skips one locked by another process. */
-export async function eraseWhere(
+export async function eraseIfStillDue(
   services: ErasureServices,
   condition: SQL | undefined,
   { now, reason }: { now: Date; reason: string },
@@ -198,7 +198,7 @@ export async function eraseWhere(
  * Runs the work for each account and counts those it was done for. A failure does not stop the others.
  * @throws AggregateError with all failures, once all have been tried
  */
-export async function countEach<T>(accounts: readonly T[], work: (account: T) => Promise<boolean>): Promise<number> {
+export async function countSuccesses<T>(accounts: readonly T[], work: (account: T) => Promise<boolean>): Promise<number> {
   const failures: unknown[] = [];
   let count = 0;
   for (const account of accounts) {

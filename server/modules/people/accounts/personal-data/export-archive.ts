@@ -27,7 +27,7 @@ export async function* packExport({ site, files, handedIn, now }: Export): Async
   };
   yield* add(new ZipDeflate("README.txt", { level: 6 }), strToU8(readme(site, files, now)));
   yield* add(new ZipDeflate("my-data.html", { level: 6 }), strToU8(exportPage(site, files, now)));
-  for (const { name, rows } of files) yield* add(new ZipDeflate(name, { level: 6 }), strToU8(json(rows)));
+  for (const { name, rows } of files) yield* add(new ZipDeflate(name, { level: 6 }), strToU8(toJson(rows)));
   for (const { name, read } of handedIn) {
     const bytes = await read();
     // Already compressed: compressing again takes time and saves nothing.
@@ -47,7 +47,7 @@ export function exportFileName(siteName: string, now: Date): string {
 }
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
-const json = (rows: unknown) => `${JSON.stringify(rows, null, 2)}\n`;
+const toJson = (rows: unknown) => `${JSON.stringify(rows, null, 2)}\n`;
 
 function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: readonly ExportFile[], now: Date): string {
   const listed = files.map(({ name, what, rows }) => `${name} (${rows.length === 1 ? "1 entry" : `${rows.length} entries`})\r\n  ${what}`);
@@ -73,17 +73,17 @@ const labelOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function shown(value: unknown): string {
+function toHtml(value: unknown): string {
   if (value instanceof Date) return escapeHtml(`${value.toISOString().slice(0, 16).replace("T", " ")} UTC`);
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return `<ul>${value.map((each) => `<li>${shown(each)}</li>`).join("")}</ul>`;
-  if (typeof value === "object" && value !== null) return list(value as Record<string, unknown>);
+  if (Array.isArray(value)) return `<ul>${value.map((each) => `<li>${toHtml(each)}</li>`).join("")}</ul>`;
+  if (typeof value === "object" && value !== null) return listToHtml(value as Record<string, unknown>);
   return escapeHtml(String(value)).replaceAll("\n", "<br>");
 }
 
-const list = (row: Record<string, unknown>): string =>
+const listToHtml = (row: Record<string, unknown>): string =>
   `<dl>${Object.entries(row)
-    .map(([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${shown(value)}</dd>`)
+    .map(([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${toHtml(value)}</dd>`)
     .join("")}</dl>`;
 
 /** Renders the whole export as one self-contained page, without scripts or other files. */
@@ -91,7 +91,7 @@ function exportPage({ name }: Pick<Site, "name">, files: readonly ExportFile[], 
   const day = now.toISOString().slice(0, 10);
   const parts = files.map(
     ({ name: file, what, rows }) =>
-      `<section id="${escapeHtml(file)}"><h2>${escapeHtml(labelOf(file.replace(/\.json$/, "").replaceAll("-", " ")))}</h2><p>${escapeHtml(what)}</p>${rows.map(list).join("<hr>")}</section>`,
+      `<section id="${escapeHtml(file)}"><h2>${escapeHtml(labelOf(file.replace(/\.json$/, "").replaceAll("-", " ")))}</h2><p>${escapeHtml(what)}</p>${rows.map(listToHtml).join("<hr>")}</section>`,
   );
   const contents = files.map(
     ({ name: file }) =>

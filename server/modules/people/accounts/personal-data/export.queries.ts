@@ -14,7 +14,7 @@ export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> 
   const files: ExportFile[] = [];
   for (const entry of personalTables) {
     if (entry.file === null) continue;
-    const rows = await tx.select(handedOut(entry)).from(entry.table).where(rowsOfPerson(entry, person));
+    const rows = await tx.select(exportedColumns(entry)).from(entry.table).where(rowsOfPerson(entry, person));
     if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows: rows.map(withoutEmpty) });
   }
   return files;
@@ -24,12 +24,12 @@ export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> 
 const withoutEmpty = (row: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row)
-      .map(([name, value]) => [name, filledIn(value)] as const)
+      .map(([name, value]) => [name, stripEmpty(value)] as const)
       .filter(([, value]) => !isEmpty(value)),
   );
 
-function filledIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(filledIn);
+function stripEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripEmpty);
   return isPlain(value) ? withoutEmpty(value) : value;
 }
 
@@ -41,7 +41,7 @@ function isEmpty(value: unknown): boolean {
   return (Array.isArray(value) || isPlain(value)) && Object.keys(value).length === 0;
 }
 
-function handedOut({ table, columns }: PersonalTable) {
+function exportedColumns({ table, columns }: PersonalTable) {
   return Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => columns[name] === "export"));
 }
 

@@ -46,13 +46,13 @@ export async function beginErasure(
   await tx.update(users).set({ state: next, erasureDueAt: dueAt, updatedAt: ctx.now }).where(eq(users.id, id));
   await endSessions(tx, id, { exceptHash });
   const accountLink = `${ctx.services.site.origin}${paths.myAccount("delete")}`;
-  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-requested", facts: { name, dueAt, accountLink } });
+  await queueMail(tx, mailContextOf(ctx), { to: email, userId: id, template: "erasure-requested", facts: { name, dueAt, accountLink } });
   await audit(tx, ctx, { userId: id, reason });
   return { dueAt };
 }
 
 /** Cancels the erasure of an account locked by the caller. */
-export async function endErasure(
+export async function withdrawErasure(
   ctx: Context,
   tx: Db,
   { id, name, email, state }: { id: number; name: string; email: string; state: AccountState },
@@ -60,7 +60,7 @@ export async function endErasure(
 ): Promise<void> {
   const next = state === "suspended" ? state : "active";
   await tx.update(users).set({ state: next, erasureDueAt: null, updatedAt: ctx.now }).where(eq(users.id, id));
-  await queueMail(tx, mailing(ctx), { to: email, userId: id, template: "erasure-cancelled", facts: { name } });
+  await queueMail(tx, mailContextOf(ctx), { to: email, userId: id, template: "erasure-cancelled", facts: { name } });
   await audit(tx, ctx, { userId: id, reason });
 }
 
@@ -73,13 +73,13 @@ export async function cancelErasure(ctx: Context): Promise<void> {
     requireAllowed(ctx, "user.updateMe", { ownerId: user.id });
     if (user.state !== "erasure-requested" || user.email === null || !user.erasureDueAt || user.erasureDueAt <= ctx.now)
       throw new AppError("conflict", "Your account is not waiting to be erased.");
-    await endErasure(ctx, tx, { ...user, email: user.email }, "cancelled");
+    await withdrawErasure(ctx, tx, { ...user, email: user.email }, "cancelled");
   });
 }
 
 const inTransaction = <T>(ctx: Context, work: (tx: Db) => Promise<T>): Promise<T> => runTransaction(ctx.services.db, work);
 
-const mailing = ({ services, now }: Context) => ({ site: services.site, now });
+const mailContextOf = ({ services, now }: Context) => ({ site: services.site, now });
 
 async function lockUser(tx: Db, userId: number) {
   const [user] = await tx

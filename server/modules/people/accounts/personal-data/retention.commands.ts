@@ -10,7 +10,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { countEach, deleteUnusedAccount, type ErasureServices, eraseWhere, erasureColumns } from "./erase-account.commands.ts";
+import { countSuccesses, deleteUnusedAccount, type ErasureServices, eraseIfStillDue, erasureColumns } from "./erase-account.commands.ts";
 
 const batchSize = 50;
 const rowsAtOnce = 500;
@@ -25,7 +25,7 @@ export interface RetentionResult {
 
 /** Deletes data past its retention period. Safe in concurrent processes. */
 export async function applyRetention(services: ErasureServices, now: Date): Promise<RetentionResult> {
-  const neverConfirmed = await deleteNeverConfirmed(services, now);
+  const neverConfirmed = await deleteUnconfirmedAccounts(services, now);
   const erased = await eraseIdleAccounts(services, now);
   const warned = await warnIdleAccounts(services, now);
   return { outdatedRows: await deleteOutdatedRows(services.db, now), neverConfirmed, warned, erased };
@@ -43,7 +43,7 @@ export async function deleteOutdatedRows(db: Db, now: Date): Promise<number> {
   return deleted;
 }
 
-async function deleteNeverConfirmed(services: ErasureServices, now: Date): Promise<number> {
+async function deleteUnconfirmedAccounts(services: ErasureServices, now: Date): Promise<number> {
   const isStale = and(
     eq(users.state, "unverified"),
     lte(users.createdAt, daysBefore(now, retention.unverifiedAccountDays)),
@@ -59,7 +59,7 @@ async function warnIdleAccounts(services: ErasureServices, now: Date): Promise<n
   const isToBeWarned = and(isIdleSince(db, monthsBefore(now, retention.idleWarningMonths)), not(wasWarned(db, { before: now })));
   return forEachLocked(db, isToBeWarned, async (tx, user) => {
     if (user.email === null) return;
-    const facts = { name: user.name, eraseOn: erasureMoment(user, now), signInLink: `${site.origin}${paths.signIn}` };
+    const facts = { name: user.name, eraseOn: erasureDateOf(user, now), signInLink: `${site.origin}${paths.signIn}` };
     await queueMail(tx, { site, now }, { to: user.email, userId: user.id, template: "idle-account-warning", facts });
     await recordAudit(
       tx,
@@ -77,7 +77,10 @@ async function eraseIdleAccounts(services: ErasureServices, now: Date): Promise<
   );
   const over = await db.select({ id: users.id }).from(users).where(isOver).limit(batchSize);
   const reason = "not used for 24 months";
-  return countEach(over, async ({ id }) => (await eraseWhere(services, and(eq(users.id, id), isOver), { now, reason })) === "erased");
+  return countSuccesses(
+    over,
+    async ({ id }) => (await eraseIfStillDue(services, and(eq(users.id, id), isOver), { now, reason })) === "erased",
+  );
 }
 
 const lastUse = sql<Date>`coalesce(${users.lastSeenAt}, ${users.createdAt})`;
@@ -118,7 +121,7 @@ function wasWarned(db: Db, { before }: { before: Date }): SQL {
   return exists(warning);
 }
 
-function erasureMoment({ lastSeenAt, createdAt }: { lastSeenAt: Date | null; createdAt: Date }, now: Date): Date {
+function erasureDateOf({ lastSeenAt, createdAt }: { lastSeenAt: Date | null; createdAt: Date }, now: Date): Date {
   const byUse = monthsAfter(lastSeenAt ?? createdAt, retention.idleAccountMonths);
   const byNotice = daysAfter(now, retention.idleNoticeDays);
   return byUse > byNotice ? byUse : byNotice;
@@ -130,7 +133,7 @@ const listWhere = (db: Db, condition: SQL | undefined) => db.select(columns).fro
 
 /** Runs the work for each account that still meets the condition under lock; returns how many did. */
 async function forEachLocked(db: Db, condition: SQL | undefined, work: (tx: Db, user: LockedUser) => Promise<void>): Promise<number> {
-  return countEach(await listWhere(db, condition), ({ id }) =>
+  return countSuccesses(await listWhere(db, condition), ({ id }) =>
     runTransaction(db, async (tx) => {
       const [locked] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update", { skipLocked: true });
       // Checked again under the lock, to see what other processes have just committed.

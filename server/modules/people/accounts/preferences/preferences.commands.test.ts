@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DisplayChoices, displayValues, type SentDisplayChoices } from "#db/display-values.ts";
-import { newerChoices } from "./preferences.commands.ts";
+import { mergeDisplayChoices } from "./preferences.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (minute: number) => new Date(now.getTime() + minute * 60_000).toISOString();
@@ -25,7 +25,7 @@ test("of each setting the later choice stands, whichever side made it", () => {
     largeText: { value: false, agoMs: minutesAgo(1) },
     viewMode: { value: "list", agoMs: minutesAgo(2) },
   };
-  expect(newerChoices(kept, sent, now)).toEqual({
+  expect(mergeDisplayChoices(kept, sent, now)).toEqual({
     theme: kept.theme,
     largeText: { value: false, at: at(-1) },
     viewMode: { value: "list", at: at(-2) },
@@ -35,9 +35,9 @@ test("of each setting the later choice stands, whichever side made it", () => {
 test("merging again what has been merged changes nothing, and no choice is lost", () => {
   fc.assert(
     fc.property(sentChoices, sentChoices, (first, second) => {
-      const kept = newerChoices({}, first, now);
-      const merged = newerChoices(kept, second, now);
-      expect(newerChoices(merged, second, now)).toEqual(merged);
+      const kept = mergeDisplayChoices({}, first, now);
+      const merged = mergeDisplayChoices(kept, second, now);
+      expect(mergeDisplayChoices(merged, second, now)).toEqual(merged);
       expect(new Set(Object.keys(merged))).toEqual(new Set([...Object.keys(first), ...Object.keys(second)]));
       for (const [setting, chosen] of Object.entries(merged)) {
         const agoMs = now.getTime() - Date.parse(chosen.at);

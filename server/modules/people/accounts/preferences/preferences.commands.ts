@@ -43,7 +43,7 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "preferences.manage", { ownerId: userId });
     const { display } = await lockPreferences(tx, userId, ctx.now);
-    const merged = newerChoices(display ?? {}, sent, ctx.now);
+    const merged = mergeDisplayChoices(display ?? {}, sent, ctx.now);
     await tx.update(accountPreferences).set({ display: merged, updatedAt: ctx.now }).where(eq(accountPreferences.userId, userId));
     return merged;
   });
@@ -52,7 +52,7 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
 const settings = Object.keys(displayValues) as DisplaySetting[];
 
 /** Returns the more recent choice of each setting. */
-export function newerChoices(stored: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
+export function mergeDisplayChoices(stored: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {
   const merged: Record<string, unknown> = {};
   for (const setting of settings) {
     const [before, after] = [stored[setting], sent[setting]];

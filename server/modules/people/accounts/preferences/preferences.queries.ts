@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { type MailSwitch, usualMailSwitches } from "#db/own-values.ts";
+import { defaultMailSwitches, type MailSwitch } from "#db/own-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 
 /** Optional e-mails a user wants. */
@@ -16,5 +16,5 @@ export async function findPreferences(db: Db, userId: number): Promise<Notificat
     .from(accountPreferences)
     .where(eq(accountPreferences.userId, userId))
     .limit(1);
-  return stored ?? usualMailSwitches;
+  return stored ?? defaultMailSwitches;
 }

@@ -9,7 +9,7 @@ import { findPreferences } from "./preferences.queries.ts";
 /** Ten years. */
 const longestAgoMs = 3650 * 86_400_000;
 
-const choice = (values: readonly (string | boolean | null)[]) =>
+const choiceField = (values: readonly (string | boolean | null)[]) =>
   z
     .strictObject({
       value: z.literal([...values], "There is no such choice."),
@@ -23,7 +23,7 @@ const choice = (values: readonly (string | boolean | null)[]) =>
 /** Display choices from one device, each with its age. */
 const displayFields = z.strictObject({
   choices: z
-    .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choice(values)])))
+    .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choiceField(values)])))
     .transform((sent) => sent as SentDisplayChoices),
 });
 

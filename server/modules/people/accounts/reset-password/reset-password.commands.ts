@@ -15,7 +15,7 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
-import { answerSteadily } from "../auth-answers.ts";
+import { withMinDuration } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
@@ -23,7 +23,7 @@ import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts"
 /** E-mails a password reset link. Response and timing are the same for an address without an account. @throws AppError too-many-attempts */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailQuota(ctx, "reset", email);
-  await answerSteadily(() => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
+  await withMinDuration(() => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
 }
 
 async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> {

@@ -16,10 +16,10 @@ import { requireStillAdministrator } from "./still-administrator.ts";
 
 /** Suspends an account at once, ending sessions, tokens and mailed links. Idempotent. @throws AppError not-found, forbidden for oneself */
 export const suspendUser = (ctx: Context, publicId: string, reason: AccountActionReason): Promise<void> =>
-  inTransaction(ctx, (tx) => suspendWithin(ctx, tx, publicId, reason));
+  inTransaction(ctx, (tx) => suspendInTransaction(ctx, tx, publicId, reason));
 
 /** Suspends within the caller's transaction. */
-export async function suspendWithin(ctx: Context, tx: Db, publicId: string, reason: AccountActionReason): Promise<void> {
+export async function suspendInTransaction(ctx: Context, tx: Db, publicId: string, reason: AccountActionReason): Promise<void> {
   const { now } = ctx;
   const { site } = ctx.services;
   const target = await lockTarget(ctx, tx, publicId);

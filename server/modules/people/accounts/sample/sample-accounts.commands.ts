@@ -37,7 +37,7 @@ export async function ensureSampleAccounts({ db, secrets, passwords }: SampleSer
     const passwordHash = await passwords.hash(password);
     if (existing) await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, existing.id));
     const userId = existing?.id ?? (await addAccount(db, account, { passwordHash, companyId, now }));
-    if (account.role === "platform_admin") await giveSecondFactor(db, secrets, userId, now);
+    if (account.role === "platform_admin") await addSecondFactor(db, secrets, userId, now);
   }
 }
 
@@ -69,7 +69,7 @@ async function addAccount(
 }
 
 /** The key is stored like every second factor: base32, encrypted. */
-async function giveSecondFactor(db: Db, secrets: Secrets, userId: number, now: Date): Promise<void> {
+async function addSecondFactor(db: Db, secrets: Secrets, userId: number, now: Date): Promise<void> {
   const sealedSecret = secrets.seal(encodeBase32UpperCaseNoPadding(sampleTotpKey(secrets)));
   await db
     .insert(totpSecrets)

@@ -1,7 +1,7 @@
 import { lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
-import { forgottenBefore } from "../sign-in/throttle.ts";
+import { failuresExpireBefore } from "../sign-in/throttle.ts";
 
 const batchSize = 500;
 const deviceRememberedMs = 365 * 24 * 3_600_000;
@@ -17,7 +17,7 @@ export async function deleteExpiredSessionsAndTokens(db: Db, now: Date): Promise
     await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, now)).limit(batchSize),
     await db
       .delete(signInFailures)
-      .where(lte(signInFailures.lastFailureAt, forgottenBefore(now)))
+      .where(lte(signInFailures.lastFailureAt, failuresExpireBefore(now)))
       .limit(batchSize),
     await db.delete(knownDevices).where(lte(knownDevices.lastUsedAt, unusedSince)).limit(batchSize),
   ];

@@ -93,12 +93,12 @@ function sessionAdapter(db: Db, now: Date, isUse: boolean): Adapter {
 
 function libraryExpiry({ endsAt, lastSeenAt, now }: { endsAt: Date; lastSeenAt: Date; now: Date }): Date {
   if (endsAt <= now) return new Date(0);
-  const isDue = now.getTime() - lastSeenAt.getTime() >= seenEveryMs;
+  const isDue = now.getTime() - lastSeenAt.getTime() >= lastSeenIntervalMs;
   return new Date(Date.now() + (isDue ? libraryLifetimeMs / 4 : libraryLifetimeMs));
 }
 
 /** A session is marked as seen when its last mark is this old. */
-export const seenEveryMs = 60_000;
+export const lastSeenIntervalMs = 60_000;
 
 const sessionColumns = {
   userId: sessions.userId,
@@ -137,5 +137,5 @@ export async function markSessionSeen(db: Db, hash: string, now: Date): Promise<
   await db
     .update(sessions)
     .set({ lastSeenAt: now })
-    .where(and(eq(sessions.id, hash), lte(sessions.lastSeenAt, new Date(now.getTime() - seenEveryMs))));
+    .where(and(eq(sessions.id, hash), lte(sessions.lastSeenAt, new Date(now.getTime() - lastSeenIntervalMs))));
 }

@@ -54,7 +54,7 @@ export async function readSession(
 }
 
 /** Returns the owner and expiry of a session without extending it; null when it has ended. */
-export async function lookAtSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
+export async function peekSession({ db, now }: Pick<Services, "db" | "now">, token: string) {
   const row = await findSession(db, hashOf(token));
   if (!row || !maySignIn(row.state)) return null;
   const times = { createdAt: row.createdAt, lastSeenAt: row.lastSeenAt, expiresAt: row.endsAt };

@@ -17,8 +17,8 @@ import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { SignInAccount } from "./sign-in.queries.ts";
-import type { BrowserFacts, SignedInUser, SignInDone } from "./sign-in.types.ts";
-import { blockedSeconds, afterFailure as failuresAfter } from "./throttle.ts";
+import type { BrowserFacts, SignedInUser, SignInResult } from "./sign-in.types.ts";
+import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";
@@ -42,10 +42,10 @@ export async function finishSignIn(
     how,
     isFresh = true,
   }: { account: SignInAccount; browser: BrowserFacts; next: unknown; mfaAt: Date | null; how: string; isFresh?: boolean },
-): Promise<SignInDone> {
+): Promise<SignInResult> {
   const { services, now, request } = ctx;
   const { userId, email } = account;
-  if (email) await forgetFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
+  if (email) await clearFailures(tx, services.secrets.keyedHash("account", emailKeyOf(email)));
   if (browser.sessionToken) await endSession(tx, hashOf(browser.sessionToken));
   const session = await createSession(tx, { userId, now, userAgent: request.userAgent, mfaAt, isFresh });
   await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
@@ -98,7 +98,7 @@ async function rememberDevice(
   return mark;
 }
 
-export interface Attempt {
+export interface SignInAttempt {
   /** Keyed hash of the e-mail address. */
   accountHash: string;
   /** Hash of the device mark when this user has signed in from this browser before. */
@@ -109,15 +109,15 @@ export interface Attempt {
  * Returns the seconds during which this attempt is refused, whatever its password; 0 allows it. A known browser is limited by its own
  * failures only, so that nobody can lock another user out; `isAccountBlocked` then makes a wrong password respond like a block.
  */
-export async function secondsToWait(ctx: Context, attempt: Attempt): Promise<{ seconds: number; isAccountBlocked: boolean }> {
+export async function readSignInDelay(ctx: Context, attempt: SignInAttempt): Promise<{ seconds: number; isAccountBlocked: boolean }> {
   const forAccount = blockedSeconds(await readFailures(ctx.services.db, attempt.accountHash), ctx.now);
-  const forClient = await secondsOfClient(ctx, attempt);
+  const forClient = await readClientDelay(ctx, attempt);
   const seconds = attempt.knownDeviceHash === null ? Math.max(forAccount, forClient) : forClient;
   return { seconds, isAccountBlocked: forAccount > 0 };
 }
 
 /** Peeks without consuming: only failures are counted. */
-async function secondsOfClient(ctx: Context, attempt: Attempt): Promise<number> {
+async function readClientDelay(ctx: Context, attempt: SignInAttempt): Promise<number> {
   const { limits } = ctx.services;
   const [policy, key] = attempt.knownDeviceHash === null ? clientQuota(ctx) : deviceQuota(attempt.knownDeviceHash);
   if ((await limits.take(policy, key, ctx.now, 0)).remaining > 0) return 0;
@@ -127,7 +127,7 @@ async function secondsOfClient(ctx: Context, attempt: Attempt): Promise<number> 
 }
 
 /** Counts a failure against the client; the account's failure is counted in the transaction that audits it. */
-export async function countClientFailure(ctx: Context, { knownDeviceHash }: Attempt): Promise<void> {
+export async function countClientFailure(ctx: Context, { knownDeviceHash }: SignInAttempt): Promise<void> {
   const { limits } = ctx.services;
   await limits.take(...clientQuota(ctx), ctx.now);
   if (knownDeviceHash !== null) await limits.take(...deviceQuota(knownDeviceHash), ctx.now);
@@ -146,7 +146,7 @@ export async function countFailure(tx: Db, accountHash: string, now: Date): Prom
   await tx.update(signInFailures).set(after).where(eq(signInFailures.accountHash, accountHash));
 }
 
-async function forgetFailures(tx: Db, accountHash: string): Promise<void> {
+async function clearFailures(tx: Db, accountHash: string): Promise<void> {
   await tx.delete(signInFailures).where(eq(signInFailures.accountHash, accountHash));
 }
 

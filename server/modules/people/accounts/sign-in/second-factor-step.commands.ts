@@ -15,7 +15,7 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
 import { countFailure, finishSignIn } from "./finish-sign-in.commands.ts";
 import { isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
-import { type BrowserFacts, entrances, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
+import { type BrowserFacts, entrances, rolesOfEntrance, type SignInResult } from "./sign-in.types.ts";
 
 const wrongCodesAtMost = 5;
 
@@ -35,12 +35,12 @@ interface Challenge {
 export async function signInWithSecondFactor(
   ctx: Context,
   { challenge, code, browser }: { challenge: string; code: string; browser: BrowserFacts },
-): Promise<SignInDone> {
+): Promise<SignInResult> {
   const done = await lockingTransaction(ctx.services.db, async (tx) => {
     const found = await lockChallenge(ctx, tx, challenge);
     if (!found) return "over";
     const { account, hash, first, next } = found;
-    await requireQuota(ctx, policies.secondStep, await whoTries(ctx, tx, account.userId, browser));
+    await requireQuota(ctx, policies.secondStep, await codeAttemptKey(ctx, tx, account.userId, browser));
     const kind = await spendSecondFactor(tx, { userId: account.userId, code, now: ctx.now, secrets: ctx.services.secrets });
     if (kind === null) {
       await countWrongCode(ctx, tx, found);
@@ -57,7 +57,7 @@ export async function signInWithSecondFactor(
 }
 
 /** New challenges are free to anyone who knows the password, so codes are counted across challenges; a known browser has its own count. */
-async function whoTries({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
+async function codeAttemptKey({ services: { secrets } }: Context, tx: Db, userId: number, { deviceMark }: BrowserFacts): Promise<string> {
   const mark = readDeviceMark(secrets, deviceMark);
   const hash = mark && hashOfMark(secrets, mark);
   return hash && (await isKnownDevice(tx, userId, hash)) ? `user:${userId} on ${hash}` : `user:${userId}`;

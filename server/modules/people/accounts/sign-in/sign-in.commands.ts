@@ -15,9 +15,16 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
-import { type Attempt, countClientFailure, countFailure, finishSignIn, secondsToWait, tooManyAttempts } from "./finish-sign-in.commands.ts";
+import {
+  countClientFailure,
+  countFailure,
+  finishSignIn,
+  readSignInDelay,
+  type SignInAttempt,
+  tooManyAttempts,
+} from "./finish-sign-in.commands.ts";
 import { findAccount, isKnownDevice, lockAccount, type SignInAccount } from "./sign-in.queries.ts";
-import { type BrowserFacts, type ChallengeGiven, type Entrance, rolesOfEntrance, type SignInDone } from "./sign-in.types.ts";
+import { type BrowserFacts, type Entrance, rolesOfEntrance, type SecondFactorChallenge, type SignInResult } from "./sign-in.types.ts";
 
 export interface SignInInput {
   entrance: Entrance;
@@ -35,7 +42,7 @@ const verificationMailEveryMs = 3_600_000;
  * block, which costs none.
  * @throws AppError invalid-credentials, too-many-attempts, busy
  */
-export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDone | ChallengeGiven> {
+export async function signIn(ctx: Context, order: SignInInput): Promise<SignInResult | SecondFactorChallenge> {
   const { db, passwords, secrets } = ctx.services;
   const emailKey = emailKeyOf(order.email);
   const account = await findAccount(db, emailKey);
@@ -43,7 +50,7 @@ export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDo
     accountHash: secrets.keyedHash("account", emailKey),
     knownDeviceHash: await knownDeviceOf(ctx, account, order.browser),
   };
-  const { seconds, isAccountBlocked } = await secondsToWait(ctx, attempt);
+  const { seconds, isAccountBlocked } = await readSignInDelay(ctx, attempt);
   if (seconds > 0) {
     await auditBlock(ctx, { account, attempt, reason: "blocked" });
     throw tooManyAttempts(seconds);
@@ -55,7 +62,7 @@ export async function signIn(ctx: Context, order: SignInInput): Promise<SignInDo
     throw isAccountBlocked ? tooManyAttempts(1) : invalidCredentials();
   }
   const newHash = account.passwordHash !== null && passwords.isOutdated(account.passwordHash) ? await passwords.hash(order.password) : null;
-  const done = await lockingTransaction(db, (tx) => begin(ctx, tx, { account, order, newHash }));
+  const done = await lockingTransaction(db, (tx) => beginSignIn(ctx, tx, { account, order, newHash }));
   if (done) return done;
   await refuse(ctx, { account, attempt, reason: "changed-meanwhile" });
   throw invalidCredentials();
@@ -82,11 +89,11 @@ function reasonToRefuse(account: SignInAccount | null, isRight: boolean, entranc
 }
 
 /** Returns null when the account has changed since its password was checked. */
-async function begin(
+async function beginSignIn(
   ctx: Context,
   tx: Db,
   { account, order, newHash }: { account: SignInAccount; order: SignInInput; newHash: string | null },
-): Promise<SignInDone | ChallengeGiven | null> {
+): Promise<SignInResult | SecondFactorChallenge | null> {
   const { userId, passwordHash, emailKey } = account;
   const current = await lockAccount(tx, userId);
   if (!current || current.passwordHash !== passwordHash || reasonToRefuse(current, true, order.entrance) !== null) return null;
@@ -106,7 +113,7 @@ async function begin(
 
 interface Refusal {
   account: SignInAccount | null;
-  attempt: Attempt;
+  attempt: SignInAttempt;
   reason: string;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
@@ -14,21 +14,21 @@ import { nextField } from "../email-field.ts";
 import { addSessionApi } from "../me/me.rest.ts";
 import { signInWithSecondFactor } from "./second-factor-step.commands.ts";
 import { signIn } from "./sign-in.commands.ts";
-import { type BrowserFacts, type Entrance, entrances, type SignInDone } from "./sign-in.types.ts";
+import { type BrowserFacts, type Entrance, entrances, type SignInResult } from "./sign-in.types.ts";
 import { addSignOut } from "./sign-out.rest.ts";
 
 const action = "auth.signIn";
 const longestSent = 1000;
-const sentText = (missing: string) => z.string(missing).min(1, missing).max(longestSent, "This is too long.");
+const textField = (missing: string) => z.string(missing).min(1, missing).max(longestSent, "This is too long.");
 
 const signInFields = z.strictObject({
-  email: sentText("Enter your e-mail address.").overwrite(cleanEmail),
-  password: sentText("Enter your password."),
+  email: textField("Enter your e-mail address.").overwrite(cleanEmail),
+  password: textField("Enter your password."),
   next: nextField,
 });
 const codeFields = z.strictObject({
-  challenge: sentText("The first step of the sign-in is missing."),
-  code: sentText("Enter the code.").overwrite(cleanCode),
+  challenge: textField("The first step of the sign-in is missing."),
+  code: textField("Enter the code.").overwrite(cleanCode),
 });
 const readSignIn = fieldsOf(signInFields);
 const readCode = fieldsOf(codeFields);
@@ -67,7 +67,7 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
       const fields = readSignIn(request.body);
       const ctx = await contextOf(services, request);
       const done = await gate.run(() => signIn(ctx, { ...fields, next: fields.next, entrance, browser: browserOf(request) }));
-      return "challenge" in done ? personal(reply).send(done) : welcome(reply, ctx, done);
+      return "challenge" in done ? markPersonal(reply).send(done) : sendSignedIn(reply, ctx, done);
     });
   }
 
@@ -75,16 +75,16 @@ export function addSignIn(app: FastifyInstance, services: Services): void {
     const fields = readCode(request.body);
     const ctx = await contextOf(services, request);
     const done = await gate.run(() => signInWithSecondFactor(ctx, { ...fields, browser: browserOf(request) }));
-    return welcome(reply, ctx, done);
+    return sendSignedIn(reply, ctx, done);
   });
 
   addSignOut(app, services);
   addSessionApi(app, services);
 }
 
-function welcome(reply: FastifyReply, ctx: Context, { user, next }: SignInDone): FastifyReply {
+function sendSignedIn(reply: FastifyReply, ctx: Context, { user, next }: SignInResult): FastifyReply {
   applySession(reply, ctx);
-  return personal(reply).send({ user, next });
+  return markPersonal(reply).send({ user, next });
 }
 
 const browserOf = (request: FastifyRequest): BrowserFacts => ({ sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) });

@@ -29,13 +29,13 @@ export interface SignedInUser {
   mfa: boolean;
 }
 
-export interface SignInDone {
+export interface SignInResult {
   user: SignedInUser;
   /** A path on this site. */
   next: string;
 }
 
-export interface ChallengeGiven {
+export interface SecondFactorChallenge {
   mfaRequired: true;
   challenge: string;
 }

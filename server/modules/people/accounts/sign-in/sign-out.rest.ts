@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { applySession } from "#server/http/csrf.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { authCall, successAnswer } from "../auth-answers.ts";
@@ -33,12 +33,12 @@ export function addSignOut(app: FastifyInstance, services: Services): void {
   };
 
   app.post("/api/auth/signout", { config: { action, leavesSupportView: true, api: api.post } }, async (request, reply) => {
-    await leave(request, personal(reply));
+    await leave(request, markPersonal(reply));
     return reply.send({ success: true });
   });
 
   app.get("/api/auth/signout", { config: { action, leavesSupportView: true, api: api.get } }, async (request, reply) => {
-    personal(reply);
+    markPersonal(reply);
     // An image or link on another site must not sign users out.
     if (!isOwnNavigation(request, services.site.origin))
       return reply.type("text/html; charset=utf-8").send(signOutPage(services.site.name));

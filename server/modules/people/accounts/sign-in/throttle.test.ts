@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterFailure, blockedSeconds, type Failures } from "./throttle.ts";
+import { addFailure, blockedSeconds, type Failures } from "./throttle.ts";
 
 const start = new Date("2026-11-20T12:00:00Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
@@ -9,7 +9,7 @@ test("five failures are free, then the wait doubles from one second to a minute"
   let now = start;
   const waits: number[] = [];
   for (let failure = 1; failure <= 14; failure++) {
-    known = afterFailure(known, now);
+    known = addFailure(known, now);
     waits.push(blockedSeconds(known, now));
     now = new Date(now.getTime() + (waits.at(-1) ?? 0) * 1000);
   }
@@ -23,11 +23,11 @@ test("a block ends at its very moment, and says whole seconds until then", () =>
 
 test("fifteen minutes without a failure, and all is forgotten", () => {
   const known = { failures: 12, lastFailureAt: start, blockedUntil: later(60_000) };
-  expect(afterFailure(known, later(15 * 60_000 - 1)).failures).toBe(13);
-  expect(afterFailure(known, later(15 * 60_000))).toEqual({ failures: 1, lastFailureAt: later(15 * 60_000), blockedUntil: null });
+  expect(addFailure(known, later(15 * 60_000 - 1)).failures).toBe(13);
+  expect(addFailure(known, later(15 * 60_000))).toEqual({ failures: 1, lastFailureAt: later(15 * 60_000), blockedUntil: null });
 });
 
 test("of an address never tried nothing is known", () => {
   expect(blockedSeconds(null, start)).toBe(0);
-  expect(afterFailure(null, start)).toEqual({ failures: 1, lastFailureAt: start, blockedUntil: null });
+  expect(addFailure(null, start)).toEqual({ failures: 1, lastFailureAt: start, blockedUntil: null });
 });

@@ -13,11 +13,11 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { contextWordsOf } from "../account-words.ts";
 import { requireMailQuota } from "../attempt-limits.ts";
-import { answerSteadily } from "../auth-answers.ts";
+import { withMinDuration } from "../auth-answers.ts";
 import { passwordProblem } from "../passwords/password-rules.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import type { SignUp } from "./sign-up-fields.ts";
-import { textsAccepted } from "./terms.ts";
+import { legalTextsAccepted } from "./terms.ts";
 
 /**
  * Creates an account with an unconfirmed address. The owner of a registered address is notified by e-mail, never in the response. Of
@@ -30,7 +30,7 @@ export async function signUp(ctx: Context, wanted: SignUp, deviceHash: string): 
   const problem = passwordProblem(wanted.password, contextWordsOf(services.site, wanted));
   if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
   await requireMailQuota(ctx, "register", wanted.email);
-  await answerSteadily(async () => {
+  await withMinDuration(async () => {
     const passwordHash = await services.passwords.hash(wanted.password);
     await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash, deviceHash }));
   });
@@ -48,11 +48,11 @@ async function register(
     .limit(1)
     .for("update");
   const next = safeNextPath(wanted.next);
-  if (existing && existing.state !== "unverified") return tellOwner(ctx, tx, existing, next);
+  if (existing && existing.state !== "unverified") return notifyExistingOwner(ctx, tx, existing, next);
   const userId = existing
     ? await replaceUnverified(ctx, tx, existing.userId, { wanted, passwordHash })
     : await addUser(ctx, tx, { wanted, passwordHash });
-  await keepChoices(ctx, tx, userId, wanted);
+  await saveChoices(ctx, tx, userId, wanted);
   await mailVerification(ctx, tx, { userId, email: wanted.email, name: wanted.name, template: "verify-email", next, deviceHash });
   await recordAudit(tx, auditActor(ctx, userId), {
     action: existing ? "user.registerAgain" : "user.register",
@@ -84,16 +84,16 @@ export async function addConfirmedUser(
   const order = { wanted, passwordHash };
   const userId = existing ? await replaceUnverified(ctx, tx, existing.userId, order) : await addUser(ctx, tx, order);
   await tx.update(users).set({ companyId, state: "active", emailVerifiedAt: ctx.now }).where(eq(users.id, userId));
-  await keepChoices(ctx, tx, userId, wanted);
+  await saveChoices(ctx, tx, userId, wanted);
   return userId;
 }
 
-async function keepChoices({ now }: Context, tx: Db, userId: number, { role, marketingEmails }: SignUp): Promise<void> {
+async function saveChoices({ now }: Context, tx: Db, userId: number, { role, marketingEmails }: SignUp): Promise<void> {
   await tx
     .insert(accountPreferences)
     .values({ userId, marketingEmails, onboarding: {}, updatedAt: now })
     .onDuplicateKeyUpdate({ set: { marketingEmails, updatedAt: now } });
-  await tx.insert(acceptedTexts).values(textsAccepted(role).map((text) => ({ userId, ...text, acceptedAt: now })));
+  await tx.insert(acceptedTexts).values(legalTextsAccepted(role).map((text) => ({ userId, ...text, acceptedAt: now })));
 }
 
 async function addUser(ctx: Context, tx: Db, order: { wanted: SignUp; passwordHash: string }): Promise<number> {
@@ -122,7 +122,7 @@ const userFacts = ({ now }: Context, { wanted, passwordHash }: { wanted: SignUp;
 });
 
 /** Notifies the mailbox of the attempt; the client learns nothing. */
-async function tellOwner(
+async function notifyExistingOwner(
   ctx: Context,
   tx: Db,
   owner: { userId: number; email: string | null; name: string },

@@ -7,26 +7,26 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { forgetUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { clearUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { requireLinkQuota, requireMailQuota } from "../attempt-limits.ts";
-import { answerSteadily } from "../auth-answers.ts";
+import { withMinDuration } from "../auth-answers.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
 import { lockAccount } from "../sign-in/sign-in.queries.ts";
-import type { BrowserFacts, SignInDone } from "../sign-in/sign-in.types.ts";
+import type { BrowserFacts, SignInResult } from "../sign-in/sign-in.types.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
-interface AddressConfirmed {
+interface EmailVerified {
   changedEmail: boolean;
   /** Address to prefill at sign-in; null where this browser has another account's session. */
   email: string | null;
   /** Set where the account was registered in this browser. */
-  signedIn: SignInDone | null;
+  signedIn: SignInResult | null;
 }
 
 /**
@@ -34,7 +34,7 @@ interface AddressConfirmed {
  * account, and only where no session is open: someone who registers another person's address knows the password.
  * @throws AppError token-invalid for an expired, used or unknown link; conflict when the new address has meanwhile become another account's
  */
-export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<AddressConfirmed> {
+export async function verifyEmail(ctx: Context, { token, browser }: { token: string; browser: BrowserFacts }): Promise<EmailVerified> {
   await requireLinkQuota(ctx);
   return runTransaction(ctx.services.db, async (tx) => {
     const purpose = await purposeOf(tx, token);
@@ -88,7 +88,7 @@ export async function resendVerification(
   const { secrets } = ctx.services;
   const mark = readDeviceMark(secrets, deviceMark);
   await requireMailQuota(ctx, "verify", email);
-  await answerSteadily(() =>
+  await withMinDuration(() =>
     runTransaction(ctx.services.db, async (tx) => {
       const [waiting] = await tx
         .select({ userId: users.id, email: users.email, name: users.name })
@@ -98,7 +98,7 @@ export async function resendVerification(
         .for("update");
       if (!waiting?.email) return;
       const { userId, email: address, name } = waiting;
-      const deviceHash = await matchRegisteredDevice(tx, userId, mark && hashOfMark(secrets, mark));
+      const deviceHash = await findRegisteredDevice(tx, userId, mark && hashOfMark(secrets, mark));
       const facts = { userId, email: address, name, template: "verify-email-again", next: safeNextPath(next), deviceHash } as const;
       await mailVerification(ctx, tx, facts);
       const event = { action: "user.resendVerification", resource: "user", resourceId: waiting.userId, result: "done" } as const;
@@ -108,7 +108,7 @@ export async function resendVerification(
 }
 
 /** Returns the registering device if it is the one requesting: a request from elsewhere may be from another person. */
-async function matchRegisteredDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
+async function findRegisteredDevice(tx: Db, userId: number, presented: string | null): Promise<string | null> {
   const [stored] = await tx
     .select({ payload: oneTimeTokens.payload })
     .from(oneTimeTokens)
@@ -127,13 +127,13 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
   if (!newEmail) throw new Error("A change of address was confirmed that names no address.");
   const [owner] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId)).limit(1).for("update");
   if (!owner) throw new Error("A change of address was confirmed for nobody.");
-  const displacedId = await freeAddress(tx, newEmail, userId);
+  const displacedId = await releaseAddress(tx, newEmail, userId);
   await tx
     .update(users)
     .set({ email: newEmail, emailKey: emailKeyOf(newEmail), emailVerifiedAt: now, updatedAt: now })
     .where(eq(users.id, userId));
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
-  if (owner.email) await forgetUnreachable(tx, owner.email);
+  if (owner.email) await clearUnreachable(tx, owner.email);
   const callerSessionHash = principal.kind === "user" && principal.userId === userId ? principal.sessionHash : null;
   await endSessions(tx, userId, { exceptHash: callerSessionHash ?? undefined });
   const facts = { name: owner.name, newEmailMasked: maskEmail(newEmail) };
@@ -149,7 +149,7 @@ export async function switchEmail(ctx: Context, tx: Db, { userId, payload }: Con
 }
 
 /** Releases an address from an account that never confirmed it. Returns that account, if any. */
-async function freeAddress(tx: Db, email: string, userId: number): Promise<number | null> {
+async function releaseAddress(tx: Db, email: string, userId: number): Promise<number | null> {
   const [holder] = await tx
     .select({ userId: users.id, state: users.state })
     .from(users)

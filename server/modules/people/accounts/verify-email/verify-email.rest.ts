@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { applySession, deviceMarkOf, sessionTokenOf } from "#server/http/csrf.ts";
-import { personal } from "#server/http/personal.ts";
+import { markPersonal } from "#server/http/personal.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
@@ -51,7 +51,7 @@ export function addEmailVerification(app: FastifyInstance, services: Services): 
     const browser = { sessionToken: sessionTokenOf(request), deviceMark: deviceMarkOf(request) };
     const { changedEmail, email, signedIn } = await verifyEmail(ctx, { token, browser });
     applySession(reply, ctx);
-    return personal(reply).send({ success: true, changedEmail, email, signedIn });
+    return markPersonal(reply).send({ success: true, changedEmail, email, signedIn });
   });
 
   app.post("/api/auth/verify-email/resend", { config: { action, api: api.resend } }, async (request, reply) => {

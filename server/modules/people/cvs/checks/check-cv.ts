@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { type CvKind, cvLimits } from "#db/cv-values.ts";
-import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { checkPdf } from "./pdf-objects.ts";
 import { listZip, type ZipEntry } from "./zip-entries.ts";
 
@@ -25,8 +25,8 @@ const others: readonly (readonly [RegExp, string])[] = [
  * @throws AppError invalid-fields with the reason when it is not an accepted kind, or unsafe to pass on
  */
 export function checkCv(bytes: Buffer): CvKind {
-  if (bytes.length === 0) throw unfit("This file is empty (0 bytes). Save it again and choose it once more.");
-  if (bytes.length > cvLimits.maxBytes) throw tooLarge();
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length > cvLimits.maxBytes) throw fileTooLarge();
   const start = bytes.toString("latin1", 0, 64);
   const other = others.find(([begins]) => begins.test(start))?.[1];
   if (start.startsWith("PK\x03\x04")) {
@@ -35,12 +35,12 @@ export function checkCv(bytes: Buffer): CvKind {
   }
   if (bytes.subarray(0, 8).equals(oleMark)) {
     if (bytes.includes(encryptedPackage)) {
-      throw unfit("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
+      throw invalidFileError("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
     }
-    throw unfit("This is a document of an old version of Word (.doc). Save it as a DOCX or a PDF.");
+    throw invalidFileError("This is a document of an old version of Word (.doc). Save it as a DOCX or a PDF.");
   }
   const pdfAt = other === undefined ? headerOf(bytes) : -1;
-  if (pdfAt < 0) throw unfit(other ?? `This is neither a PDF nor a Word document, whatever its name says. ${choose}`);
+  if (pdfAt < 0) throw invalidFileError(other ?? `This is neither a PDF nor a Word document, whatever its name says. ${choose}`);
   checkPdf(bytes, pdfAt);
   return "pdf";
 }
@@ -50,21 +50,23 @@ function headerOf(bytes: Buffer): number {
   return bytes.subarray(0, headerWithinBytes + pdfMark.length - 1).indexOf(pdfMark);
 }
 
-export const tooLarge = () =>
-  unfit(`This file is larger than ${cvLimits.maxBytes / 1024 / 1024} MB. Save a smaller one, for example with smaller pictures.`);
+export const fileTooLarge = () =>
+  invalidFileError(
+    `This file is larger than ${cvLimits.maxBytes / 1024 / 1024} MB. Save a smaller one, for example with smaller pictures.`,
+  );
 
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-const withMacros = () => unfit("This Word document holds macros. Save it as a plain DOCX or as a PDF.");
+const macrosRefused = () => invalidFileError("This Word document holds macros. Save it as a plain DOCX or as a PDF.");
 
 /** @throws AppError invalid-fields when it is not a Word document that is safe to pass on */
 function checkDocx(bytes: Buffer): void {
   const entries = listZip(bytes);
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const contents = byName.get("[content_types].xml");
-  if (!contents) throw unfit("This is an archive, not a Word document. Choose a DOCX or a PDF.");
-  if (entries.some(({ name }) => /(?:^|\/)vba(?:project|data)[^/]*$/i.test(name))) throw withMacros();
+  if (!contents) throw invalidFileError("This is an archive, not a Word document. Choose a DOCX or a PDF.");
+  if (entries.some(({ name }) => /(?:^|\/)vba(?:project|data)[^/]*$/i.test(name))) throw macrosRefused();
   if (entries.some(({ name }) => /(?:^|\/)activex\/|\/embeddings\/[^/]*\.(?:bin|exe|ole)$/i.test(name))) {
-    throw unfit("This Word document holds an embedded program or control. Save it without, or as a PDF.");
+    throw invalidFileError("This Word document holds an embedded program or control. Save it without, or as a PDF.");
   }
   checkContents(contents, byName);
   for (const entry of entries) {
@@ -76,13 +78,13 @@ function checkDocx(bytes: Buffer): void {
 function checkContents(contents: ZipEntry, byName: ReadonlyMap<string, ZipEntry>): void {
   const parts = readXml(contents.unpack());
   const types = parts.map(({ attributes }) => attributes.ContentType ?? "");
-  if (types.some((type) => /macroEnabled|vbaProject/i.test(type))) throw withMacros();
+  if (types.some((type) => /macroEnabled|vbaProject/i.test(type))) throw macrosRefused();
   const main = parts.find(({ attributes }) => attributes.ContentType === mainType)?.attributes.PartName;
-  if (main === undefined) throw unfit(`This is ${otherKind(types)}, not a Word document. Choose a DOCX or a PDF.`);
-  if (!/^\/word\/document\d*\.xml$/.test(main) || !byName.has(main.slice(1))) throw damaged("Word document");
+  if (main === undefined) throw invalidFileError(`This is ${describeOtherKind(types)}, not a Word document. Choose a DOCX or a PDF.`);
+  if (!/^\/word\/document\d*\.xml$/.test(main) || !byName.has(main.slice(1))) throw damagedFileError("Word document");
 }
 
-function otherKind(types: readonly string[]): string {
+function describeOtherKind(types: readonly string[]): string {
   const has = (word: string) => types.some((type) => type.includes(word));
   if (has("spreadsheetml")) return "a spreadsheet";
   if (has("presentationml")) return "a presentation";
@@ -97,7 +99,7 @@ function checkRelations(plain: Buffer): void {
     const isExternal = TargetMode.trim().toLowerCase() === "external" || /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(Target);
     if (!isExternal || isLocal(Target)) continue;
     if (/\/hyperlink$/.test(Type) && /^(?:https?:|mailto:|tel:|#|[^:\\]*$)/i.test(Target.trim())) continue;
-    throw unfit(
+    throw invalidFileError(
       "This Word document fetches something from elsewhere when it is opened. Save it without linked pictures and templates, or as a PDF.",
     );
   }
@@ -107,7 +109,7 @@ const isLocal = (target: string): boolean => /^(?:file:\/\/\/)?[a-z]:[\\/]/i.tes
 
 function readXml(plain: Buffer) {
   const elements = elementsIn(plain);
-  if (elements === null) throw damaged("Word document");
+  if (elements === null) throw damagedFileError("Word document");
   return elements;
 }
 
@@ -134,14 +136,14 @@ function elementsIn(bytes: Buffer): readonly XmlElement[] | null {
     else fail();
   });
   try {
-    parser.write(decoded(bytes)).close();
+    parser.write(decodeText(bytes)).close();
   } catch {
     return null;
   }
   return isFit ? elements : null;
 }
 
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

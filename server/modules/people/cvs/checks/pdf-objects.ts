@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { cvLimits } from "#db/cv-values.ts";
-import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 
 interface PdfFacts {
   isEncrypted: boolean;
@@ -21,29 +21,29 @@ const unpackedMaxBytes = 20 * 1024 * 1024;
 function readPdfFacts(bytes: Buffer): PdfFacts {
   const text = bytes.toString("latin1");
   const facts = { isEncrypted: false, hasCatalog: false, pages: 0, claimedPages: 0, actions: new Set<string>(), isOpaque: false };
-  const budget: Budget = { chars: text.length * 3 + 1_000_000 };
+  const budget: CharBudget = { chars: text.length * 3 + 1_000_000 };
   const unpacking = { bytes: unpackedMaxBytes };
   for (const { index, 0: mark } of text.matchAll(/\d{1,10}[\0\t\n\f\r ]{1,8}\d{1,5}[\0\t\n\f\r ]{1,8}obj|trailer/g)) {
     const { tokens, end } = readTokens(text, index + mark.length, budget);
-    note(tokens, facts);
-    if (mark === "trailer" || follower(tokens, "/Type") === "/XRef") facts.isEncrypted ||= tokens.includes("/Encrypt");
-    if (follower(tokens, "/Type") !== "/ObjStm") continue;
+    recordFindings(tokens, facts);
+    if (mark === "trailer" || tokenAfter(tokens, "/Type") === "/XRef") facts.isEncrypted ||= tokens.includes("/Encrypt");
+    if (tokenAfter(tokens, "/Type") !== "/ObjStm") continue;
     const inner = facts.isEncrypted ? null : unpack(bytes, text, { tokens, start: end, unpacking });
     if (inner === null) facts.isOpaque = true;
-    else note(readAll(inner), facts);
+    else recordFindings(tokenise(inner), facts);
   }
   if (budget.chars <= 0) facts.isOpaque = true;
   return facts;
 }
 
-interface Noted {
+interface PdfFindings {
   hasCatalog: boolean;
   pages: number;
   claimedPages: number;
   actions: Set<string>;
 }
 
-function note(tokens: readonly string[], facts: Noted): void {
+function recordFindings(tokens: readonly string[], facts: PdfFindings): void {
   let references = 0;
   let isTree = false;
   let claimed = 0;
@@ -60,7 +60,7 @@ function note(tokens: readonly string[], facts: Noted): void {
   if (isTree) facts.claimedPages = Math.max(facts.claimedPages, claimed, tokens.includes("endobj") ? references : 0);
 }
 
-function readAll(text: string): string[] {
+function tokenise(text: string): string[] {
   const all: string[] = [];
   const budget = { chars: text.length };
   for (let at = 0; at < text.length && budget.chars > 0; ) {
@@ -80,10 +80,10 @@ function unpack(
   if (tokens.at(-1) !== "stream" || tokens.includes("/DecodeParms")) return null;
   const data = bytes.subarray(text[start] === "\r" && text[start + 1] === "\n" ? start + 2 : start + 1);
   const ending = data.indexOf("endstream");
-  const length = Number(follower(tokens, "/Length"));
+  const length = Number(tokenAfter(tokens, "/Length"));
   const isReference = tokens[tokens.indexOf("/Length") + 3] === "R";
   const packed = data.subarray(0, isReference || !(length > 0) ? Math.max(ending, 0) : length);
-  const filter = follower(tokens, "/Filter") === "[" ? tokens[tokens.indexOf("/Filter") + 2] : follower(tokens, "/Filter");
+  const filter = tokenAfter(tokens, "/Filter") === "[" ? tokens[tokens.indexOf("/Filter") + 2] : tokenAfter(tokens, "/Filter");
   if (filter === undefined) return packed.toString("latin1");
   if (filter !== "/FlateDecode" || unpacking.bytes <= 0) return null;
   try {
@@ -96,7 +96,7 @@ function unpack(
 }
 
 /** Returns the token after a name: its value or an opening bracket. */
-const follower = (tokens: readonly string[], name: string): string | undefined => {
+const tokenAfter = (tokens: readonly string[], name: string): string | undefined => {
   const at = tokens.indexOf(name);
   return at < 0 ? undefined : tokens[at + 1];
 };
@@ -107,7 +107,7 @@ const isDelimiter = (char: string): boolean => "()<>[]{}/%".includes(char);
 const ends: ReadonlySet<string> = new Set(["stream", "endobj", "startxref"]);
 
 /** Limit on characters scanned, so that a crafted file cannot keep the process busy. */
-interface Budget {
+interface CharBudget {
   chars: number;
 }
 
@@ -115,7 +115,7 @@ interface Budget {
  * Returns names (with slash, unescaped), numbers, words and brackets of PDF syntax from `start` on, without strings and comments. Stops at
  * the end of the object or text, or when the budget is used up.
  */
-function readTokens(text: string, start: number, budget: Budget): { tokens: string[]; end: number } {
+function readTokens(text: string, start: number, budget: CharBudget): { tokens: string[]; end: number } {
   const tokens: string[] = [];
   let at = start;
   while (at < text.length && budget.chars > 0) {
@@ -126,11 +126,11 @@ function readTokens(text: string, start: number, budget: Budget): { tokens: stri
     else if (char === "(") at = endOfString(text, at);
     else if (char === "/") {
       at = endOfWord(text, at + 1);
-      tokens.push(nameOf(text.slice(from, at)));
+      tokens.push(unescapeName(text.slice(from, at)));
     } else if (text.startsWith("<<", at) || text.startsWith(">>", at)) {
       tokens.push(text.slice(at, at + 2));
       at += 2;
-    } else if (char === "<") at = after(text, ">", at);
+    } else if (char === "<") at = indexAfter(text, ">", at);
     else if (isDelimiter(char)) {
       tokens.push(char);
       at += 1;
@@ -168,13 +168,13 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function after(text: string, mark: string, start: number): number {
+function indexAfter(text: string, mark: string, start: number): number {
   const found = text.indexOf(mark, start);
   return found < 0 ? text.length : found + mark.length;
 }
 
 /** Unescapes a name: "/J#61vaScript" equals "/JavaScript". */
-const nameOf = (written: string): string =>
+const unescapeName = (written: string): string =>
   written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 const tailBytes = 2048;
@@ -187,27 +187,29 @@ const zipEnd = Buffer.from("PK\x05\x06", "latin1");
  * @throws AppError invalid-fields when it is not a PDF that is safe to pass on
  */
 export function checkPdf(bytes: Buffer, headerAt = 0): void {
-  if (isTwoThings(bytes, headerAt))
-    throw unfit("This PDF is also something else, such as a web page or an archive. Export it as a PDF again.");
-  if (!hasEnd(bytes, headerAt)) throw damaged("PDF");
+  if (isPolyglot(bytes, headerAt))
+    throw invalidFileError("This PDF is also something else, such as a web page or an archive. Export it as a PDF again.");
+  if (!hasEnd(bytes, headerAt)) throw damagedFileError("PDF");
   const facts = readPdfFacts(bytes);
   if (facts.isEncrypted) {
-    throw unfit("This PDF is protected with a password or against copying. Save it without protection, so that recruiters can open it.");
+    throw invalidFileError(
+      "This PDF is protected with a password or against copying. Save it without protection, so that recruiters can open it.",
+    );
   }
   if (facts.actions.size > 0) {
-    throw unfit("This PDF holds a script, a form that sends itself or a command to start a program. Export it as a plain PDF.");
+    throw invalidFileError("This PDF holds a script, a form that sends itself or a command to start a program. Export it as a plain PDF.");
   }
   if (facts.isOpaque)
-    throw unfit("This PDF is packed in a way that we cannot check. Export it as a PDF again, from the program you wrote it in.");
-  if (!facts.hasCatalog) throw damaged("PDF");
-  if (facts.pages === 0) throw unfit("This PDF has no pages.");
+    throw invalidFileError("This PDF is packed in a way that we cannot check. Export it as a PDF again, from the program you wrote it in.");
+  if (!facts.hasCatalog) throw damagedFileError("PDF");
+  if (facts.pages === 0) throw invalidFileError("This PDF has no pages.");
   if (Math.max(facts.pages, facts.claimedPages) > cvLimits.maxPages) {
-    throw unfit(`This PDF has more than ${cvLimits.maxPages} pages. Choose a shorter one.`);
+    throw invalidFileError(`This PDF has more than ${cvLimits.maxPages} pages. Choose a shorter one.`);
   }
 }
 
 /** Detects polyglot files: browsers inspect the beginning, unzip tools the end. */
-function isTwoThings(bytes: Buffer, headerAt: number): boolean {
+function isPolyglot(bytes: Buffer, headerAt: number): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.lastIndexOf("%%EOF")));
   if (webPage.test(bytes.toString("latin1", 0, headerAt + headBytes)) || webPage.test(tail.toString("latin1", 0, 65_536))) return true;
   return bytes.subarray(-66_000).includes(zipEnd);

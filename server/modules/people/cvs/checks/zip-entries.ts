@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-import { damaged, unfit } from "#server/modules/content/files/unfit-file.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 
 export interface ZipEntry {
   name: string;
@@ -22,25 +22,25 @@ const what = "Word document";
 export function listZip(file: Buffer): ZipEntry[] {
   const end = findEnd(file);
   const count = file.readUInt16LE(end + 10);
-  if (count > most.entries) throw tooMuch();
+  if (count > most.entries) throw archiveTooLarge();
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
   let at = file.readUInt32LE(end + 16);
   let total = 0;
   for (let index = 0; index < count; index += 1) {
     const { entry, next } = readEntry(file, at);
-    if (names.has(entry.name.toLowerCase())) throw damaged(what);
+    if (names.has(entry.name.toLowerCase())) throw damagedFileError(what);
     names.add(entry.name.toLowerCase());
     total += entry.bytes;
-    if (total > most.unpackedBytes) throw tooMuch();
+    if (total > most.unpackedBytes) throw archiveTooLarge();
     entries.push(entry);
     at = next;
   }
   return entries;
 }
 
-const tooMuch = () =>
-  unfit(
+const archiveTooLarge = () =>
+  invalidFileError(
     `This Word document holds more than ${most.entries} parts or ${most.unpackedBytes / 1024 / 1024} MB once unpacked. Save a smaller one.`,
   );
 
@@ -48,17 +48,19 @@ function findEnd(file: Buffer): number {
   for (let at = file.length - endBytes; at >= Math.max(0, file.length - endBytes - 65_535); at -= 1) {
     if (file.readUInt32LE(at) === endMark && file.readUInt16LE(at + 20) === file.length - endBytes - at) return at;
   }
-  throw damaged(what);
+  throw damagedFileError(what);
 }
 
 function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } {
-  if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw damaged(what);
+  if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw damagedFileError(what);
   const flags = file.readUInt16LE(at + 8);
-  if (flags & 1) throw unfit("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
+  if (flags & 1)
+    throw invalidFileError("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
   const method = file.readUInt16LE(at + 10);
   const nameEnd = at + 46 + file.readUInt16LE(at + 28);
   const name = file.toString("utf8", at + 46, nameEnd);
-  if (/\0|\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(name)) throw unfit("This Word document holds parts that would be put outside of it.");
+  if (/\0|\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(name))
+    throw invalidFileError("This Word document holds parts that would be put outside of it.");
   const packed = { start: file.readUInt32LE(at + 42), bytes: file.readUInt32LE(at + 20) };
   const declared = { crc: file.readUInt32LE(at + 16), bytes: file.readUInt32LE(at + 24) };
   const entry = { name, bytes: declared.bytes, unpack: () => unpack(file, { method, packed, declared }) };
@@ -73,20 +75,20 @@ interface Packed {
 
 function unpack(file: Buffer, { method, packed, declared }: Packed): Buffer {
   const { start } = packed;
-  if (start + 30 > file.length || file.readUInt32LE(start) !== localMark) throw damaged(what);
+  if (start + 30 > file.length || file.readUInt32LE(start) !== localMark) throw damagedFileError(what);
   const dataStart = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28);
   const data = file.subarray(dataStart, dataStart + packed.bytes);
-  if (data.length !== packed.bytes) throw damaged(what);
-  const plain = method === 0 ? data : inflated(data, { method, bytes: declared.bytes });
-  if (plain.length !== declared.bytes || crc32(plain) !== declared.crc) throw damaged(what);
+  if (data.length !== packed.bytes) throw damagedFileError(what);
+  const plain = method === 0 ? data : inflateData(data, { method, bytes: declared.bytes });
+  if (plain.length !== declared.bytes || crc32(plain) !== declared.crc) throw damagedFileError(what);
   return plain;
 }
 
-function inflated(data: Buffer, { method, bytes }: { method: number; bytes: number }): Buffer {
-  if (method !== 8) throw damaged(what);
+function inflateData(data: Buffer, { method, bytes }: { method: number; bytes: number }): Buffer {
+  if (method !== 8) throw damagedFileError(what);
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, bytes) });
   } catch {
-    throw damaged(what);
+    throw damagedFileError(what);
   }
 }

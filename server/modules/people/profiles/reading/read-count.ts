@@ -1,4 +1,4 @@
-import { faulty, type Reading, read, tidied } from "#server/text/stated/reading.ts";
+import { asFault, asReading, type Reading, tidyText } from "#server/text/stated/reading.ts";
 
 export type CountUnit = "weeks" | "years" | "miles" | "days" | "nights";
 
@@ -44,14 +44,14 @@ const leading = /^(?:about|approx\.?|around|circa|c\.|ca\.?|~|over|under|up to|a
  * lower end. Other units are converted and rounded.
  */
 export function readCount(sent: number | string, unit: CountUnit): Reading<number> {
-  if (typeof sent === "number") return read(sent);
-  const text = tidied(sent).toLowerCase().replace(leading, "");
-  if (nothing[unit].test(text)) return read(0);
+  if (typeof sent === "number") return asReading(sent);
+  const text = tidyText(sent).toLowerCase().replace(leading, "");
+  if (nothing[unit].test(text)) return asReading(0);
   const [, written = "", , , named] = pattern.exec(text) ?? [];
   const amount = words[written] ?? (/^\d/.test(written) ? Number(written.replace(",", ".")) : Number.NaN);
   const factor = named === undefined ? 1 : (factors[unit].find(([name]) => name.test(named))?.[1] ?? Number.NaN);
   const count = Math.round(amount * factor);
-  return Number.isFinite(count) ? read(count) : faulty(examples[unit]);
+  return Number.isFinite(count) ? asReading(count) : asFault(examples[unit]);
 }
 
 const examples: Readonly<Record<CountUnit, string>> = {

@@ -1,5 +1,5 @@
 import { type ProjectValueBand, projectValueBands } from "#db/values.ts";
-import { faulty, moneyFault, pounds, type Reading, read, tidied } from "#server/text/stated/reading.ts";
+import { asFault, asReading, findMoneyFault, formatPounds, type Reading, tidyText } from "#server/text/stated/reading.ts";
 
 const unitOf: Record<string, number> = {};
 for (const word of ["k", "thousand", "tsd"]) unitOf[word] = 1e3;
@@ -20,22 +20,22 @@ const range = /^(£?\s*[\d.,]+)\s*([a-z]{0,8})\.?\s*(?:-|−|–|—|to|and)\s*(
  * A range yields its lower end: "£10-15m" is ten million.
  */
 export function readProjectValue(sent: number | string): Reading<number> {
-  if (typeof sent === "number") return judged(sent);
-  const whole = tidied(sent).replace(before, "").replace(after, "");
-  const fault = moneyFault(whole, what);
-  if (fault !== null) return faulty(fault);
+  if (typeof sent === "number") return checkAmount(sent);
+  const whole = tidyText(sent).replace(before, "").replace(after, "");
+  const fault = findMoneyFault(whole, what);
+  if (fault !== null) return asFault(fault);
   const text = whole.replace(range, (_all, low: string, lowUnit: string, shared: string) => `${low}${lowUnit || shared}`);
   const plain = text.replace(/^(?:£|gbp)\s*|\s*(?:£|gbp|pounds?)$/gi, "");
   const power = /^(?:10\s*\^\s*(\d{1,2})|(\d(?:\.\d{1,3})?)e\+?(\d{1,2}))$/i.exec(plain);
-  if (power) return judged(power[1] === undefined ? Number(plain) : 10 ** Number(power[1]));
+  if (power) return checkAmount(power[1] === undefined ? Number(plain) : 10 ** Number(power[1]));
   const [, figures, unit = ""] = /^([\d.,\s]*\d)\s*([a-z]*)\.?$/i.exec(plain) ?? [];
   const factor = unit === "" ? 1 : unitOf[unit.toLowerCase()];
   const amount = figures === undefined || factor === undefined ? null : readFigures(figures, factor > 1);
-  if (amount === null || factor === undefined) return faulty("Enter a value such as £12.5m, 850k or 2,400,000.");
+  if (amount === null || factor === undefined) return asFault("Enter a value such as £12.5m, 850k or 2,400,000.");
   if (factor === 1 && amount > 0 && amount < leastPounds) {
-    return faulty(`Is it ${figures}m or ${figures}k? Put m after the figure for millions, k for thousands.`);
+    return asFault(`Is it ${figures}m or ${figures}k? Put m after the figure for millions, k for thousands.`);
   }
-  return judged(amount * factor);
+  return checkAmount(amount * factor);
 }
 
 /** "1,250" is a thousand and more; before a unit, "12,5" means 12.5. */
@@ -48,13 +48,13 @@ function readFigures(figures: string, hasUnit: boolean): number | null {
   return /^\d{1,15}(?:\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
 }
 
-function judged(amount: number): Reading<number> {
+function checkAmount(amount: number): Reading<number> {
   const whole = Math.round(amount);
-  if (whole < 0) return faulty(`${what} cannot be negative.`);
-  if (whole === 0) return faulty("A project is worth something: leave the value empty if you would rather not say.");
-  if (whole < leastPounds) return faulty(`${pounds(whole)} is less than any project here. Check the figure.`);
-  if (!(whole <= mostPounds)) return faulty("That is more than any building project. Check the number of noughts.");
-  return read(whole);
+  if (whole < 0) return asFault(`${what} cannot be negative.`);
+  if (whole === 0) return asFault("A project is worth something: leave the value empty if you would rather not say.");
+  if (whole < leastPounds) return asFault(`${formatPounds(whole)} is less than any project here. Check the figure.`);
+  if (!(whole <= mostPounds)) return asFault("That is more than any building project. Check the number of noughts.");
+  return asReading(whole);
 }
 
 const upperEnds = [1e6, 5e6, 20e6, 50e6, 100e6, 500e6];

@@ -1,6 +1,6 @@
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { faulty, type Reading, read, tidied } from "#server/text/stated/reading.ts";
+import { asFault, asReading, type Reading, tidyText } from "#server/text/stated/reading.ts";
 
 const monthNames = [
   "january",
@@ -19,7 +19,7 @@ const monthNames = [
 const leastYear = 1950;
 const mostYear = 2100;
 
-interface Parts {
+interface DateParts {
   year: number | null;
   /** 1 to 12; null for a year alone. */
   month: number | null;
@@ -28,14 +28,14 @@ interface Parts {
 
 /** Parses a month ("2021-03") or a year from text: "3/2021", "March 2021", "12/03/2021", "Mar 21", "end of May 2028". */
 export function readMonthOrYear(sent: string): Reading<string> {
-  const text = tidied(sent).replace(edges, "");
-  const parts = partsOf(
+  const text = tidyText(sent).replace(edges, "");
+  const parts = readDateParts(
     /^\d{6}$/.test(text) ? text : text.replace(shortYear, (_all, rest: string, year: string) => `${rest}${centuryOf(year)}${year}`),
   );
   if ("fault" in parts) return parts;
   const { year, month } = parts.value;
-  if (year === null) return faulty("Enter the year too, such as March 2021.");
-  return read(month === null ? `${year}` : monthOf(year, month));
+  if (year === null) return asFault("Enter the year too, such as March 2021.");
+  return asReading(month === null ? `${year}` : monthOf(year, month));
 }
 
 const edges = /^(?:(?:the )?(?:start|beginning|early|mid|middle|end|late|exp(?:ires|iry)?|until|from|since)(?: of)?[-: ]+)+/i;
@@ -46,7 +46,7 @@ const centuryOf = (year: string) => (Number(year) < 70 ? "20" : "19");
 /** Parses a month such as "2028-05"; a year alone is rejected. */
 export function readMonth(sent: string): Reading<string> {
   const reading = readMonthOrYear(sent);
-  return "value" in reading && reading.value.length === 4 ? faulty("Enter the month too, such as May 2028.") : reading;
+  return "value" in reading && reading.value.length === 4 ? asFault("Enter the month too, such as May 2028.") : reading;
 }
 
 /**
@@ -54,17 +54,17 @@ export function readMonth(sent: string): Reading<string> {
  * @param today in London, "2026-11-21"
  */
 export function readFreeFrom(sent: string, today: string): Reading<string> {
-  const text = tidied(sent);
-  if (/^(?:now|immediately|today|at once|asap|straight away)$/i.test(text)) return read(today.slice(0, 7));
-  const parts = partsOf(text);
+  const text = tidyText(sent);
+  if (/^(?:now|immediately|today|at once|asap|straight away)$/i.test(text)) return asReading(today.slice(0, 7));
+  const parts = readDateParts(text);
   if ("fault" in parts) return parts;
   const { year, month, day } = parts.value;
-  if (month === null) return faulty("Enter the month too, such as March 2027.");
-  const found = year === null ? nextOf(month, day, today) : dated(year, month, day);
-  if (found === null) return faulty(noSuchDay(year, month, day));
-  if (found < today.slice(0, found.length)) return faulty("That has passed. Enter today or later; enter “now” if you are free already.");
-  if (Number(found.slice(0, 4)) > Number(today.slice(0, 4)) + 5) return faulty("That is more than five years ahead. Check the year.");
-  return read(found);
+  if (month === null) return asFault("Enter the month too, such as March 2027.");
+  const found = year === null ? nextOccurrence(month, day, today) : toDate(year, month, day);
+  if (found === null) return asFault(noSuchDayMessage(year, month, day));
+  if (found < today.slice(0, found.length)) return asFault("That has passed. Enter today or later; enter “now” if you are free already.");
+  if (Number(found.slice(0, 4)) > Number(today.slice(0, 4)) + 5) return asFault("That is more than five years ahead. Check the year.");
+  return asReading(found);
 }
 
 /** Adds calendar months, limited to the last day of a shorter month. */
@@ -74,26 +74,26 @@ export function monthsLater(when: string, months: number): string {
   const later = first.toISOString().slice(0, 7);
   if (day === undefined) return later;
   const last = daysIn(first.getUTCFullYear(), first.getUTCMonth() + 1);
-  return `${later}-${two(Math.min(day, last))}`;
+  return `${later}-${twoDigits(Math.min(day, last))}`;
 }
 
-const two = (value: number) => String(value).padStart(2, "0");
-const monthOf = (year: number, month: number) => `${year}-${two(month)}`;
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+const monthOf = (year: number, month: number) => `${year}-${twoDigits(month)}`;
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-function dated(year: number, month: number, day: number | null): string | null {
+function toDate(year: number, month: number, day: number | null): string | null {
   if (day === null) return monthOf(year, month);
-  return day >= 1 && day <= daysIn(year, month) ? `${monthOf(year, month)}-${two(day)}` : null;
+  return day >= 1 && day <= daysIn(year, month) ? `${monthOf(year, month)}-${twoDigits(day)}` : null;
 }
 
 /** Returns the next occurrence of a month or day from today on; for 29 February, in the next leap year. */
-function nextOf(month: number, day: number | null, today: string): string | null {
+function nextOccurrence(month: number, day: number | null, today: string): string | null {
   const thisYear = Number(today.slice(0, 4));
-  const candidates = [0, 1, 2, 3, 4].map((ahead) => dated(thisYear + ahead, month, day));
+  const candidates = [0, 1, 2, 3, 4].map((ahead) => toDate(thisYear + ahead, month, day));
   return candidates.find((each) => each !== null && each >= today.slice(0, each.length)) ?? null;
 }
 
-function noSuchDay(year: number | null, month: number, day: number | null): string {
+function noSuchDayMessage(year: number | null, month: number, day: number | null): string {
   const name = monthNames[month - 1] ?? "";
   return `There is no ${day ?? ""} ${name.charAt(0).toUpperCase()}${name.slice(1)}${year === null ? "" : ` ${year}`}. Check the day.`;
 }
@@ -113,39 +113,39 @@ const patterns: readonly { pattern: RegExp; order: readonly ("year" | "month" | 
 ];
 const hasTwoDigitYear = /^(?:\d{1,2}[-/. ]){1,2}\d{2}$|^(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?[a-z]{3,9}\.?,? ['’]?\d{2}$|^\d{6}$/;
 
-function partsOf(typed: string): Reading<Parts> {
+function readDateParts(typed: string): Reading<DateParts> {
   const text = typed.toLowerCase().replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /, "");
-  if (hasTwoDigitYear.test(text)) return faulty("Enter the year with four figures, such as 2027.");
+  if (hasTwoDigitYear.test(text)) return asFault("Enter the year with four figures, such as 2027.");
   for (const { pattern, order } of patterns) {
     const match = pattern.exec(text);
     if (!match) continue;
-    const parts: Parts = { year: null, month: null, day: null };
+    const parts: DateParts = { year: null, month: null, day: null };
     for (const [at, part] of order.entries()) {
       const written = match[at + 1] ?? "";
-      const value = /^\d/.test(written) ? Number(written) : monthNamed(written);
-      if (value === null) return faulty(unreadable);
+      const value = /^\d/.test(written) ? Number(written) : monthNumberOf(written);
+      if (value === null) return asFault(unreadable);
       parts[part] = value;
     }
-    return checked(parts);
+    return checkDateParts(parts);
   }
-  return faulty(unreadable);
+  return asFault(unreadable);
 }
 const unreadable = "Enter a month or a day, such as March 2027 or 3 March 2027.";
 
 /** Accepts "Sept" and "September", but no other word that begins like a month. */
-function monthNamed(word: string): number | null {
+function monthNumberOf(word: string): number | null {
   const at = monthNames.findIndex((name) => word.length >= 3 && name.startsWith(word));
   return at === -1 ? null : at + 1;
 }
 
-function checked(parts: Parts): Reading<Parts> {
+function checkDateParts(parts: DateParts): Reading<DateParts> {
   const { year, month, day } = parts;
-  if (year !== null && (year < leastYear || year > mostYear)) return faulty(`Enter a year from ${leastYear} to ${mostYear}.`);
+  if (year !== null && (year < leastYear || year > mostYear)) return asFault(`Enter a year from ${leastYear} to ${mostYear}.`);
   if (month !== null && (month < 1 || month > 12))
-    return faulty("There are twelve months. In a date of figures alone the day comes first, then the month.");
+    return asFault("There are twelve months. In a date of figures alone the day comes first, then the month.");
   // Without a year, the longest length of the month applies.
-  if (day !== null && month !== null && (day < 1 || day > daysIn(year ?? 2000, month))) return faulty(noSuchDay(year, month, day));
-  return read(parts);
+  if (day !== null && month !== null && (day < 1 || day > daysIn(year ?? 2000, month))) return asFault(noSuchDayMessage(year, month, day));
+  return asReading(parts);
 }
 
 const dayMs = 86_400_000;
@@ -163,36 +163,36 @@ const edge = /^(?:by |before )?(?:the )?(start|beginning|early|mid|middle|end|la
  */
 export function readDay(typed: string, now: Date, edgeOfMonth: "first" | "last"): Reading<string> {
   const today = londonDate(now);
-  const text = tidied(typed).replace(/^(?:w\/c|week commencing|from|by|until|on|starts?|closing|closes)[: ]+/i, "");
-  if (atOnce.test(text)) return read(today);
-  if (/^tomorrow$/i.test(text)) return read(later(today, 1));
+  const text = tidyText(typed).replace(/^(?:w\/c|week commencing|from|by|until|on|starts?|closing|closes)[: ]+/i, "");
+  if (atOnce.test(text)) return asReading(today);
+  if (/^tomorrow$/i.test(text)) return asReading(addDays(today, 1));
   const [, count = "", unit = ""] = ahead.exec(text) ?? [];
   if (unit !== "") {
     const many = counts[count.toLowerCase()] ?? Number(count);
-    return read(/^m/i.test(unit) ? monthsLater(today, many) : later(today, many * (/^w/i.test(unit) ? 7 : 1)));
+    return asReading(/^m/i.test(unit) ? monthsLater(today, many) : addDays(today, many * (/^w/i.test(unit) ? 7 : 1)));
   }
   const [, , named = ""] = weekday.exec(text) ?? [];
-  if (named !== "") return read(nextWeekday(today, named));
+  if (named !== "") return asReading(nextWeekday(today, named));
   const [, part = "", month = ""] = edge.exec(text) ?? [];
   const found = part === "" ? (parseFeedDate(text)?.day ?? null) : null;
-  if (found !== null) return found < today ? faulty("That day has passed. Enter today or later.") : read(found);
+  if (found !== null) return found < today ? asFault("That day has passed. Enter today or later.") : asReading(found);
   const reading = readFreeFrom(part === "" ? text : month, today);
   if (!("value" in reading) || reading.value.length > 7) return reading;
-  return read(inMonth(reading.value, part.toLowerCase(), edgeOfMonth, today));
+  return asReading(dayInMonth(reading.value, part.toLowerCase(), edgeOfMonth, today));
 }
 
-const later = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Returns the next such weekday after today. */
 function nextWeekday(today: string, name: string): string {
   const wanted = weekdays.findIndex((each) => each.startsWith(name.toLowerCase().slice(0, 3)));
   const days = (wanted - new Date(today).getUTCDay() + 7) % 7;
-  return later(today, days === 0 ? 7 : days);
+  return addDays(today, days === 0 ? 7 : days);
 }
 
-function inMonth(month: string, part: string, edgeOfMonth: "first" | "last", today: string): string {
+function dayInMonth(month: string, part: string, edgeOfMonth: "first" | "last", today: string): string {
   const isLast = /^(?:end|late)/.test(part) || (part === "" && edgeOfMonth === "last");
-  if (isLast) return later(`${monthsLater(month, 1)}-01`, -1);
+  if (isLast) return addDays(`${monthsLater(month, 1)}-01`, -1);
   const day = /^mid/.test(part) ? `${month}-15` : `${month}-01`;
   return day < today ? today : day;
 }

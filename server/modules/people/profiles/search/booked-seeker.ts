@@ -3,10 +3,10 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import type { Gazetteer, Place } from "#server/kernel/services/place.types.ts";
 import { distanceMiles } from "#server/modules/market/places/distance.ts";
 import { placeKey } from "#server/modules/market/places/place-key.ts";
-import { shownPlaceId } from "../shown-place.ts";
+import { displayedPlaceId } from "../shown-place.ts";
 
 /** Indexed facts of a findable jobseeker. Dates are epoch milliseconds. */
-export interface BookedSeeker {
+export interface IndexedSeeker {
   userId: number;
   /** Shows name and town to verified companies. */
   isOpen: boolean;
@@ -44,7 +44,7 @@ export interface BookedSeeker {
 }
 
 /** Normalises text for comparison. */
-export const wordsKey = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const foldText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const farthestMiles = 500;
 
@@ -53,18 +53,18 @@ const farthestMiles = 500;
  * region, whether they live in it. Anonymous jobseekers, and all of them for viewers who may not see names, are matched by their displayed
  * county or region only: otherwise shrinking circles would reveal their town. @throws AppError invalid-fields for an unknown place
  */
-export function worksNear(
+export function createNearbyTest(
   gazetteer: Gazetteer,
   { place: slug, radiusMiles }: { place: string; radiusMiles: number },
   seesNames: boolean,
-): (seeker: BookedSeeker) => boolean {
+): (seeker: IndexedSeeker) => boolean {
   const place = gazetteer.bySlug(slug) ?? gazetteer.named(placeKey(slug))[0];
   if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
-  const milesOfTown = remembered((id) => milesToTown(gazetteer, place, id));
+  const milesOfTown = memoise((id) => milesToTown(gazetteer, place, id));
   const areas = milesToAreas(gazetteer, place);
-  const milesOfShown = remembered((id) => {
+  const milesOfShown = memoise((id) => {
     const there = gazetteer.byId(id);
-    const shown = there ? shownPlaceId(there) : null;
+    const shown = there ? displayedPlaceId(there) : null;
     return (shown === null ? undefined : areas.get(shown)) ?? Number.POSITIVE_INFINITY;
   });
   return ({ isOpen, placeId, alsoPlaceIds, travelMiles }) => {
@@ -79,7 +79,7 @@ export function worksNear(
   };
 }
 
-function remembered(find: (id: number) => number): (id: number) => number {
+function memoise(find: (id: number) => number): (id: number) => number {
   const known = new Map<number, number>();
   return (id) => {
     const before = known.get(id);
@@ -101,20 +101,20 @@ function milesToTown(gazetteer: Gazetteer, place: Place, id: number): number {
 /** Returns the least distance from a place to each area that can be shown; 0 when one contains the other. */
 function milesToAreas(gazetteer: Gazetteer, place: Place): Map<number, number> {
   const here = place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng };
-  const shownId = shownPlaceId(place);
+  const shownId = displayedPlaceId(place);
   const awayOf = (id: number): number => {
     if (id === shownId || gazetteer.ancestors(id).includes(place.id)) return 0;
     const points = here ? gazetteer.pointsIn(id) : [];
     const miles = points.reduce((least, point) => (here ? Math.min(least, distanceMiles(here, point)) : least), Number.POSITIVE_INFINITY);
     return Math.ceil(miles);
   };
-  return new Map(shownAreas(gazetteer).map((id) => [id, awayOf(id)]));
+  return new Map(displayAreas(gazetteer).map((id) => [id, awayOf(id)]));
 }
 
 const areasOf = new WeakMap<Gazetteer, readonly number[]>();
 
 /** Returns counties, regions and countries: areas shown instead of an anonymous jobseeker's town, or chosen instead of one. */
-function shownAreas(gazetteer: Gazetteer): readonly number[] {
+function displayAreas(gazetteer: Gazetteer): readonly number[] {
   const known = areasOf.get(gazetteer);
   if (known) return known;
   const towns = gazetteer.towns();

@@ -10,11 +10,11 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { findAdvertFacts } from "#server/modules/people/matching/advert-facts.queries.ts";
 import type { AdvertFacts, Seeker } from "#server/modules/people/matching/match.types.ts";
 import { scoreAdvert } from "#server/modules/people/matching/score-advert.ts";
-import { namesOfDomain, type ProfileReader } from "../profile-reader.queries.ts";
+import { namesOfDomain, type ProfileViewer } from "../profile-reader.queries.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
-import { shownPlaceId } from "../shown-place.ts";
-import type { BookedSeeker } from "./booked-seeker.ts";
-import { type CountedField, countedFields, type SeekerTest, seekerBookOf, testsOf } from "./seeker-tests.ts";
+import { displayedPlaceId } from "../shown-place.ts";
+import type { IndexedSeeker } from "./booked-seeker.ts";
+import { type CountedField, countedFields, createSeekerTests, type SeekerTest, seekerIndexOf } from "./seeker-tests.ts";
 
 const hiddenMost = 100_000;
 
@@ -23,30 +23,30 @@ export type SeekerCounts = Record<CountedField, Record<string, number>>;
 /** Returns all matches of a filter that the viewer may find, in the requested order, with counts by value of some filters. */
 export async function findSeekers(
   ctx: Context,
-  reader: ProfileReader,
+  reader: ProfileViewer,
   filter: SeekerFilter,
-): Promise<{ found: readonly BookedSeeker[]; counts: SeekerCounts }> {
+): Promise<{ found: readonly IndexedSeeker[]; counts: SeekerCounts }> {
   const { db, gazetteer } = ctx.services;
-  const tests = testsOf(gazetteer, filter, { now: ctx.now, seesNames: reader.isVerified });
+  const tests = createSeekerTests(gazetteer, filter, { now: ctx.now, seesNames: reader.isVerified });
   const [seekers, isHidden] = await Promise.all([
-    seekerBookOf(db).entries(filter.sort === "available" ? "available" : "updated", ctx.now),
-    hiddenFrom(db, reader),
+    seekerIndexOf(db).entries(filter.sort === "available" ? "available" : "updated", ctx.now),
+    createHiddenTest(db, reader),
   ]);
-  const found: BookedSeeker[] = [];
+  const found: IndexedSeeker[] = [];
   const counts: SeekerCounts = { level: {}, side: {}, ricsLevel: {}, suite: {} };
   const counted = countedFields.flatMap((field) => (tests.counted[field] ? [{ field, test: tests.counted[field] }] : []));
   for (const seeker of seekers) {
     if (isHidden(seeker) || !passesAll(tests.others, seeker)) continue;
-    const failed = failedOf(counted, seeker);
+    const failed = failedFieldOf(counted, seeker);
     if (failed === "several") continue;
     if (failed === null) found.push(seeker);
-    for (const field of countedFields) if (failed === null || failed === field) addTo(counts, field, seeker);
+    for (const field of countedFields) if (failed === null || failed === field) addToCounts(counts, field, seeker);
   }
-  return { found: await inOrder(ctx, found, filter, reader.isVerified), counts };
+  return { found: await sortSeekers(ctx, found, filter, reader.isVerified), counts };
 }
 
 /** Returns a test for jobseekers hidden from the viewer, read live from the database. */
-async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<SeekerTest> {
+async function createHiddenTest(db: Db, { firmIds, domain }: ProfileViewer): Promise<SeekerTest> {
   const rows =
     firmIds.length === 0
       ? []
@@ -63,13 +63,16 @@ async function hiddenFrom(db: Db, { firmIds, domain }: ProfileReader): Promise<S
 
 // Runs on every jobseeker in every search, so it allocates nothing.
 
-function passesAll(tests: readonly SeekerTest[], seeker: BookedSeeker): boolean {
+function passesAll(tests: readonly SeekerTest[], seeker: IndexedSeeker): boolean {
   for (const test of tests) if (!test(seeker)) return false;
   return true;
 }
 
 /** Returns the one counted filter a jobseeker fails, since the counts of that filter's own values still include them. */
-function failedOf(counted: readonly { field: CountedField; test: SeekerTest }[], seeker: BookedSeeker): CountedField | "several" | null {
+function failedFieldOf(
+  counted: readonly { field: CountedField; test: SeekerTest }[],
+  seeker: IndexedSeeker,
+): CountedField | "several" | null {
   let failed: CountedField | null = null;
   for (const { field, test } of counted) {
     if (test(seeker)) continue;
@@ -79,7 +82,7 @@ function failedOf(counted: readonly { field: CountedField; test: SeekerTest }[],
   return failed;
 }
 
-function addTo(counts: SeekerCounts, field: CountedField, seeker: BookedSeeker): void {
+function addToCounts(counts: SeekerCounts, field: CountedField, seeker: IndexedSeeker): void {
   const of = counts[field];
   if (field === "suite") for (const { suite } of seeker.suites) of[suite] = (of[suite] ?? 0) + 1;
   else {
@@ -88,12 +91,12 @@ function addTo(counts: SeekerCounts, field: CountedField, seeker: BookedSeeker):
   }
 }
 
-async function inOrder(
+async function sortSeekers(
   ctx: Context,
-  found: BookedSeeker[],
+  found: IndexedSeeker[],
   { sort, jobId }: SeekerFilter,
   seesNames: boolean,
-): Promise<readonly BookedSeeker[]> {
+): Promise<readonly IndexedSeeker[]> {
   if (sort !== "match") return found;
   const {
     now,
@@ -102,7 +105,7 @@ async function inOrder(
   const advert = jobId === undefined ? undefined : (await findAdvertFacts({ db, gazetteer, now }, [jobId])).get(jobId);
   if (!advert || !(await isOwnAdvert(ctx, advert.id)))
     throw invalidFields([{ pointer: "/jobId", detail: "Choose one of your live adverts." }]);
-  return byMatch(gazetteer, found, { advert, seesNames });
+  return sortByMatch(gazetteer, found, { advert, seesNames });
 }
 
 async function isOwnAdvert({ services: { db }, principal }: Context, jobId: number): Promise<boolean> {
@@ -113,7 +116,7 @@ async function isOwnAdvert({ services: { db }, principal }: Context, jobId: numb
   return job !== undefined && job.companyId === firmId;
 }
 
-export const countChangedSince = (found: readonly BookedSeeker[], since: Date): number =>
+export const countUpdatedSince = (found: readonly IndexedSeeker[], since: Date): number =>
   found.filter(({ updatedAtMs }) => updatedAtMs > since.getTime()).length;
 
 /** Limit on the most recent matches scored against the advert; the rest follow in their order. */
@@ -123,19 +126,19 @@ const judgedMost = 3000;
  * Sorts jobseekers by how well they match an advert, using only what its recruiter may see: no hidden pay, and no location closer than the
  * displayed area for anonymous ones.
  */
-function byMatch(
+function sortByMatch(
   gazetteer: Gazetteer,
-  seekers: readonly BookedSeeker[],
+  seekers: readonly IndexedSeeker[],
   { advert, seesNames }: { advert: AdvertFacts; seesNames: boolean },
-): BookedSeeker[] {
+): IndexedSeeker[] {
   const judged = seekers
     .slice(0, judgedMost)
-    .map((seeker) => ({ seeker, score: scoreAdvert(asShown(gazetteer, seeker, seesNames), advert).score }));
+    .map((seeker) => ({ seeker, score: scoreAdvert(toDisplayedSeeker(gazetteer, seeker, seesNames), advert).score }));
   judged.sort((one, other) => other.score - one.score);
   return [...judged.map(({ seeker }) => seeker), ...seekers.slice(judgedMost)];
 }
 
-function asShown(gazetteer: Gazetteer, seeker: BookedSeeker, seesNames: boolean): Seeker {
+function toDisplayedSeeker(gazetteer: Gazetteer, seeker: IndexedSeeker, seesNames: boolean): Seeker {
   const { pay } = seeker;
   const rates = [...(pay?.dayMinPence.values() ?? [])].filter((pence) => pence !== null);
   return {
@@ -156,11 +159,11 @@ function asShown(gazetteer: Gazetteer, seeker: BookedSeeker, seesNames: boolean)
   };
 }
 
-function placeOf(gazetteer: Gazetteer, { placeId, isOpen }: BookedSeeker, seesNames: boolean): Seeker["place"] {
+function placeOf(gazetteer: Gazetteer, { placeId, isOpen }: IndexedSeeker, seesNames: boolean): Seeker["place"] {
   const place = placeId === null ? undefined : gazetteer.byId(placeId);
   if (!place) return null;
   const { id, name, kind, lat, lng } = place;
   const isPoint = isOpen && seesNames && kind === "town" && lat !== null && lng !== null;
   if (isPoint) return { id, name, point: { lat, lng } };
-  return { id: shownPlaceId(place) ?? id, name, point: null };
+  return { id: displayedPlaceId(place) ?? id, name, point: null };
 }

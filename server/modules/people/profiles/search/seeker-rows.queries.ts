@@ -10,10 +10,10 @@ import {
   profileTools,
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { once } from "#server/kernel/changes/one-string.ts";
+import { internString } from "#server/kernel/changes/one-string.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import type { ProfileTool } from "../profile-answers.ts";
-import { type BookedSeeker, wordsKey } from "./booked-seeker.ts";
+import { foldText, type IndexedSeeker } from "./booked-seeker.ts";
 
 const seekersPerRead = 500;
 const marksPerRead = 5000;
@@ -28,7 +28,7 @@ export const isListed = and(
 );
 
 /** Streams all findable jobseekers in batches. */
-export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
+export async function* streamSeekers(db: Db): AsyncGenerator<IndexedSeeker[]> {
   for (let after = 0; ; ) {
     const seekers = await readWhere(db, gt(jobseekerProfiles.userId, after));
     if (seekers.length > 0) yield seekers;
@@ -38,7 +38,7 @@ export async function* listSeekers(db: Db): AsyncGenerator<BookedSeeker[]> {
 }
 
 /** Streams the ids of all findable jobseekers with their last change, in batches. */
-export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
+export async function* streamSeekerMarks(db: Db): AsyncGenerator<{ id: number; mark: number }[]> {
   for (let after = 0; ; ) {
     const rows = await db
       .select({ id: jobseekerProfiles.userId, updatedAt: jobseekerProfiles.updatedAt })
@@ -54,15 +54,15 @@ export async function* listSeekerMarks(db: Db): AsyncGenerator<{ id: number; mar
 }
 
 /** Reads those of the given users who are findable. */
-export async function readSeekers(db: Db, userIds: readonly number[]): Promise<BookedSeeker[]> {
-  const found: BookedSeeker[] = [];
+export async function readSeekers(db: Db, userIds: readonly number[]): Promise<IndexedSeeker[]> {
+  const found: IndexedSeeker[] = [];
   for (let from = 0; from < userIds.length; from += seekersPerRead) {
     found.push(...(await readWhere(db, inArray(jobseekerProfiles.userId, userIds.slice(from, from + seekersPerRead)))));
   }
   return found;
 }
 
-async function readWhere(db: Db, which: SQL): Promise<BookedSeeker[]> {
+async function readWhere(db: Db, which: SQL): Promise<IndexedSeeker[]> {
   const rows = await selectProfiles(db, which);
   if (rows.length === 0) return [];
   const ids = rows.map(({ userId }) => userId);
@@ -90,14 +90,14 @@ async function readWhere(db: Db, which: SQL): Promise<BookedSeeker[]> {
     db.select().from(profileDayRates).where(inArray(profileDayRates.userId, ids)).limit(limit),
   ]);
   const parts = {
-    suites: byPerson(suites),
-    projects: byPerson(projects),
-    tools: byPerson(tools),
-    memberships: byPerson(memberships),
-    also: byPerson(also),
-    rates: byPerson(rates),
+    suites: groupByUser(suites),
+    projects: groupByUser(projects),
+    tools: groupByUser(tools),
+    memberships: groupByUser(memberships),
+    also: groupByUser(also),
+    rates: groupByUser(rates),
   };
-  return rows.map((row) => toBooked(row, parts));
+  return rows.map((row) => toIndexedSeeker(row, parts));
 }
 
 const selectProfiles = (db: Db, which: SQL) =>
@@ -136,7 +136,7 @@ const selectProfiles = (db: Db, which: SQL) =>
 
 type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-interface Parts {
+interface PartsByUser {
   suites: Map<number, (typeof profileSuites.$inferSelect)[]>;
   projects: Map<number, Pick<typeof profileProjects.$inferSelect, "name" | "duties" | "sector" | "valueBand">[]>;
   tools: Map<number, (typeof profileTools.$inferSelect)[]>;
@@ -145,10 +145,10 @@ interface Parts {
   rates: Map<number, (typeof profileDayRates.$inferSelect)[]>;
 }
 
-type PartsOfOne = { [Name in "projects" | "suites" | "tools"]: NonNullable<ReturnType<Parts[Name]["get"]>> };
+type SeekerParts = { [Name in "projects" | "suites" | "tools"]: NonNullable<ReturnType<PartsByUser[Name]["get"]>> };
 
 /** Fields are written out so that all objects have one shape: reading objects built by spreading takes many times as long. */
-function toBooked(row: ProfileRow, parts: Parts): BookedSeeker {
+function toIndexedSeeker(row: ProfileRow, parts: PartsByUser): IndexedSeeker {
   const { userId, payYearMinPence } = row;
   const projects = parts.projects.get(userId) ?? [];
   const suites = parts.suites.get(userId) ?? [];
@@ -157,46 +157,46 @@ function toBooked(row: ProfileRow, parts: Parts): BookedSeeker {
   return {
     userId,
     isOpen: row.visibility === "open",
-    hiddenDomain: onceOrNull(row.hiddenDomain),
-    category: onceOrNull(row.category),
-    level: onceOrNull(row.level),
-    side: onceOrNull(row.side),
-    wantedSides: row.wantedSides.map(once),
-    ricsLevel: onceOrNull(row.ricsLevel),
-    bodies: (parts.memberships.get(userId) ?? []).map(({ body }) => once(body)),
-    suites: suites.map(({ suite, years, forms }) => ({ suite: once(suite), years, forms: forms.map(once) })),
-    projects: projects.map(({ sector, valueBand }) => ({ sector: onceOrNull(sector), valueBand: onceOrNull(valueBand) })),
-    tools: tools.map(({ vocabulary, slug }) => once(`${vocabulary}:${slug}`)),
+    hiddenDomain: internOrNull(row.hiddenDomain),
+    category: internOrNull(row.category),
+    level: internOrNull(row.level),
+    side: internOrNull(row.side),
+    wantedSides: row.wantedSides.map(internString),
+    ricsLevel: internOrNull(row.ricsLevel),
+    bodies: (parts.memberships.get(userId) ?? []).map(({ body }) => internString(body)),
+    suites: suites.map(({ suite, years, forms }) => ({ suite: internString(suite), years, forms: forms.map(internString) })),
+    projects: projects.map(({ sector, valueBand }) => ({ sector: internOrNull(sector), valueBand: internOrNull(valueBand) })),
+    tools: tools.map(({ vocabulary, slug }) => internString(`${vocabulary}:${slug}`)),
     placeId: row.placeId,
     alsoPlaceIds: (parts.also.get(userId) ?? []).map(({ placeId }) => placeId),
     travelMiles: row.travelMiles,
     siteDays: row.siteDays,
     nightsAway: row.nightsAway,
-    contractTypes: row.contractTypes.map(once),
-    workTypes: row.workTypes.map(once),
-    freeFrom: onceOrNull(row.freeFrom),
+    contractTypes: row.contractTypes.map(internString),
+    workTypes: row.workTypes.map(internString),
+    freeFrom: internOrNull(row.freeFrom),
     freeFromConfirmedAtMs: row.freeFromConfirmedAt?.getTime() ?? null,
     noticeWeeks: row.noticeWeeks,
     hasCscsCard: row.cscsCard !== null && row.cscsCard !== "none",
     hasDrivingLicence: row.hasDrivingLicence === true,
     pay: row.showsPay ? { yearMinPence: payYearMinPence, dayMinPence } : null,
-    words: wordsOf(row, { projects, suites, tools }),
+    words: searchTextOf(row, { projects, suites, tools }),
     updatedAtMs: row.updatedAt.getTime(),
   };
 }
 
-function wordsOf({ headline, about }: ProfileRow, { projects, suites, tools }: PartsOfOne): string {
+function searchTextOf({ headline, about }: ProfileRow, { projects, suites, tools }: SeekerParts): string {
   const said = [headline, about, ...projects.flatMap(({ name, duties }) => [name, duties])].filter((text) => text !== null);
   const labels = [
     ...suites.map(({ suite }) => labelOf("suite", suite)),
     ...tools.map(({ vocabulary, slug }) => labelOf(vocabulary as ProfileTool["vocabulary"], slug)),
   ];
-  return wordsKey([...said, ...labels].join("\n"));
+  return foldText([...said, ...labels].join("\n"));
 }
 
-const onceOrNull = <Value extends string>(value: Value | null): Value | null => (value === null ? null : once(value));
+const internOrNull = <Value extends string>(value: Value | null): Value | null => (value === null ? null : internString(value));
 
-function byPerson<Row extends { userId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+function groupByUser<Row extends { userId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.userId);

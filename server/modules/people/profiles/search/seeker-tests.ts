@@ -1,13 +1,13 @@
 import { ricsLevels } from "#db/values.ts";
-import { createChangeBook, onePerDatabase } from "#server/kernel/changes/change-book.ts";
+import { createTableCache, memoPerDatabase } from "#server/kernel/changes/change-book.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
-import { holdsFrom } from "../availability.ts";
+import { confirmationsValidSince } from "../availability.ts";
 import type { SeekerFilter } from "../seeker-filter.ts";
-import { type BookedSeeker, wordsKey, worksNear } from "./booked-seeker.ts";
+import { createNearbyTest, foldText, type IndexedSeeker } from "./booked-seeker.ts";
 import { changesOfProfiles } from "./profile-change-source.ts";
-import { listSeekerMarks, listSeekers, readSeekers } from "./seeker-rows.queries.ts";
+import { readSeekers, streamSeekerMarks, streamSeekers } from "./seeker-rows.queries.ts";
 
-export type SeekerTest = (seeker: BookedSeeker) => boolean;
+export type SeekerTest = (seeker: IndexedSeeker) => boolean;
 
 /** Filters with counts by value. */
 export const countedFields = ["level", "side", "ricsLevel", "suite"] as const;
@@ -19,7 +19,11 @@ interface SeekerTests {
 }
 
 /** Returns one test for each filter that is set. */
-export function testsOf(gazetteer: Gazetteer, filter: SeekerFilter, { now, seesNames }: { now: Date; seesNames: boolean }): SeekerTests {
+export function createSeekerTests(
+  gazetteer: Gazetteer,
+  filter: SeekerFilter,
+  { now, seesNames }: { now: Date; seesNames: boolean },
+): SeekerTests {
   const { level, side, ricsLevel, suite, form, suiteYears } = filter;
   const counted: SeekerTests["counted"] = {};
   if (level !== undefined) counted.level = (seeker) => seeker.level === level;
@@ -37,10 +41,10 @@ export function testsOf(gazetteer: Gazetteer, filter: SeekerFilter, { now, seesN
           each.years >= (suiteYears ?? 0),
       );
   }
-  return { counted, others: [...standingTests(filter), ...termTests(filter, now), ...whereTests(gazetteer, filter, seesNames)] };
+  return { counted, others: [...attributeTests(filter), ...termTests(filter, now), ...placeTests(gazetteer, filter, seesNames)] };
 }
 
-function standingTests({ q, category, wantedSide, sector, valueBand, body, software, skill }: SeekerFilter): SeekerTest[] {
+function attributeTests({ q, category, wantedSide, sector, valueBand, body, software, skill }: SeekerFilter): SeekerTest[] {
   const tests: SeekerTest[] = [];
   if (category !== undefined) tests.push((seeker) => seeker.category === category);
   if (wantedSide !== undefined) tests.push(({ wantedSides }) => wantedSides.includes(wantedSide));
@@ -55,7 +59,7 @@ function standingTests({ q, category, wantedSide, sector, valueBand, body, softw
       ),
     );
   }
-  const wanted = wordsKey(q ?? "")
+  const wanted = foldText(q ?? "")
     .split(/\s+/)
     .filter(Boolean);
   if (wanted.length > 0) tests.push(({ words }) => wanted.every((word) => words.includes(word)));
@@ -69,7 +73,7 @@ function termTests(filter: SeekerFilter, now: Date): SeekerTest[] {
   if (workType !== undefined) tests.push(({ workTypes }) => workTypes.includes(workType));
   if (freeByMonth !== undefined) {
     // Lapsed availability does not count. String comparison puts a day of a month before the month's 31st.
-    const sinceMs = holdsFrom(now).getTime();
+    const sinceMs = confirmationsValidSince(now).getTime();
     const until = `${freeByMonth}-31`;
     tests.push(({ freeFrom, freeFromConfirmedAtMs }) => freeFrom !== null && freeFrom <= until && (freeFromConfirmedAtMs ?? 0) >= sinceMs);
   }
@@ -88,36 +92,36 @@ function termTests(filter: SeekerFilter, now: Date): SeekerTest[] {
 
 const isAtMost = (pence: number | null, pounds: number) => pence !== null && pence <= pounds * 100;
 
-function whereTests(gazetteer: Gazetteer, { place, radiusMiles, nightsAway, siteDays }: SeekerFilter, seesNames: boolean): SeekerTest[] {
+function placeTests(gazetteer: Gazetteer, { place, radiusMiles, nightsAway, siteDays }: SeekerFilter, seesNames: boolean): SeekerTest[] {
   const tests: SeekerTest[] = [];
   if (nightsAway !== undefined) tests.push((seeker) => (seeker.nightsAway ?? 0) >= nightsAway);
   if (siteDays !== undefined) tests.push((seeker) => (seeker.siteDays ?? 0) >= siteDays);
-  if (place !== undefined) tests.push(worksNear(gazetteer, { place, radiusMiles }, seesNames));
+  if (place !== undefined) tests.push(createNearbyTest(gazetteer, { place, radiusMiles }, seesNames));
   return tests;
 }
 
 /** Suspending, closing or restoring an account leaves no profile change, so the index is compared with the database at this interval. */
 const comparedEveryMs = 10 * 60_000;
 
-const byUpdate = (one: BookedSeeker, other: BookedSeeker) => other.updatedAtMs - one.updatedAtMs || other.userId - one.userId;
+const byUpdate = (one: IndexedSeeker, other: IndexedSeeker) => other.updatedAtMs - one.updatedAtMs || other.userId - one.userId;
 /** Jobseekers without a month come last. */
-const freeKey = ({ freeFrom }: BookedSeeker) => freeFrom ?? "9999";
+const freeKey = ({ freeFrom }: IndexedSeeker) => freeFrom ?? "9999";
 const orders = {
   updated: byUpdate,
-  available: (one: BookedSeeker, other: BookedSeeker) =>
+  available: (one: IndexedSeeker, other: IndexedSeeker) =>
     freeKey(one) < freeKey(other) ? -1 : freeKey(one) > freeKey(other) ? 1 : byUpdate(one, other),
 };
 
 /** Per-process index of all findable jobseekers. Hiding is decided for each viewer, and displayed data is read from the database again. */
-export const seekerBookOf = onePerDatabase((db) =>
-  createChangeBook(db, {
+export const seekerIndexOf = memoPerDatabase((db) =>
+  createTableCache(db, {
     source: changesOfProfiles(db),
     orders,
-    idOf: ({ userId }: BookedSeeker) => userId,
-    list: () => listSeekers(db),
+    idOf: ({ userId }: IndexedSeeker) => userId,
+    list: () => streamSeekers(db),
     read: (userIds) => readSeekers(db, userIds),
     markOf: ({ updatedAtMs }) => updatedAtMs,
-    listMarks: () => listSeekerMarks(db),
+    listMarks: () => streamSeekerMarks(db),
     comparedEveryMs,
   }),
 );

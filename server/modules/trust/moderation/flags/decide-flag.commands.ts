@@ -7,7 +7,7 @@ import { users } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 
@@ -31,11 +31,11 @@ interface DecideFlagInput {
 
 /** Clears a flag on an account. @throws AppError not-found, conflict for one that is already settled */
 export function clearFlag(ctx: Context, order: DecideFlagInput): Promise<void> {
-  return lockingTransaction(ctx.services.db, (tx) => clearFlagWithin(ctx, tx, order));
+  return lockingTransaction(ctx.services.db, (tx) => clearFlagInTransaction(ctx, tx, order));
 }
 
 /** Clears within the caller's transaction. */
-export async function clearFlagWithin(ctx: Context, tx: Db, { id, reason }: DecideFlagInput): Promise<void> {
+export async function clearFlagInTransaction(ctx: Context, tx: Db, { id, reason }: DecideFlagInput): Promise<void> {
   const { userId: decidedByUserId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.clearFlag", {});
   const [row] = await tx.select().from(accountFlags).where(eq(accountFlags.publicId, id)).limit(1).for("update");
@@ -63,7 +63,7 @@ export async function suspendFlagged(ctx: Context, { id, reason }: DecideFlagInp
     requireAllowed(ctx, "user.suspend", { ownerId: row?.userId ?? null });
     if (!row) throw new AppError("not-found", "There is no such case.");
     if (row.state !== "open") throw new AppError("conflict", `This was ${row.state} already.`);
-    await suspendWithin(ctx, tx, row.publicId, suspensionReasons[row.rule]);
+    await suspendInTransaction(ctx, tx, row.publicId, suspensionReasons[row.rule]);
     await tx
       .update(accountFlags)
       .set({ state: "suspended", clearedAtSeen: sql`${accountFlags.seen}`, decidedAt: ctx.now, decidedByUserId, reason })

@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { looks, type Sighting } from "./sightings.queries.ts";
+import { flagDetectors, type Sighting } from "./sightings.queries.ts";
 
 /**
  * Flags accounts that match a rule for review by an administrator, without restricting them. A cleared flag reopens only once the rule has
@@ -15,7 +15,7 @@ import { looks, type Sighting } from "./sightings.queries.ts";
 export async function flagAccounts(db: Db, now: Date): Promise<number> {
   let opened = 0;
   for (const rule of accountFlagRules) {
-    for (const sighting of await looks[rule](db, now)) if (await flag(db, rule, sighting, now)) opened++;
+    for (const sighting of await flagDetectors[rule](db, now)) if (await flag(db, rule, sighting, now)) opened++;
   }
   return opened;
 }
@@ -37,7 +37,7 @@ function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sightin
       .limit(1)
       .for("update");
     const sighted = { seen, evidence, lastSeenAt: now };
-    if (known && !mustOpen(known, seen)) {
+    if (known && !shouldReopen(known, seen)) {
       if (known.seen !== seen || known.evidence !== evidence)
         await tx.update(accountFlags).set(sighted).where(eq(accountFlags.id, known.id));
       return false;
@@ -52,5 +52,5 @@ function flag(db: Db, rule: AccountFlagRule, { userId, seen, evidence }: Sightin
 }
 
 /** Returns whether a settled flag reopens: cleared and seen more often since, or suspended and since reinstated. */
-const mustOpen = ({ state, clearedAtSeen }: typeof accountFlags.$inferSelect, seen: number): boolean =>
+const shouldReopen = ({ state, clearedAtSeen }: typeof accountFlags.$inferSelect, seen: number): boolean =>
   state !== "open" && seen > (clearedAtSeen ?? 0);

@@ -65,7 +65,7 @@ const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
 };
 
 /** Minimum sightings before a rule flags an account. */
-export const flagFrom: Readonly<Record<AccountFlagRule, number>> = {
+export const minSightings: Readonly<Record<AccountFlagRule, number>> = {
   "look-alike-domain": 1,
   "refused-adverts": 3,
   "unwanted-requests": 8,

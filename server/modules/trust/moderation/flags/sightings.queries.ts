@@ -13,7 +13,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { flagFrom } from "./flags.queries.ts";
+import { minSightings } from "./flags.queries.ts";
 
 /** A rule's findings on an account: a count and details, without any names or addresses. */
 export interface Sighting {
@@ -21,14 +21,14 @@ export interface Sighting {
   seen: number;
   evidence: string;
 }
-type Look = (db: Db, now: Date) => Promise<Sighting[]>;
+type FlagDetector = (db: Db, now: Date) => Promise<Sighting[]>;
 
 const dayMs = 86_400_000;
 const seenAtMost = 200;
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /** Adverts that imitate a verified company. */
-const lookAlikeDomain: Look = async (db, now) => {
+const lookAlikeDomain: FlagDetector = async (db, now) => {
   const rows = await db
     .select({ userId: jobs.createdByUserId, seen: countDistinct(jobs.id), evidence: max(advertRiskHits.evidence) })
     .from(advertRiskHits)
@@ -45,7 +45,7 @@ const lookAlikeDomain: Look = async (db, now) => {
   return rows.flatMap(({ userId, seen, evidence }) => (userId === null ? [] : [{ userId, seen, evidence: evidence ?? "" }]));
 };
 
-const refusedAdverts: Look = async (db, now) => {
+const refusedAdverts: FlagDetector = async (db, now) => {
   const seen = countDistinct(jobRefusals.jobId);
   const rows = await db
     .select({ userId: jobs.createdByUserId, seen })
@@ -53,7 +53,7 @@ const refusedAdverts: Look = async (db, now) => {
     .innerJoin(jobs, eq(jobs.id, jobRefusals.jobId))
     .where(and(isNotNull(jobs.createdByUserId), isNull(jobRefusals.overturnedAt), gt(jobRefusals.refusedAt, daysAgo(now, 365))))
     .groupBy(jobs.createdByUserId)
-    .having(gte(seen, flagFrom["refused-adverts"]))
+    .having(gte(seen, minSightings["refused-adverts"]))
     .limit(seenAtMost);
   return rows.flatMap(({ userId, ...row }) =>
     userId === null ? [] : [{ userId, seen: row.seen, evidence: `${row.seen} of its adverts were refused within a year.` }],
@@ -63,7 +63,7 @@ const refusedAdverts: Look = async (db, now) => {
 const mostlyUnwanted = 0.6;
 
 /** Contact requests that recipients mostly decline or report. */
-const unwantedRequests: Look = async (db, now) => {
+const unwantedRequests: FlagDetector = async (db, now) => {
   const { askedByUserId, state, reportedAt, askedAt } = contactRequests;
   const declined = sum(sql`${state} = 'declined'`).mapWith(Number);
   const reported = count(reportedAt);
@@ -78,7 +78,7 @@ const unwantedRequests: Look = async (db, now) => {
       ),
     )
     .groupBy(askedByUserId)
-    .having(gte(sql`${declined} + 3 * ${reported}`, flagFrom["unwanted-requests"]))
+    .having(gte(sql`${declined} + 3 * ${reported}`, minSightings["unwanted-requests"]))
     .limit(seenAtMost);
   return rows.flatMap(({ userId, asked, ...row }) => {
     const isMostly = row.declined >= mostlyUnwanted * asked || row.reported >= 2;
@@ -88,8 +88,8 @@ const unwantedRequests: Look = async (db, now) => {
 };
 
 /** Counts refusals of one kind in the audit log, by user. */
-const refusals =
-  (least: number, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): Look =>
+const countAuditRefusals =
+  (least: number, which: ReturnType<typeof and>, days: number, evidence: (seen: number) => string): FlagDetector =>
   async (db, now) => {
     const seen = count();
     const rows = await db
@@ -102,22 +102,22 @@ const refusals =
     return rows.flatMap(({ userId, ...row }) => (userId === null ? [] : [{ userId, seen: row.seen, evidence: evidence(row.seen) }]));
   };
 
-const alertsForOthers = refusals(
-  flagFrom["alerts-for-others"],
+const alertsForOthers = countAuditRefusals(
+  minSightings["alerts-for-others"],
   and(eq(auditEvents.action, "jobAlert.subscribe"), like(auditEvents.reason, "over the limit alert-%")),
   7,
   (seen) => `It was stopped ${seen} times within a week asking for job alerts on addresses.`,
 );
 
-const guessedAddresses = refusals(
-  flagFrom["guessed-addresses"],
+const guessedAddresses = countAuditRefusals(
+  minSightings["guessed-addresses"],
   inArray(auditEvents.reason, ["not visible", "forbidden"]),
   1,
   (seen) => `It asked ${seen} times within a day for things it may not know of.`,
 );
 
 /** Profiles opened or exported, and quotas exceeded. */
-const massReading: Look = async (db, now) => {
+const massReading: FlagDetector = async (db, now) => {
   const seen = count();
   const inFile = sum(sql`${profileViews.inFile}`).mapWith(Number);
   const days = [londonDate(now), londonDate(daysAgo(now, 1))];
@@ -126,7 +126,7 @@ const massReading: Look = async (db, now) => {
     .from(profileViews)
     .where(inArray(profileViews.viewedOn, days))
     .groupBy(profileViews.viewerUserId)
-    .having(gte(seen, flagFrom["mass-reading"]))
+    .having(gte(seen, minSightings["mass-reading"]))
     .orderBy(desc(seen))
     .limit(seenAtMost);
   const looked = rows.map(({ userId, ...row }) => ({
@@ -135,14 +135,14 @@ const massReading: Look = async (db, now) => {
     evidence: `It saw ${row.seen} people of the jobseeker database in two days, ${row.inFile} of them in files.`,
   }));
   const isSeeking = and(like(auditEvents.action, "seeker.%"), like(auditEvents.reason, "over the limit %"));
-  const stopped = await refusals(stoppedFrom, isSeeking, 1, stoppedWords)(db, now);
+  const stopped = await countAuditRefusals(stoppedFrom, isSeeking, 1, rateLimitEvidence)(db, now);
   return [...looked, ...stopped.filter(({ userId }) => looked.every((row) => row.userId !== userId))];
 };
 const stoppedFrom = 10;
-const stoppedWords = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
+const rateLimitEvidence = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
 
 /** Networks or browsers shared with an account that is now suspended. */
-const sharedWithSuspended: Look = async (db, now) => {
+const sharedWithSuspended: FlagDetector = async (db, now) => {
   const [theirs, theirDevices, others] = [
     alias(advertiserClients, "suspended_clients"),
     alias(knownDevices, "suspended_devices"),
@@ -172,7 +172,7 @@ const sharedWithSuspended: Look = async (db, now) => {
 };
 
 /** Reporters whose reports are mostly rejected. */
-const falseReports: Look = async (db, now) => {
+const falseReports: FlagDetector = async (db, now) => {
   const idle = sum(sql`${jobCases.outcome} = 'no-action'`).mapWith(Number);
   const right = sum(sql`${jobCases.outcome} <> 'no-action'`).mapWith(Number);
   const rows = await db
@@ -181,7 +181,7 @@ const falseReports: Look = async (db, now) => {
     .innerJoin(jobCases, and(eq(jobCases.id, jobReports.caseId), isNotNull(jobCases.outcome)))
     .where(and(isNotNull(jobReports.userId), gt(jobReports.createdAt, daysAgo(now, 90))))
     .groupBy(jobReports.userId)
-    .having(gte(idle, flagFrom["false-reports"]))
+    .having(gte(idle, minSightings["false-reports"]))
     .limit(seenAtMost);
   return rows.flatMap(({ userId, ...row }) => {
     const evidence = `${row.idle} of its reports within 90 days came to nothing, ${row.right} to something.`;
@@ -189,7 +189,7 @@ const falseReports: Look = async (db, now) => {
   });
 };
 
-export const looks: Readonly<Record<AccountFlagRule, Look>> = {
+export const flagDetectors: Readonly<Record<AccountFlagRule, FlagDetector>> = {
   "look-alike-domain": lookAlikeDomain,
   "refused-adverts": refusedAdverts,
   "unwanted-requests": unwantedRequests,

@@ -10,7 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 
-const missing = () => new AppError("not-found", "There is no advert under that number.");
+const advertNotFound = () => new AppError("not-found", "There is no advert under that number.");
 
 /**
  * Returns what to show at the address of a removed advert: applicants and those who saved it learn that it was removed; its owners and
@@ -34,11 +34,11 @@ export async function readRemovedAdvert(ctx: Context, jobId: number) {
     .leftJoin(jobFreezes, eq(jobFreezes.openJobId, jobs.id))
     .where(eq(jobs.id, jobId))
     .limit(1);
-  if (!advert || (advert.status !== "frozen" && advert.status !== "refused")) throw missing();
+  if (!advert || (advert.status !== "frozen" && advert.status !== "refused")) throw advertNotFound();
   const posting = await findPosting(db, String(jobId));
   const isWriter = posting?.createdByUserId === userId && posting.companyId === companyId;
   const isOwner = role === "platform_admin" || isWriter || (role === "company_admin" && advert.firmId === companyId);
-  const knows = isOwner ? null : await knownBy(db, { userId, jobId });
+  const knows = isOwner ? null : await readUserRelation(db, { userId, jobId });
   requireAllowed(ctx, "job.readRemoved", {
     ownerId: isOwner || knows?.hasApplied || knows?.hasSaved ? userId : null,
     companyId: advert.firmId,
@@ -52,7 +52,7 @@ export async function readRemovedAdvert(ctx: Context, jobId: number) {
   };
 }
 
-async function knownBy(db: Db, { userId, jobId }: { userId: number; jobId: number }) {
+async function readUserRelation(db: Db, { userId, jobId }: { userId: number; jobId: number }) {
   const applied = and(eq(applications.jobId, jobId), eq(applications.userId, userId), ne(applications.state, "draft"));
   const [sent, saved] = await Promise.all([
     db.$count(applications, applied),

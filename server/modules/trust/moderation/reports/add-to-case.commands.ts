@@ -27,7 +27,7 @@ export async function addToCase(ctx: Context, tx: Db, jobId: number): Promise<bo
     .update(jobReports)
     .set({ caseId })
     .where(and(eq(jobReports.jobId, jobId), isNull(jobReports.caseId)));
-  const reports = await listWeighed(tx, caseId);
+  const reports = await listReportsToWeigh(tx, caseId);
   const weight = weighReports(reports, { hasRuleHit: await hasRuleHit(tx, jobId) });
   const { tenths: weightTenths, reporters, isUrgent } = weight;
   // A case waiting for a correction reopens when someone else reports the advert.
@@ -51,7 +51,7 @@ async function openCase(tx: Db, jobId: number, now: Date): Promise<number> {
   return made.id;
 }
 
-const listWeighed = (tx: Db, caseId: number): Promise<WeighedReport[]> =>
+const listReportsToWeigh = (tx: Db, caseId: number): Promise<WeighedReport[]> =>
   tx
     .select({
       reason: jobReports.reason,

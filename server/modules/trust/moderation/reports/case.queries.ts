@@ -29,7 +29,7 @@ export async function readCase(ctx: Context, id: string) {
     listReports(db, caseId),
     listFreezes(db, jobId),
     db.$count(applications, and(eq(applications.jobId, jobId), ne(applications.state, "draft"))),
-    countOthers(db, facts),
+    countOtherLiveAdverts(db, facts),
     readRisk(db, jobId),
     strikeStepOf(db, { companyId, posterUserId }, now),
   ]);
@@ -102,7 +102,10 @@ async function listFreezes(db: Db, jobId: number) {
   }));
 }
 
-async function countOthers(db: Db, { jobId, posterUserId, companyId }: { jobId: number; posterUserId: number | null; companyId: number }) {
+async function countOtherLiveAdverts(
+  db: Db,
+  { jobId, posterUserId, companyId }: { jobId: number; posterUserId: number | null; companyId: number },
+) {
   const whose = posterUserId === null ? eq(jobs.companyId, companyId) : eq(jobs.createdByUserId, posterUserId);
   const [row] = await db
     .select({ others: count() })
@@ -112,7 +115,7 @@ async function countOthers(db: Db, { jobId, posterUserId, companyId }: { jobId: 
 }
 
 /** Renders the e-mail that applicants would receive. @throws AppError not-found */
-export async function previewToApplicants(ctx: Context, { id, text }: { id: string; text: string }) {
+export async function previewApplicantWarning(ctx: Context, { id, text }: { id: string; text: string }) {
   requireAllowed(ctx, "job.moderate", {});
   const [listed] = await listCasesById(ctx.services.db, [id]);
   if (!listed) throw new AppError("not-found", "There is no case under that name.");

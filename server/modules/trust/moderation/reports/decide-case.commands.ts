@@ -13,7 +13,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
-import { suspendWithin } from "#server/modules/people/accounts/roles/suspend.commands.ts";
+import { suspendInTransaction } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { announceModeration, freeze, refuseFrozen, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
@@ -53,7 +53,7 @@ export async function decideCase(ctx: Context, decision: CaseDecision): Promise<
   if (suspended) requireAllowed(ctx, "user.suspend", { ownerId: suspended.userId });
   const { changed, ...decided } = await lockingTransaction(db, async (tx) => {
     const made = await decide(ctx, tx, decision);
-    if (suspended) await suspendWithin(ctx, tx, suspended.publicId, "fraud");
+    if (suspended) await suspendInTransaction(ctx, tx, suspended.publicId, "fraud");
     return made;
   });
   await search.applyNow(changed);
@@ -66,17 +66,17 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
   const { id, outcome, words } = decision;
   const found = await lockCase(tx, id);
   const { caseId, jobId } = found;
-  if (outcome === "ask") await askToCorrect(ctx, tx, { ...found, words, userId });
+  if (outcome === "ask") await requestCorrection(ctx, tx, { ...found, words, userId });
   else {
-    await settleAdvert(ctx, tx, { ...found, outcome, words, userId });
+    await applyOutcomeToAdvert(ctx, tx, { ...found, outcome, words, userId });
     const ended = { state: "decided", outcome, openJobId: null, decidedAt: now, decidedByUserId: userId, words: words || null } as const;
     await tx.update(jobCases).set(ended).where(eq(jobCases.id, caseId));
   }
-  if (decision.strike) await giveStrike(ctx, tx, { ...found, reason: words, byUserId: userId });
-  const others = decision.freezeOthers ? await freezeOthers(ctx, tx, { ...found, reason: words, userId }) : [];
+  if (decision.strike) await addStrike(ctx, tx, { ...found, reason: words, byUserId: userId });
+  const others = decision.freezeOthers ? await freezeOtherAdverts(ctx, tx, { ...found, reason: words, userId }) : [];
   const text = decision.tellApplicants;
   const applicantsTold = text === null ? 0 : await warnApplicants(ctx, tx, { ...found, text });
-  await answerReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
+  await notifyReporters(ctx, tx, { caseId, jobTitle: found.jobTitle, outcome: outcome === "ask" ? "asked" : outcome });
   const event = { action: "job.moderate", resource: "case", resourceId: id, result: "done", reason: outcome } as const;
   await recordAudit(tx, auditActor(ctx), { ...event, before: { state: found.state }, after: { outcome } });
   return { outcome, applicantsTold, othersFrozen: others.length, changed: [jobId, ...others] };
@@ -105,13 +105,13 @@ async function lockCase(tx: Db, id: string) {
 }
 type LockedCase = Awaited<ReturnType<typeof lockCase>> & { words: string; userId: number };
 
-async function askToCorrect(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
+async function requestCorrection(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
   if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected: put it back first, or refuse it.");
   await tx.update(jobCases).set({ state: "waiting", askedAt: ctx.now, askedByUserId: userId, words }).where(eq(jobCases.id, caseId));
   await announceModeration(ctx, tx, jobId, { news: "correct", reason: words });
 }
 
-async function settleAdvert(
+async function applyOutcomeToAdvert(
   ctx: Context,
   tx: Db,
   { jobId, caseId, status, outcome, words, userId }: LockedCase & { outcome: CaseOutcome },
@@ -125,7 +125,7 @@ async function settleAdvert(
 }
 
 /** Freezes the author's other live adverts; for an advert from a feed, those of the same company. */
-async function freezeOthers(
+async function freezeOtherAdverts(
   ctx: Context,
   tx: Db,
   { jobId, caseId, posterUserId, companyId, reason, userId }: Omit<LockedCase, "words"> & { reason: string },
@@ -156,7 +156,7 @@ async function posterOf(db: Db, caseId: string) {
 const maxNotified = 500;
 
 /** Notifies reporters who left an address of the outcome, once per address. */
-async function answerReporters(
+async function notifyReporters(
   ctx: Context,
   tx: Db,
   { caseId, jobTitle, outcome }: { caseId: number; jobTitle: string; outcome: MailFacts["report-outcome"]["outcome"] },
@@ -188,7 +188,7 @@ interface StrikeInput {
 }
 
 /** Records a strike for a decided case, in the caller's transaction, and e-mails the company its enforcement step. */
-async function giveStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
+async function addStrike(ctx: Context, tx: Db, order: StrikeInput): Promise<void> {
   const { now } = ctx;
   const { caseId, companyId, companyName, posterUserId, reason, byUserId } = order;
   const publicId = randomPublicId();

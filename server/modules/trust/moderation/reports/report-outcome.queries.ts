@@ -21,7 +21,7 @@ interface ReportOutcome {
 }
 
 /** Response of the outcome page: 404 for an unknown reference, 429 after too many attempts. */
-export interface OutcomeAnswer {
+export interface OutcomeResponse {
   status: 200 | 404 | 429;
   report: ReportOutcome | null;
 }
@@ -29,7 +29,7 @@ export interface OutcomeAnswer {
 const beingRead = "A person reads it. The advert stands as it did, or is off the board meanwhile.";
 
 /** Returns the outcome of a report for anyone with its reference, without its sender or text. */
-export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeAnswer> {
+export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeResponse> {
   requireAllowed(ctx, "jobReport.readOutcome", { isPublished: true });
   const { services, now, request } = ctx;
   const { isAllowed } = await services.limits.take(policies.reportOutcomeClient, clientKey(request.ip), now);

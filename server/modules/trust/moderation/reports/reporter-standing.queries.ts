@@ -1,5 +1,5 @@
 import { and, count, eq, gte } from "drizzle-orm";
-import type { ReporterStanding } from "#db/case-values.ts";
+import type { ReporterClass } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
@@ -13,11 +13,11 @@ const knownAfterDays = 30;
 const baselessReports = 3;
 
 /** Returns a reporter's standing, which weights their report. Reports by companies count as from a rival, or from the advertiser itself. */
-export async function standingOf(
+export async function reporterStandingOf(
   db: Db,
   principal: Principal,
   { companyId, now }: { companyId: number; now: Date },
-): Promise<ReporterStanding> {
+): Promise<ReporterClass> {
   if (principal.kind === "anonymous") return "visitor";
   const { userId, role } = principal;
   if (principal.companyId === companyId) return "own";
@@ -29,10 +29,10 @@ export async function standingOf(
     .limit(1);
   if (account?.state !== "active" || account.emailVerifiedAt === null) return "new";
   if (now.getTime() - account.createdAt.getTime() < knownAfterDays * dayMs) return "new";
-  return (await reportsForNothing(db, userId, now)) ? "new" : "good";
+  return (await hasBaselessReports(db, userId, now)) ? "new" : "good";
 }
 
-async function reportsForNothing(db: Db, userId: number, now: Date): Promise<boolean> {
+async function hasBaselessReports(db: Db, userId: number, now: Date): Promise<boolean> {
   const rows = await db
     .select({ outcome: jobCases.outcome, cases: count() })
     .from(jobReports)

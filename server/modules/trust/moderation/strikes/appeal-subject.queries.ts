@@ -87,7 +87,7 @@ async function findStrikes(db: Db, by: { rowIds: number[] } | { ids: string[] },
 }
 
 /** Returns the freeze or refusal of an advert that an appeal last reversed; null if none. */
-export async function lastTakenBack(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+export async function findLastOverturned(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
   const taken = eq(appeals.outcome, "overturned");
   const [freeze] = await db
     .select({ rowId: jobFreezes.id, at: appeals.decidedAt })
@@ -111,7 +111,7 @@ export async function lastTakenBack(db: Db, jobId: number): Promise<{ subject: "
 }
 
 /** Returns the current freeze of an advert, or its last refusal; null for neither. */
-export async function standingAgainst(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
+export async function findCurrentSanction(db: Db, jobId: number): Promise<{ subject: "freeze" | "refusal"; row: SubjectRow } | null> {
   const [frozen] = await db.select({ id: jobFreezes.id }).from(jobFreezes).where(eq(jobFreezes.openJobId, jobId)).limit(1);
   const [refused] = await db
     .select({ id: jobRefusals.id })
@@ -127,7 +127,7 @@ export async function standingAgainst(db: Db, jobId: number): Promise<{ subject:
 }
 
 /** Returns the company id that a freelance recruiter advertises as; null before the first advert. */
-export async function practiceOf(db: Db, userId: number): Promise<number | null> {
+export async function findPracticeId(db: Db, userId: number): Promise<number | null> {
   const [practice] = await db
     .select({ companyId: freelancePractices.companyId })
     .from(freelancePractices)
@@ -172,7 +172,7 @@ export async function findAppeal(db: Db, id: string): Promise<Appeal | null> {
 }
 
 /** Returns why the caller must leave an appeal to another administrator: they made the decision, and are not the only administrator. */
-export async function whyNotTheSame({ principal }: Context, db: Db, { byUserId }: SubjectRow): Promise<string | null> {
+export async function reasonNotToDecide({ principal }: Context, db: Db, { byUserId }: SubjectRow): Promise<string | null> {
   const { userId } = requireUser(principal);
   if (byUserId !== userId) return null;
   const others = await db.$count(users, and(eq(users.role, "platform_admin"), eq(users.state, "active"), ne(users.id, userId)));
@@ -180,7 +180,7 @@ export async function whyNotTheSame({ principal }: Context, db: Db, { byUserId }
 }
 
 /** Describes the subject of an appeal to its advertiser. */
-export function namedSubject(subject: AppealSubject, jobTitle: string | null): string {
+export function describeSubject(subject: AppealSubject, jobTitle: string | null): string {
   if (subject === "strike") return "a strike";
   return `the ${subject} of “${jobTitle ?? "an advert"}”`;
 }

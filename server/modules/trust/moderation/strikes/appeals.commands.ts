@@ -14,8 +14,8 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { setStatus, thaw } from "#server/modules/trust/enforcement/freeze.commands.ts";
-import { keepAsRead } from "#server/modules/trust/risk/judge-advert.commands.ts";
-import { type Appeal, findAppeal, findSubjects, practiceOf, type SubjectRow, whyNotTheSame } from "./appeal-subject.queries.ts";
+import { approveBaseline } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import { type Appeal, findAppeal, findPracticeId, findSubjects, reasonNotToDecide, type SubjectRow } from "./appeal-subject.queries.ts";
 
 export const appealWithinDays = 30;
 const duplicate = 1062;
@@ -35,7 +35,7 @@ export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInp
   const { services, now } = ctx;
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
   const [row] = await findSubjects(services.db, subject, { ids: [id] });
-  const ownsFirm = isFreelance && row !== undefined && (await practiceOf(services.db, userId)) === row.companyId;
+  const ownsFirm = isFreelance && row !== undefined && (await findPracticeId(services.db, userId)) === row.companyId;
   const isWriter = row?.posterUserId === userId && row.companyId === companyId;
   requireAllowed(ctx, "appeal.make", { ownerId: ownsFirm || isWriter ? userId : null, companyId: row?.companyId ?? null });
   if (!row) throw new AppError("not-found", "There is nothing of yours under that name.");
@@ -68,7 +68,7 @@ export interface AppealDecision {
  * the contested decision may not decide, as long as there is another.
  * @throws AppError not-found, forbidden for the same administrator, conflict for one that is decided
  */
-export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealDecision): Promise<number | null> {
+export async function decideAppealInTransaction(ctx: Context, tx: Db, decision: AppealDecision): Promise<number | null> {
   const { id, outcome, answer } = decision;
   requireAllowed(ctx, "appeal.decide", {});
   const { userId } = requireUser(ctx.principal);
@@ -78,12 +78,12 @@ export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealD
   if (appeal.outcome !== null) throw new AppError("conflict", "Somebody has decided this appeal already.");
   const { against, subject, rowId } = appeal;
   if (!against) throw new AppError("not-found", "What this appeal was against is gone.");
-  const whyNot = await whyNotTheSame(ctx, tx, against);
+  const whyNot = await reasonNotToDecide(ctx, tx, against);
   if (whyNot) throw new AppError("forbidden", whyNot);
   await tx.update(appeals).set({ outcome, answer, decidedAt: ctx.now, decidedByUserId: userId }).where(eq(appeals.id, rowId));
   if (outcome === "overturned" && !against.isOver) await overturn(ctx, tx, { subject, row: against, userId });
   const { site } = ctx.services;
-  for (const { to, userId: toUserId, template, facts } of await mailOfDecision(ctx, tx, { ...appeal, against }, decision)) {
+  for (const { to, userId: toUserId, template, facts } of await buildDecisionMail(ctx, tx, { ...appeal, against }, decision)) {
     await queueMail(tx, { site, now: ctx.now }, { to, userId: toUserId, template, facts });
   }
   const event = { action: "appeal.decide", resource: "appeal", resourceId: id, result: "done" } as const;
@@ -92,13 +92,13 @@ export async function decideAppealWithin(ctx: Context, tx: Db, decision: AppealD
   return against.jobId;
 }
 
-interface Overturning {
+interface OverturnInput {
   subject: AppealSubject;
   row: SubjectRow;
   userId: number;
 }
 
-async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturning): Promise<void> {
+async function overturn(ctx: Context, tx: Db, { subject, row, userId }: OverturnInput): Promise<void> {
   const { now } = ctx;
   const { rowId, jobId } = row;
   if (subject === "strike") await tx.update(strikes).set({ overturnedAt: now }).where(eq(strikes.id, rowId));
@@ -112,12 +112,12 @@ async function overturn(ctx: Context, tx: Db, { subject, row, userId }: Overturn
     .orderBy(desc(jobFreezes.id))
     .limit(1);
   // An advert refused before publication had its credit returned: its advertiser submits it again, and it is not reviewed once more.
-  await keepAsRead(tx, jobId);
+  await approveBaseline(tx, jobId);
   await setStatus(tx, jobId, { status: held?.status ?? "refused", refusalReason: null }, now);
 }
 
 /** Renders the e-mail to the appellant. */
-export async function mailOfDecision(
+export async function buildDecisionMail(
   { services: { site }, principal }: Context,
   db: Db,
   { against, subject, companyId }: Appeal & { against: SubjectRow },

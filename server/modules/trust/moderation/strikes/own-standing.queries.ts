@@ -8,7 +8,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { strikeStepOf } from "#server/modules/trust/enforcement/strike-step.queries.ts";
-import { lastTakenBack, practiceOf, standingAgainst } from "./appeal-subject.queries.ts";
+import { findCurrentSanction, findLastOverturned, findPracticeId } from "./appeal-subject.queries.ts";
 import { appealWithinDays } from "./appeals.commands.ts";
 
 const strikesShown = 20;
@@ -19,7 +19,7 @@ export async function readOwnStanding(ctx: Context) {
   const { userId, companyId, isFreelance } = requireUser(ctx.principal);
   requireAllowed(ctx, "strike.read", { ownerId: userId, companyId });
   const { db } = services;
-  const firmId = isFreelance ? await practiceOf(db, userId) : companyId;
+  const firmId = isFreelance ? await findPracticeId(db, userId) : companyId;
   if (firmId === null) return { step: "none" as const, strikes: [] };
   const rows = await db.select().from(strikes).where(eq(strikes.companyId, firmId)).orderBy(desc(strikes.id)).limit(strikesShown);
   const said = await appealsOf(
@@ -35,7 +35,7 @@ export async function readOwnStanding(ctx: Context) {
       givenAt: row.givenAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
       counts: row.overturnedAt === null && row.expiresAt > now,
-      ...appealable(row.givenAt, said.get(row.id) ?? null, now, row.overturnedAt !== null),
+      ...appealFields(row.givenAt, said.get(row.id) ?? null, now, row.overturnedAt !== null),
     })),
   };
 }
@@ -49,7 +49,7 @@ export async function readStandingOfAdvert(ctx: Context, jobId: number) {
   const posting = await findPosting(db, String(jobId));
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, String(jobId)));
   if (!posting) throw new AppError("not-found", "There is no advert of yours under that number.");
-  const found = (await standingAgainst(db, jobId)) ?? (await lastTakenBack(db, jobId));
+  const found = (await findCurrentSanction(db, jobId)) ?? (await findLastOverturned(db, jobId));
   if (!found) return null;
   const { subject, row } = found;
   const said = await appealsOf(db, subject, [row.rowId]);
@@ -60,7 +60,7 @@ export async function readStandingOfAdvert(ctx: Context, jobId: number) {
     at: row.at.toISOString(),
     /** Reversed on appeal. */
     isOver: row.isOver,
-    ...appealable(row.at, said.get(row.rowId) ?? null, ctx.now, row.isOver),
+    ...appealFields(row.at, said.get(row.rowId) ?? null, ctx.now, row.isOver),
   };
 }
 
@@ -74,9 +74,9 @@ async function appealsOf(db: Db, subject: AppealSubject, rowIds: number[]) {
   return new Map(rows.map(({ subjectId, madeAt, ...row }) => [subjectId, { ...row, madeAt: madeAt.toISOString() }]));
 }
 
-type Said = { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;
+type AppealSummary = { madeAt: string; outcome: "upheld" | "overturned" | null; answer: string | null } | null;
 
-function appealable(at: Date, appeal: Said, now: Date, isOver = false) {
+function appealFields(at: Date, appeal: AppealSummary, now: Date, isOver = false) {
   const until = daysAfter(at, appealWithinDays);
   return { appeal, appealUntil: appeal === null && !isOver && until > now ? until.toISOString() : null };
 }

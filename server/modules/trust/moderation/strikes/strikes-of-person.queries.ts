@@ -24,7 +24,7 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
     .where(or(eq(strikes.posterUserId, userId), ofFirm))
     .orderBy(desc(strikes.id))
     .limit(strikesShown);
-  const waiting = await appealsThatWait(
+  const waiting = await findPendingAppeals(
     db,
     rows.map(({ rowId }) => rowId),
   );
@@ -40,7 +40,7 @@ export async function listStrikesOf(db: Db, { userId, companyId, now }: { userId
   }));
 }
 
-async function appealsThatWait(db: Db, rowIds: number[]): Promise<Map<number, string>> {
+async function findPendingAppeals(db: Db, rowIds: number[]): Promise<Map<number, string>> {
   if (rowIds.length === 0) return new Map();
   const rows = await db
     .select({ subjectId: appeals.subjectId, id: appeals.publicId, outcome: appeals.outcome })

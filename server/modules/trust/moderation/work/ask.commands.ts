@@ -11,7 +11,7 @@ import { caseKinds } from "./case-kinds.ts";
 import { type CaseName, currentVersion } from "./waiting.queries.ts";
 
 /** Sends a question to the parties of a case, by e-mail and notification; the case waits for their answer. */
-async function askAbout(
+async function sendQuestion(
   ctx: Context,
   tx: Db,
   { kind, subject, words, decidedByUserId }: CaseName & { words: string | null; decidedByUserId: number | null },
@@ -92,7 +92,7 @@ const atOnce = 200;
 const failureMaxChars = 500;
 
 /** Carries out decisions whose undo period has ended, and notifies those affected. Safe in concurrent processes. */
-export async function carryOutDecisions(services: Services, now: Date): Promise<{ done: number; failed: number }> {
+export async function executeDueDecisions(services: Services, now: Date): Promise<{ done: number; failed: number }> {
   const { id, state, dueAt } = moderationDecisions;
   const due = await services.db
     .select({ id })
@@ -102,16 +102,16 @@ export async function carryOutDecisions(services: Services, now: Date): Promise<
     .limit(atOnce);
   const counts = { done: 0, failed: 0 };
   for (const row of due) {
-    const outcome = await carryOut(services, row.id, now);
+    const outcome = await tryDecision(services, row.id, now);
     if (outcome) counts[outcome] += 1;
   }
   return counts;
 }
 
 /** Returns null where another process was first, or the decision was undone. */
-async function carryOut(services: Services, rowId: number, now: Date): Promise<"done" | "failed" | null> {
+async function tryDecision(services: Services, rowId: number, now: Date): Promise<"done" | "failed" | null> {
   try {
-    const after = await lockingTransaction(services.db, (tx) => settle(services, tx, rowId, now));
+    const after = await lockingTransaction(services.db, (tx) => executeDecision(services, tx, rowId, now));
     await after?.();
     return after ? "done" : null;
   } catch (error) {
@@ -125,7 +125,7 @@ async function carryOut(services: Services, rowId: number, now: Date): Promise<"
   }
 }
 
-async function settle(services: Services, tx: Db, rowId: number, now: Date) {
+async function executeDecision(services: Services, tx: Db, rowId: number, now: Date) {
   const [row] = await tx
     .select()
     .from(moderationDecisions)
@@ -139,7 +139,7 @@ async function settle(services: Services, tx: Db, rowId: number, now: Date) {
     throw new AppError("stale", "It was changed after it was decided, so it waits to be looked at again.");
   }
   const order = { subject, isApproved: decision === "approve", words: words ?? "" };
-  const after = decision === "ask" ? await askAbout(ctx, tx, row) : await caseKinds[kind].carryOut(ctx, tx, order);
+  const after = decision === "ask" ? await sendQuestion(ctx, tx, row) : await caseKinds[kind].carryOut(ctx, tx, order);
   if (decision !== "ask") await closeQuestions(tx, row, now);
   await tx.update(moderationDecisions).set({ state: "done", settledAt: now }).where(eq(moderationDecisions.id, row.id));
   return after;

@@ -4,7 +4,7 @@ import type { Context } from "#server/kernel/context.ts";
 import type { MailFacts, MailTemplate } from "#server/modules/content/mail/mail.types.ts";
 
 /** Parties of a case, and its subject as they see it. */
-interface Concerned {
+interface CaseParties {
   about: string;
   companyId: number | null;
   ownerUserId: number | null;
@@ -12,7 +12,7 @@ interface Concerned {
 }
 
 /** Preview of an e-mail. */
-export interface MailToCome {
+export interface MailPreview {
   to: string;
   template: MailTemplate;
   facts: MailFacts[MailTemplate];
@@ -29,8 +29,8 @@ export interface CaseKind {
   decisions: readonly WorkDecision[];
   /** Runs in the transaction that settles the decision; returns work to do after the commit. */
   carryOut: (ctx: Context, tx: Db, order: CaseDecision) => Promise<() => Promise<void> | void>;
-  concerned: (db: Db, subject: string) => Promise<Concerned | null>;
-  mails: (ctx: Context, order: CaseDecision) => Promise<MailToCome[]>;
+  concerned: (db: Db, subject: string) => Promise<CaseParties | null>;
+  mails: (ctx: Context, order: CaseDecision) => Promise<MailPreview[]>;
   /** Returns why the caller must leave the case to another administrator, if they must. */
   whyNotYou?: (ctx: Context, db: Db, subject: string) => Promise<string | null>;
 }

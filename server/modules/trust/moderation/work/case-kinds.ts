@@ -4,17 +4,17 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { WorkKind } from "#db/work-values.ts";
+import type { WorkItemKind } from "#db/work-values.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
-import { decideFeedAdvertWithin, settleHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
-import { decideWithin, decisionMail } from "#server/modules/hiring/posting/move.commands.ts";
-import { decideProfileWithin, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
-import { forgetShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
+import { decideFeedAdvertWithin, decideHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
+import { decidePostingInTransaction, decisionMail } from "#server/modules/hiring/posting/move.commands.ts";
+import { decideProfileInTransaction, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
+import { clearShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { decideVerificationWithin, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
-import { clearFlagWithin } from "../flags/decide-flag.commands.ts";
-import { findAppeal, namedSubject, whyNotTheSame } from "../strikes/appeal-subject.queries.ts";
-import { decideAppealWithin, mailOfDecision } from "../strikes/appeals.commands.ts";
+import { decideVerificationInTransaction, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
+import { clearFlagInTransaction } from "../flags/decide-flag.commands.ts";
+import { describeSubject, findAppeal, reasonNotToDecide } from "../strikes/appeal-subject.queries.ts";
+import { buildDecisionMail, decideAppealInTransaction } from "../strikes/appeals.commands.ts";
 import type { CaseDecision, CaseKind } from "./case-kind.types.ts";
 
 const takenBack = "We have looked at it again, and you were right.";
@@ -29,7 +29,7 @@ const outcomeOf = ({ subject: id, isApproved, words }: CaseDecision) => ({
 const appealKind: CaseKind = {
   decisions: ["approve", "ask", "refuse"],
   carryOut: async (ctx, tx, order) => {
-    const jobId = await decideAppealWithin(ctx, tx, outcomeOf(order));
+    const jobId = await decideAppealInTransaction(ctx, tx, outcomeOf(order));
     return () => (jobId === null ? undefined : ctx.services.search.applyNow([jobId]));
   },
   concerned: async (db, subject) => {
@@ -37,24 +37,34 @@ const appealKind: CaseKind = {
     if (!found?.against) return null;
     const { companyId, madeByUserId, against } = found;
     const people = await listFirmPeople(db, companyId, madeByUserId);
-    return { about: `your appeal against ${namedSubject(found.subject, against.jobTitle)}`, companyId, ownerUserId: madeByUserId, people };
+    return {
+      about: `your appeal against ${describeSubject(found.subject, against.jobTitle)}`,
+      companyId,
+      ownerUserId: madeByUserId,
+      people,
+    };
   },
   mails: async (ctx, order) => {
     const found = await findAppeal(ctx.services.db, order.subject);
-    return found?.against ? mailOfDecision(ctx, ctx.services.db, { ...found, against: found.against }, outcomeOf(order)) : [];
+    return found?.against ? buildDecisionMail(ctx, ctx.services.db, { ...found, against: found.against }, outcomeOf(order)) : [];
   },
   whyNotYou: async (ctx, db, subject) => {
     const found = await findAppeal(db, subject);
-    return found?.against ? whyNotTheSame(ctx, db, found.against) : null;
+    return found?.against ? reasonNotToDecide(ctx, db, found.against) : null;
   },
 };
 
-const nothing = () => {};
+const noop = () => {};
 
 const adverts: CaseKind = {
   decisions: ["approve", "ask", "refuse"],
   carryOut: async (ctx, tx, { subject, isApproved, words }) => {
-    const { jobId } = await decideWithin(ctx, tx, subject, isApproved ? { decision: "approve" } : { decision: "refuse", reason: words });
+    const { jobId } = await decidePostingInTransaction(
+      ctx,
+      tx,
+      subject,
+      isApproved ? { decision: "approve" } : { decision: "refuse", reason: words },
+    );
     return () => (jobId === null ? undefined : ctx.services.search.applyNow([jobId]));
   },
   concerned: async (db, subject) => {
@@ -86,8 +96,8 @@ const feedAdverts: CaseKind = {
 const verifications: CaseKind = {
   decisions: ["approve", "ask", "refuse"],
   carryOut: async (ctx, tx, { subject, isApproved, words }) => {
-    await decideVerificationWithin(ctx, tx, { slug: subject, isVerified: isApproved, reason: words });
-    return nothing;
+    await decideVerificationInTransaction(ctx, tx, { slug: subject, isVerified: isApproved, reason: words });
+    return noop;
   },
   concerned: async (db, subject) => {
     const [firm] = await db
@@ -111,8 +121,8 @@ const verifications: CaseKind = {
 const recruiterPages: CaseKind = {
   decisions: ["approve", "ask", "refuse"],
   carryOut: async (ctx, tx, { subject, isApproved, words }) => {
-    await decideProfileWithin(ctx, tx, { id: subject, decision: isApproved ? "show" : "refuse", reason: words });
-    return () => forgetShownFreelancers(ctx.services.db);
+    await decideProfileInTransaction(ctx, tx, { id: subject, decision: isApproved ? "show" : "refuse", reason: words });
+    return () => clearShownFreelancers(ctx.services.db);
   },
   concerned: async (db, subject) => {
     const [page] = await db
@@ -137,8 +147,8 @@ const recruiterPages: CaseKind = {
 const heldFeeds: CaseKind = {
   decisions: ["approve", "refuse"],
   carryOut: async (ctx, tx, { subject, isApproved }) => {
-    await settleHeldRun(ctx, tx, subject, isApproved ? "confirmed" : "discarded");
-    return nothing;
+    await decideHeldRun(ctx, tx, subject, isApproved ? "confirmed" : "discarded");
+    return noop;
   },
   concerned: async () => null,
   mails: async () => [],
@@ -148,8 +158,8 @@ const heldFeeds: CaseKind = {
 const flaggedAccounts: CaseKind = {
   decisions: ["approve"],
   carryOut: async (ctx, tx, { subject, words }) => {
-    await clearFlagWithin(ctx, tx, { id: subject, reason: words || "Looked at, and nothing is wrong." });
-    return nothing;
+    await clearFlagInTransaction(ctx, tx, { id: subject, reason: words || "Looked at, and nothing is wrong." });
+    return noop;
   },
   concerned: async () => null,
   mails: async () => [],
@@ -158,12 +168,12 @@ const flaggedAccounts: CaseKind = {
 /** Decided on the pages of their own domain. */
 const elsewhere: CaseKind = {
   decisions: [],
-  carryOut: async () => nothing,
+  carryOut: async () => noop,
   concerned: async () => null,
   mails: async () => [],
 };
 
-export const caseKinds: Readonly<Record<WorkKind, CaseKind>> = {
+export const caseKinds: Readonly<Record<WorkItemKind, CaseKind>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
   "feed-advert": feedAdverts,

@@ -8,9 +8,9 @@ import { jobCases } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
-import type { WorkKind } from "#db/work-values.ts";
+import type { WorkItemKind } from "#db/work-values.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import { findAppeals, namedSubject } from "../strikes/appeal-subject.queries.ts";
+import { describeSubject, findAppeals } from "../strikes/appeal-subject.queries.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
 interface CaseLine {
@@ -108,10 +108,10 @@ const appealed: Read = async (db, subjects) =>
   (await findAppeals(db, subjects)).map(({ id, subject, companyName, against }) => ({
     subject: id,
     title: companyName,
-    detail: `against ${namedSubject(subject, against?.jobTitle ?? null)}`,
+    detail: `against ${describeSubject(subject, against?.jobTitle ?? null)}`,
   }));
 
-const readers: Readonly<Record<WorkKind, Read>> = {
+const readers: Readonly<Record<WorkItemKind, Read>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
   "feed-advert": feedAdverts,
@@ -124,7 +124,7 @@ const readers: Readonly<Record<WorkKind, Read>> = {
 };
 
 /** Returns the titles of cases in lists, by kind and subject. */
-export async function linesOf(db: Db, cases: readonly CaseName[]): Promise<Map<string, CaseLine>> {
+export async function listCaseLines(db: Db, cases: readonly CaseName[]): Promise<Map<string, CaseLine>> {
   const kinds = [...new Set(cases.map(({ kind }) => kind))];
   const read = await Promise.all(
     kinds.map(async (kind) => {
@@ -143,7 +143,7 @@ interface Target {
 }
 
 /** Target decision time of each kind of case. */
-export const targets: Readonly<Record<WorkKind, Target>> = {
+export const targets: Readonly<Record<WorkItemKind, Target>> = {
   "first-advert": { hours: 4, isWorkingTime: true },
   "changed-advert": { hours: 4, isWorkingTime: true },
   "feed-advert": { hours: 8, isWorkingTime: true },
@@ -162,19 +162,19 @@ const closesAt = 17;
 const london = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short", hour: "2-digit", hourCycle: "h23" });
 
 /** Returns the time before which a waiting case is overdue, rounded to a quarter of an hour. */
-export function waitedTooLongSince(kind: WorkKind, now: Date): Date {
+export function overdueBefore(kind: WorkItemKind, now: Date): Date {
   const { hours, isWorkingTime } = targets[kind];
   if (!isWorkingTime) return new Date(now.getTime() - hours * hourMs);
   let leftMs = hours * hourMs;
   let at = now.getTime();
   while (leftMs > 0) {
     at -= stepMs;
-    if (isWorking(new Date(at))) leftMs -= stepMs;
+    if (isWorkingHour(new Date(at))) leftMs -= stepMs;
   }
   return new Date(at);
 }
 
-function isWorking(moment: Date): boolean {
+function isWorkingHour(moment: Date): boolean {
   const parts = new Map(london.formatToParts(moment).map(({ type, value }) => [type, value]));
   const hour = Number(parts.get("hour"));
   const weekday = parts.get("weekday") ?? "";

@@ -4,21 +4,21 @@ import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { WorkDecision, WorkKind } from "#db/work-values.ts";
+import type { WorkDecision, WorkItemKind } from "#db/work-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
-import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
+import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { caseKinds } from "./case-kinds.ts";
-import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";
+import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
 import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
 import { type CaseEvidence, fact } from "./evidence/evidence.types.ts";
 import { addressFact, firmSection, recordSection } from "./evidence/firm-evidence.queries.ts";
 import { appealEvidence, feedEvidence, flagEvidence, pageEvidence, reportEvidence } from "./evidence/other-evidence.queries.ts";
-import { type CaseName, findWaiting } from "./waiting.queries.ts";
+import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 
 /** Returns a company's verification documents, who acts for it, and earlier decisions. */
 async function verificationEvidence(ctx: Context, subject: string): Promise<CaseEvidence> {
@@ -39,7 +39,7 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
   const [proofs, people, brought, record] = await Promise.all([
     firmSection(db, firm.id),
     listFirmPeople(db, firm.id),
-    findBrought(db, [firm.id]),
+    findEvidence(db, [firm.id]),
     recordSection(ctx, firm.id),
   ]);
   const { insurance = null, registeredName = null, domain = null, documents = [] } = brought.get(firm.id) ?? {};
@@ -77,11 +77,11 @@ export async function readCase(ctx: Context, name: CaseName) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
   const { db } = services;
-  const waiting = await findWaiting(db, name, now);
-  if (!waiting) throw await decidedMeanwhile(db, name);
+  const waiting = await findWaitingCase(db, name, now);
+  if (!waiting) throw await alreadyDecidedError(db, name);
   const { decisions: mayDecide, whyNotYou } = caseKinds[name.kind];
   const [lines, owner, questions, decisions, evidence, leaveIt] = await Promise.all([
-    linesOf(db, [name]),
+    listCaseLines(db, [name]),
     ownerOf(ctx, name),
     questionsOf(db, name),
     decisionsOn(db, name),
@@ -96,7 +96,7 @@ export async function readCase(ctx: Context, name: CaseName) {
     title: line?.title ?? name.subject,
     detail: line?.detail ?? "",
     since: waiting.since.toISOString(),
-    isOverTarget: waiting.askedAt === null && waiting.since < waitedTooLongSince(name.kind, now),
+    isOverTarget: waiting.askedAt === null && waiting.since < overdueBefore(name.kind, now),
     target: targets[name.kind],
     owner,
     questions,
@@ -161,7 +161,7 @@ async function decisionsOn(db: Db, { kind, subject }: CaseName) {
 
 type Read = (ctx: Context, subject: string) => Promise<CaseEvidence>;
 
-const readers: Readonly<Record<WorkKind, Read>> = {
+const readers: Readonly<Record<WorkItemKind, Read>> = {
   "first-advert": advertEvidence,
   "changed-advert": advertEvidence,
   "feed-advert": feedAdvertEvidence,
@@ -178,7 +178,7 @@ const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEv
 const said: Readonly<Record<WorkDecision, string>> = { approve: "approved it", ask: "asked about it", refuse: "refused it" };
 
 /** Returns an error explaining why a case no longer waits: who decided what and when, as far as known. */
-export async function decidedMeanwhile(db: Db, { kind, subject }: CaseName): Promise<AppError> {
+export async function alreadyDecidedError(db: Db, { kind, subject }: CaseName): Promise<AppError> {
   const [last] = await db
     .select({ decision: moderationDecisions.decision, at: moderationDecisions.decidedAt, name: users.name })
     .from(moderationDecisions)

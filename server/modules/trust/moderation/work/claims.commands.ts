@@ -6,8 +6,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { decidedMeanwhile } from "./case.queries.ts";
-import { type CaseName, findWaiting } from "./waiting.queries.ts";
+import { alreadyDecidedError } from "./case.queries.ts";
+import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 
 /** A claim expires after this long without activity. */
 const claimMs = 15 * 60_000;
@@ -31,12 +31,12 @@ export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { take
   requireAllowed(ctx, "moderation.claim", {});
   return lockingTransaction(services.db, async (tx) => {
     const held = await lockClaim(tx, name, { userId, now });
-    if (!(await findWaiting(tx, name, now))) throw await decidedMeanwhile(tx, name);
+    if (!(await findWaitingCase(tx, name, now))) throw await alreadyDecidedError(tx, name);
     const isFree = held.until <= now;
     const isMine = held.userId === userId;
     if (!isFree && !isMine && !takeOver) return toClaim(tx, held, userId);
     const renewed = { userId, since: isMine && !isFree ? held.since : now, until: new Date(now.getTime() + claimMs) };
-    await tx.update(moderationClaims).set(renewed).where(ofCase(name));
+    await tx.update(moderationClaims).set(renewed).where(isClaimOfCase(name));
     if (isFree || !isMine) await auditClaim(ctx, tx, name, isFree ? "opened" : "taken over");
     return toClaim(tx, renewed, userId);
   });
@@ -45,10 +45,10 @@ export function claimCase(ctx: Context, { takeOver, ...name }: CaseName & { take
 export async function releaseCase(ctx: Context, name: CaseName): Promise<void> {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "moderation.claim", {});
-  await ctx.services.db.delete(moderationClaims).where(and(ofCase(name), eq(moderationClaims.userId, userId)));
+  await ctx.services.db.delete(moderationClaims).where(and(isClaimOfCase(name), eq(moderationClaims.userId, userId)));
 }
 
-interface Held {
+interface LockedClaim {
   userId: number;
   since: Date;
   until: Date;
@@ -57,7 +57,7 @@ interface Held {
 /**
  * Returns the claim on a case with its row locked, creating an expired one where there is none, so that decisions on a case are serialised.
  */
-export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userId: number; now: Date }): Promise<Held> {
+export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userId: number; now: Date }): Promise<LockedClaim> {
   await tx
     .insert(moderationClaims)
     .values({ kind: name.kind, subject: name.subject, userId, since: now, until: now })
@@ -65,24 +65,24 @@ export async function lockClaim(tx: Db, name: CaseName, { userId, now }: { userI
   const [held] = await tx
     .select({ userId: moderationClaims.userId, since: moderationClaims.since, until: moderationClaims.until })
     .from(moderationClaims)
-    .where(ofCase(name))
+    .where(isClaimOfCase(name))
     .limit(1)
     .for("update");
   if (!held) throw new Error("The database did not keep a claim.");
   return held;
 }
 
-export const ofCase = ({ kind, subject }: CaseName) => and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject));
+export const isClaimOfCase = ({ kind, subject }: CaseName) => and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject));
 
 /** Returns an administrator's name as shown to colleagues. */
-export async function nameOf(db: Db, userId: number | null): Promise<string> {
+export async function findUserName(db: Db, userId: number | null): Promise<string> {
   if (userId === null) return "Somebody";
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
   return person?.name ?? "Somebody";
 }
 
-async function toClaim(tx: Db, held: Held, userId: number): Promise<Claim> {
-  const name = await nameOf(tx, held.userId);
+async function toClaim(tx: Db, held: LockedClaim, userId: number): Promise<Claim> {
+  const name = await findUserName(tx, held.userId);
   return { isMine: held.userId === userId, name, since: held.since.toISOString(), until: held.until.toISOString() };
 }
 

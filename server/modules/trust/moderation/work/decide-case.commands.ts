@@ -9,10 +9,10 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
-import { decidedMeanwhile } from "./case.queries.ts";
+import { alreadyDecidedError } from "./case.queries.ts";
 import { caseKinds } from "./case-kinds.ts";
-import { lockClaim, nameOf, ofCase } from "./claims.commands.ts";
-import { type CaseName, findWaiting } from "./waiting.queries.ts";
+import { findUserName, isClaimOfCase, lockClaim } from "./claims.commands.ts";
+import { type CaseName, findWaitingCase } from "./waiting.queries.ts";
 
 /** Undo period; until it ends, nobody is notified and nothing is shown. */
 const undoMs = 60_000;
@@ -25,7 +25,7 @@ interface DecideCaseInput extends CaseName {
   version: string;
 }
 
-export interface Decided {
+export interface PendingDecision {
   id: string;
   undoUntil: string;
 }
@@ -34,24 +34,24 @@ export interface Decided {
  * Decides a case, or asks about it first. Carried out once the undo period has ended.
  * @throws AppError conflict when another administrator has claimed or decided it; stale when it was changed meanwhile
  */
-export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<Decided> {
+export async function decideCase(ctx: Context, order: DecideCaseInput): Promise<PendingDecision> {
   requireAllowed(ctx, "moderation.decide", {});
   return lockingTransaction(ctx.services.db, (tx) => decide(ctx, tx, order));
 }
 
-export interface OneOutcome extends CaseName {
+export interface CaseResult extends CaseName {
   /** Id for undoing; null for a case left unchanged. */
   id: string | null;
   refusal: string | null;
 }
 
 /** Decides several cases alike but independently: failures are returned with reasons and do not stop the others. */
-export async function decideSeveral(
+export async function decideCases(
   ctx: Context,
   { cases, decision, words }: { cases: readonly (CaseName & { version: string })[]; decision: "approve" | "refuse"; words: string },
-): Promise<{ results: OneOutcome[]; undoUntil: string }> {
+): Promise<{ results: CaseResult[]; undoUntil: string }> {
   requireAllowed(ctx, "moderation.decide", {});
-  const results: OneOutcome[] = [];
+  const results: CaseResult[] = [];
   for (const { kind, subject, version } of cases) {
     try {
       const order = { kind, subject, version, decision, words };
@@ -65,21 +65,21 @@ export async function decideSeveral(
   return { results, undoUntil: new Date(ctx.now.getTime() + undoMs).toISOString() };
 }
 
-async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<Decided> {
+async function decide(ctx: Context, tx: Db, { decision, words, version, ...name }: DecideCaseInput): Promise<PendingDecision> {
   const { now } = ctx;
   const { userId } = requireUser(ctx.principal);
   const held = await lockClaim(tx, name, { userId, now });
-  const waiting = await findWaiting(tx, name, now);
-  if (!waiting) throw await decidedMeanwhile(tx, name);
+  const waiting = await findWaitingCase(tx, name, now);
+  if (!waiting) throw await alreadyDecidedError(tx, name);
   if (held.userId !== userId && held.until > now) {
-    const owner = await nameOf(tx, held.userId);
+    const owner = await findUserName(tx, held.userId);
     throw new AppError("conflict", `${owner} has had this case open since ${londonMoment(held.since)}. Take it over to decide it.`);
   }
   if (!caseKinds[name.kind].decisions.includes(decision)) throw new AppError("conflict", "This cannot be done with a case of this kind.");
   if (waiting.version !== version) throw new AppError("stale", "It was changed while you had it open. Look at it again before you decide.");
   const leaveIt = await caseKinds[name.kind].whyNotYou?.(ctx, tx, name.subject);
   if (leaveIt) throw new AppError("forbidden", leaveIt);
-  if (decision === "ask") await refuseToAskAgain(tx, name, waiting.askedAt);
+  if (decision === "ask") await refuseSecondQuestion(tx, name, waiting.askedAt);
   const dueAt = new Date(now.getTime() + undoMs);
   const id = randomPublicId();
   await tx.insert(moderationDecisions).values({
@@ -93,7 +93,7 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
     dueAt,
     state: "waiting",
   });
-  await tx.delete(moderationClaims).where(ofCase(name));
+  await tx.delete(moderationClaims).where(isClaimOfCase(name));
   await recordAudit(tx, auditActor(ctx), {
     action: "moderation.decide",
     resource: name.kind,
@@ -104,22 +104,22 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
   return { id, undoUntil: dueAt.toISOString() };
 }
 
-async function refuseToAskAgain(tx: Db, name: CaseName, askedAt: Date | null): Promise<void> {
+async function refuseSecondQuestion(tx: Db, name: CaseName, askedAt: Date | null): Promise<void> {
   if (askedAt !== null) throw new AppError("conflict", `They were asked on ${londonMoment(askedAt)} and have not answered yet.`);
   if ((await caseKinds[name.kind].concerned(tx, name.subject))?.people.length) return;
   throw new AppError("conflict", "Nobody is left who could answer.");
 }
 
-export interface Undone {
+export interface UndoResult {
   id: string;
   /** Null once it is undone. */
   refusal: string | null;
 }
 
 /** Undoes the caller's own decisions not yet carried out; the cases wait again, claimed by the caller. */
-export async function undoDecisions(ctx: Context, ids: readonly string[]): Promise<{ results: Undone[] }> {
+export async function undoDecisions(ctx: Context, ids: readonly string[]): Promise<{ results: UndoResult[] }> {
   requireAllowed(ctx, "moderation.decide", {});
-  const results: Undone[] = [];
+  const results: UndoResult[] = [];
   for (const id of new Set(ids)) {
     const refusal = await lockingTransaction(ctx.services.db, (tx) => undoOne(ctx, tx, id));
     results.push({ id, refusal });

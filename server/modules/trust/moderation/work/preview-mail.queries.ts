@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { renderMail } from "#server/modules/content/mail/templates/render-mail.ts";
-import type { MailToCome } from "./case-kind.types.ts";
+import type { MailPreview } from "./case-kind.types.ts";
 import { caseKinds } from "./case-kinds.ts";
 import type { CaseName } from "./waiting.queries.ts";
 
@@ -30,7 +30,7 @@ export async function previewMails(
   });
 }
 
-async function questionMails(ctx: Context, { kind, subject }: CaseName, question: string): Promise<MailToCome[]> {
+async function questionMails(ctx: Context, { kind, subject }: CaseName, question: string): Promise<MailPreview[]> {
   const { db, site } = ctx.services;
   const concerned = await caseKinds[kind].concerned(db, subject);
   if (!concerned) return [];

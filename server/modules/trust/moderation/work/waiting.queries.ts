@@ -11,20 +11,20 @@ import { jobs } from "#db/schema/jobs.ts";
 import { moderationClaims, moderationDecisions, moderationQuestions } from "#db/schema/moderation-work.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { WorkKind } from "#db/work-values.ts";
+import type { WorkItemKind } from "#db/work-values.ts";
 
 /** Case id: kind and the id of its subject. */
 export interface CaseName {
-  kind: WorkKind;
+  kind: WorkItemKind;
   subject: string;
 }
 
-type Sought = { db: Db; now: Date; subject?: string | undefined; alsoDecided?: boolean };
+type WaitingScope = { db: Db; now: Date; subject?: string | undefined; alsoDecided?: boolean };
 type Column = Parameters<typeof eq>[0];
 
 /** Columns of every kind of case, in the same order. `version` changes whenever the judged content does. */
-const columnsOf = (kind: WorkKind, { subject, since, version }: { subject: Column; since: Column | SQL; version: Column }) => ({
-  kind: sql<WorkKind>`${kind}`.as("kind"),
+const columnsOf = (kind: WorkItemKind, { subject, since, version }: { subject: Column; since: Column | SQL; version: Column }) => ({
+  kind: sql<WorkItemKind>`${kind}`.as("kind"),
   subject: sql<string>`${subject}`.as("subject"),
   since: sql<Date>`${since}`.mapWith(jobs.updatedAt).as("since"),
   version: sql<string>`cast(${version} as char)`.as("version"),
@@ -33,9 +33,9 @@ const columnsOf = (kind: WorkKind, { subject, since, version }: { subject: Colum
   askedAt: sql<Date | null>`${moderationQuestions.askedAt}`.mapWith(moderationQuestions.askedAt).as("asked_at"),
 });
 
-const claimOf = (kind: WorkKind, subject: Column, now: Date) =>
+const claimOf = (kind: WorkItemKind, subject: Column, now: Date) =>
   and(eq(moderationClaims.kind, kind), eq(moderationClaims.subject, subject), gt(moderationClaims.until, now));
-const openQuestionOf = (kind: WorkKind, subject: Column) =>
+const openQuestionOf = (kind: WorkItemKind, subject: Column) =>
   and(
     eq(moderationQuestions.kind, kind),
     eq(moderationQuestions.subject, subject),
@@ -44,7 +44,7 @@ const openQuestionOf = (kind: WorkKind, subject: Column) =>
   );
 
 /** Filters by subject, if given, and excludes cases whose decision can still be undone. */
-function sought(kind: WorkKind, column: Column, { db, subject, alsoDecided = false }: Sought): SQL | undefined {
+function scopeCondition(kind: WorkItemKind, column: Column, { db, subject, alsoDecided = false }: WaitingScope): SQL | undefined {
   const decided = and(
     eq(moderationDecisions.kind, kind),
     eq(moderationDecisions.subject, column),
@@ -69,9 +69,9 @@ const pendingChanges = {
   isWaiting: and(isNotNull(jobDrafts.changeWaitsSince), inArray(jobs.status, ["live", "paused"])),
 } as const;
 
-const advertsWaiting =
+const selectAdverts =
   ({ kind, since, isWaiting }: typeof firstAdverts | typeof returningAdverts | typeof pendingChanges) =>
-  (scope: Sought) => {
+  (scope: WaitingScope) => {
     const { publicId } = jobDrafts;
     return scope.db
       .select(columnsOf(kind, { subject: publicId, since, version: jobDrafts.version }))
@@ -79,14 +79,14 @@ const advertsWaiting =
       .innerJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
       .leftJoin(moderationClaims, claimOf(kind, publicId, scope.now))
       .leftJoin(moderationQuestions, openQuestionOf(kind, publicId))
-      .where(and(isWaiting, sought(kind, publicId, scope)));
+      .where(and(isWaiting, scopeCondition(kind, publicId, scope)));
   };
 
 /** Returns 0, which no row has, for a non-numeric subject. */
 const numberOf = (subject: string): number => (/^[1-9]\d{0,9}$/.test(subject) ? Number(subject) : 0);
 
 /** Feed adverts held back by the rules. They have no posting, so the advert's id identifies the case. */
-const feedAdvertsWaiting = (scope: Sought) => {
+const selectFeedAdverts = (scope: WaitingScope) => {
   const subject = sql<string>`cast(${jobs.id} as char)`;
   const since = sql`coalesce(${jobs.awaitingReviewSince}, ${jobs.updatedAt})`;
   const isSought = scope.subject === undefined ? undefined : eq(jobs.id, numberOf(scope.subject));
@@ -100,22 +100,22 @@ const feedAdvertsWaiting = (scope: Sought) => {
         eq(jobs.status, "awaiting-review"),
         isNotNull(jobs.feedSourceId),
         isSought,
-        sought("feed-advert", subject, { ...scope, subject: undefined }),
+        scopeCondition("feed-advert", subject, { ...scope, subject: undefined }),
       ),
     );
 };
 
-const reportsWaiting = (scope: Sought) => {
+const selectReports = (scope: WaitingScope) => {
   const { publicId, openedAt, lastReportedAt } = jobCases;
   return scope.db
     .select(columnsOf("report", { subject: publicId, since: openedAt, version: lastReportedAt }))
     .from(jobCases)
     .leftJoin(moderationClaims, claimOf("report", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("report", publicId))
-    .where(and(isNotNull(jobCases.openJobId), sought("report", publicId, scope)));
+    .where(and(isNotNull(jobCases.openJobId), scopeCondition("report", publicId, scope)));
 };
 
-const verificationsWaiting = (scope: Sought) => {
+const selectVerifications = (scope: WaitingScope) => {
   const { slug } = companies;
   const { submittedAt } = companyVerifications;
   return scope.db
@@ -129,12 +129,12 @@ const verificationsWaiting = (scope: Sought) => {
         eq(companies.verification, "in-review"),
         isNull(companies.deletedAt),
         isNotNull(submittedAt),
-        sought("verification", slug, scope),
+        scopeCondition("verification", slug, scope),
       ),
     );
 };
 
-const pagesWaiting = (scope: Sought) => {
+const selectPages = (scope: WaitingScope) => {
   const { publicId, sentAt, updatedAt, version, state } = recruiterProfiles;
   return scope.db
     .select(columnsOf("recruiter-page", { subject: publicId, since: sql`coalesce(${sentAt}, ${updatedAt})`, version }))
@@ -142,21 +142,23 @@ const pagesWaiting = (scope: Sought) => {
     .innerJoin(users, eq(users.id, recruiterProfiles.userId))
     .leftJoin(moderationClaims, claimOf("recruiter-page", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("recruiter-page", publicId))
-    .where(and(eq(state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true), sought("recruiter-page", publicId, scope)));
+    .where(
+      and(eq(state, "checking"), eq(users.state, "active"), eq(users.isFreelance, true), scopeCondition("recruiter-page", publicId, scope)),
+    );
 };
 
-const flagsWaiting = (scope: Sought) => {
+const selectFlags = (scope: WaitingScope) => {
   const { publicId, openedAt, seen, state } = accountFlags;
   return scope.db
     .select(columnsOf("flagged-account", { subject: publicId, since: openedAt, version: seen }))
     .from(accountFlags)
     .leftJoin(moderationClaims, claimOf("flagged-account", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("flagged-account", publicId))
-    .where(and(eq(state, "open"), sought("flagged-account", publicId, scope)));
+    .where(and(eq(state, "open"), scopeCondition("flagged-account", publicId, scope)));
 };
 
 /** Feeds whose last run was held and is undecided. */
-const feedsWaiting = (scope: Sought) => {
+const selectFeeds = (scope: WaitingScope) => {
   const { slug } = feedSources;
   const latest = scope.db
     .select({ id: max(feedRuns.id).as("latest_id") })
@@ -172,33 +174,33 @@ const feedsWaiting = (scope: Sought) => {
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
     .leftJoin(moderationClaims, claimOf("held-feed", slug, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("held-feed", slug))
-    .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), sought("held-feed", slug, scope)));
+    .where(and(eq(feedRuns.state, "held"), eq(feedSources.removalsConfirmed, false), scopeCondition("held-feed", slug, scope)));
 };
 
-const appealsWaiting = (scope: Sought) => {
+const selectAppeals = (scope: WaitingScope) => {
   const { publicId, madeAt, decidedAt } = appeals;
   return scope.db
     .select(columnsOf("appeal", { subject: publicId, since: madeAt, version: madeAt }))
     .from(appeals)
     .leftJoin(moderationClaims, claimOf("appeal", publicId, scope.now))
     .leftJoin(moderationQuestions, openQuestionOf("appeal", publicId))
-    .where(and(isNull(decidedAt), sought("appeal", publicId, scope)));
+    .where(and(isNull(decidedAt), scopeCondition("appeal", publicId, scope)));
 };
 
 const byKind = {
-  "first-advert": [advertsWaiting(firstAdverts)],
-  "changed-advert": [advertsWaiting(returningAdverts), advertsWaiting(pendingChanges)],
-  "feed-advert": [feedAdvertsWaiting],
-  report: [reportsWaiting],
-  verification: [verificationsWaiting],
-  "recruiter-page": [pagesWaiting],
-  "flagged-account": [flagsWaiting],
-  "held-feed": [feedsWaiting],
-  appeal: [appealsWaiting],
+  "first-advert": [selectAdverts(firstAdverts)],
+  "changed-advert": [selectAdverts(returningAdverts), selectAdverts(pendingChanges)],
+  "feed-advert": [selectFeedAdverts],
+  report: [selectReports],
+  verification: [selectVerifications],
+  "recruiter-page": [selectPages],
+  "flagged-account": [selectFlags],
+  "held-feed": [selectFeeds],
+  appeal: [selectAppeals],
 } as const;
 
 /** Selects everything that waits for an administrator from its source tables: nothing is copied, so lists and counts always agree. */
-export const allWaiting = (db: Db, now: Date) => {
+export const selectWaitingCases = (db: Db, now: Date) => {
   const scope = { db, now };
   return unionAll(
     byKind["first-advert"][0](scope),
@@ -215,11 +217,11 @@ export const allWaiting = (db: Db, now: Date) => {
 };
 
 /** Finds a waiting case; null for one that is decided, withdrawn or unknown. */
-export async function findWaiting(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
-  return findOne({ db, now, subject }, kind);
+export async function findWaitingCase(db: Db, { kind, subject }: CaseName, now: Date): Promise<WaitingCase | null> {
+  return findCaseOfKind({ db, now, subject }, kind);
 }
 
-async function findOne(scope: Sought, kind: WorkKind): Promise<WaitingCase | null> {
+async function findCaseOfKind(scope: WaitingScope, kind: WorkItemKind): Promise<WaitingCase | null> {
   for (const waiting of byKind[kind]) {
     const [found] = await waiting(scope).limit(1);
     if (found) return found;
@@ -237,5 +239,5 @@ interface WaitingCase extends CaseName {
 
 /** Returns the current version of a case, also while a decision can be undone; null once it no longer waits. */
 export async function currentVersion(db: Db, { kind, subject }: CaseName, now: Date): Promise<string | null> {
-  return (await findOne({ db, now, subject, alsoDecided: true }, kind))?.version ?? null;
+  return (await findCaseOfKind({ db, now, subject, alsoDecided: true }, kind))?.version ?? null;
 }

@@ -2,18 +2,18 @@ import { and, asc, count, eq, inArray, isNull, lt, or, type SQL, sql } from "dri
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { type WorkKind, workKinds } from "#db/work-values.ts";
+import { type WorkItemKind, workItemKinds } from "#db/work-values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { linesOf, targets, waitedTooLongSince } from "./case-lines.queries.ts";
-import { allWaiting } from "./waiting.queries.ts";
+import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
+import { selectWaitingCases } from "./waiting.queries.ts";
 
 const casesPerPage = 25;
 /** Limit on cases searched, since a search reads every title. */
 const searchedAtMost = 5000;
 
 interface WorkFilter {
-  kind: WorkKind | null;
+  kind: WorkItemKind | null;
   /** Claimant of the cases: the caller, another administrator by public id, or none. */
   owner: "mine" | "free" | (string & {}) | null;
   isOverTarget: boolean;
@@ -25,13 +25,13 @@ interface ListWorkInput extends WorkFilter {
   page: number;
 }
 
-type Waiting = ReturnType<typeof allWaiting>;
+type Waiting = ReturnType<typeof selectWaitingCases>;
 
 /** Lists what waits for an administrator, longest waiting first; cases waiting for an answer come last. Counts and list are one query. */
 export async function listWork(ctx: Context, { q, page, ...filter }: ListWorkInput) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
-  const waiting = allWaiting(services.db, now);
+  const waiting = selectWaitingCases(services.db, now);
   const [found, owners] = await Promise.all([
     q === "" ? findPage(ctx, waiting, { ...filter, page }) : searchWaiting(ctx, waiting, { ...filter, q, page }),
     ownersOf(services.db, waiting),
@@ -49,7 +49,7 @@ export async function listWork(ctx: Context, { q, page, ...filter }: ListWorkInp
       title: line?.title ?? row.subject,
       detail: line?.detail ?? "",
       since: row.since.toISOString(),
-      isOverTarget: row.askedAt === null && row.since < waitedTooLongSince(row.kind, now),
+      isOverTarget: row.askedAt === null && row.since < overdueBefore(row.kind, now),
       askedAt: row.askedAt?.toISOString() ?? null,
       owner:
         row.claimedByUserId === null
@@ -63,14 +63,14 @@ export async function listWork(ctx: Context, { q, page, ...filter }: ListWorkInp
     total,
     page,
     limit: casesPerPage,
-    counts: Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>,
+    counts: Object.fromEntries(workItemKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkItemKind, number>,
     owners: owners.map(({ publicId, name }) => ({ id: publicId, name })),
     /** How many cases were searched if more wait; null if all were. */
     searchedOnly: isCut ? searchedAtMost : null,
   };
 }
 
-const inOrder = (waiting: Waiting) => [sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject)];
+const waitingOrder = (waiting: Waiting) => [sql`${waiting.askedAt} is not null`, asc(waiting.since), asc(waiting.subject)];
 
 async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omit<ListWorkInput, "q">) {
   const { db } = ctx.services;
@@ -79,12 +79,17 @@ async function findPage(ctx: Context, waiting: Waiting, { page, ...filter }: Omi
       .select()
       .from(waiting)
       .where(await conditions(ctx, waiting, filter))
-      .orderBy(...inOrder(waiting))
+      .orderBy(...waitingOrder(waiting))
       .limit(casesPerPage)
       .offset((page - 1) * casesPerPage),
     countByKind(db, waiting, await conditions(ctx, waiting, { ...filter, kind: null })),
   ]);
-  return { rows, lines: await linesOf(db, rows), counts: new Map([...counts].map(([kind, { cases }]) => [kind, cases])), isCut: false };
+  return {
+    rows,
+    lines: await listCaseLines(db, rows),
+    counts: new Map([...counts].map(([kind, { cases }]) => [kind, cases])),
+    isCut: false,
+  };
 }
 
 /** Reads the titles of cases as listed, and returns those that contain every word. */
@@ -94,22 +99,22 @@ async function searchWaiting(ctx: Context, waiting: Waiting, { q, page, kind, ..
     .select()
     .from(waiting)
     .where(await conditions(ctx, waiting, { ...filter, kind: null }))
-    .orderBy(...inOrder(waiting))
+    .orderBy(...waitingOrder(waiting))
     .limit(searchedAtMost + 1);
   const searched = all.slice(0, searchedAtMost);
-  const lines = await linesOf(db, searched);
+  const lines = await listCaseLines(db, searched);
   const matching = searched.filter((row) => {
     const line = lines.get(`${row.kind} ${row.subject}`);
-    return holdsEachWord(q, [row.subject, line?.title ?? "", line?.detail ?? ""]);
+    return containsEachWord(q, [row.subject, line?.title ?? "", line?.detail ?? ""]);
   });
-  const counts = new Map<WorkKind, number>();
+  const counts = new Map<WorkItemKind, number>();
   for (const row of matching) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
   const ofKind = kind === null ? matching : matching.filter((row) => row.kind === kind);
   return { rows: ofKind.slice((page - 1) * casesPerPage, page * casesPerPage), lines, counts, isCut: all.length > searchedAtMost };
 }
 
 /** Returns whether the texts contain every word, in any case and order. */
-function holdsEachWord(q: string, texts: readonly string[]): boolean {
+function containsEachWord(q: string, texts: readonly string[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return q
     .toLowerCase()
@@ -121,15 +126,15 @@ function holdsEachWord(q: string, texts: readonly string[]): boolean {
 export async function readWorkTiles(ctx: Context) {
   requireAllowed(ctx, "moderation.work", {});
   const { services, now } = ctx;
-  const waiting = allWaiting(services.db, now);
+  const waiting = selectWaitingCases(services.db, now);
   const [all, late, mine] = await Promise.all([
     countByKind(services.db, waiting, undefined),
-    countByKind(services.db, waiting, overTarget(waiting, now)),
+    countByKind(services.db, waiting, overdueCondition(waiting, now)),
     countByKind(services.db, waiting, eq(waiting.claimedByUserId, requireUser(ctx.principal).userId)),
   ]);
   const sum = (counts: typeof all) => [...counts.values()].reduce((cases, row) => cases + row.cases, 0);
   return {
-    kinds: workKinds.map((kind) => ({
+    kinds: workItemKinds.map((kind) => ({
       kind,
       cases: all.get(kind)?.cases ?? 0,
       oldestSince: all.get(kind)?.oldestSince?.toISOString() ?? null,
@@ -148,19 +153,19 @@ async function countByKind(db: Db, waiting: Waiting, where: SQL | undefined) {
     .from(waiting)
     .where(where)
     .groupBy(waiting.kind)
-    .limit(workKinds.length);
+    .limit(workItemKinds.length);
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
 async function conditions(ctx: Context, waiting: Waiting, { kind, owner, isOverTarget }: WorkFilter): Promise<SQL | undefined> {
   return and(
     kind === null ? undefined : eq(waiting.kind, kind),
-    isOverTarget ? overTarget(waiting, ctx.now) : undefined,
-    await ownedBy(ctx, waiting, owner),
+    isOverTarget ? overdueCondition(waiting, ctx.now) : undefined,
+    await ownerCondition(ctx, waiting, owner),
   );
 }
 
-async function ownedBy(ctx: Context, waiting: Waiting, owner: WorkFilter["owner"]): Promise<SQL | undefined> {
+async function ownerCondition(ctx: Context, waiting: Waiting, owner: WorkFilter["owner"]): Promise<SQL | undefined> {
   if (owner === null) return undefined;
   if (owner === "free") return isNull(waiting.claimedByUserId);
   if (owner === "mine") return eq(waiting.claimedByUserId, requireUser(ctx.principal).userId);
@@ -168,10 +173,10 @@ async function ownedBy(ctx: Context, waiting: Waiting, owner: WorkFilter["owner"
   return eq(waiting.claimedByUserId, named?.id ?? 0);
 }
 
-const overTarget = (waiting: Waiting, now: Date): SQL | undefined =>
+const overdueCondition = (waiting: Waiting, now: Date): SQL | undefined =>
   and(
     isNull(waiting.askedAt),
-    or(...workKinds.map((kind) => and(eq(waiting.kind, kind), lt(waiting.since, waitedTooLongSince(kind, now))))),
+    or(...workItemKinds.map((kind) => and(eq(waiting.kind, kind), lt(waiting.since, overdueBefore(kind, now))))),
   );
 
 const ownersShown = 100;

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { limits } from "#db/values.ts";
-import { workDecisions, workKinds } from "#db/work-values.ts";
+import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
-import { decideCase, decideSeveral, undoDecisions } from "./decide-case.commands.ts";
+import { decideCase, decideCases, undoDecisions } from "./decide-case.commands.ts";
 import { previewMails } from "./preview-mail.queries.ts";
 import { listWork, readWorkTiles } from "./work-list.queries.ts";
 
 const noSuch = "There is no such case.";
-const kind = z.enum(workKinds, noSuch);
+const kind = z.enum(workItemKinds, noSuch);
 const named = {
   kind,
   subject: z
@@ -26,7 +26,7 @@ const version = z
   .min(1, "Say which version you have seen.")
   .max(64, "There is no such version.");
 const printable = /^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u;
-const words = (mostChars: number) =>
+const wordsField = (mostChars: number) =>
   z
     .string("Write words.")
     .trim()
@@ -57,7 +57,7 @@ const readWorkList = fieldsOf(
       .default(1),
   }),
 );
-const decision = { decision: z.enum(workDecisions, "Approve, ask or refuse."), words: words(500).default("") };
+const decision = { decision: z.enum(workDecisions, "Approve, ask or refuse."), words: wordsField(500).default("") };
 const readPreview = fieldsOf(z.strictObject({ ...named, ...decision }).refine(hasWords, needsWords));
 const readDecide = fieldsOf(z.strictObject({ ...named, ...decision, version }).refine(hasWords, needsWords));
 const readDecideSeveral = fieldsOf(
@@ -68,7 +68,7 @@ const readDecideSeveral = fieldsOf(
         .min(1, "Choose a case first.")
         .max(500, "Choose at most 500 cases at once."),
       decision: z.enum(["approve", "refuse"], "Approve or refuse."),
-      words: words(500).default(""),
+      words: wordsField(500).default(""),
     })
     .refine(hasWords, needsWords),
 );
@@ -77,7 +77,7 @@ const readUndo = fieldsOf(
   z.strictObject({ ids: z.array(id, "Name what is undone.").min(1, "Name what is undone.").max(500, "Undo at most 500 at once.") }),
 );
 const readQuestionId = fieldsOf(z.strictObject({ id }));
-const readAnswer = fieldsOf(z.strictObject({ id, answer: words(2000).min(2, "Write an answer.") }));
+const readAnswer = fieldsOf(z.strictObject({ id, answer: wordsField(2000).min(2, "Write an answer.") }));
 
 /** Moderation queue for administrators, and questions to the parties of a case. */
 export const workRouter = router({
@@ -103,7 +103,7 @@ export const workRouter = router({
     .mutation(({ ctx, input }) => decideCase(ctx, input)),
   decideSeveral: procedure("moderation.decide")
     .input(readDecideSeveral)
-    .mutation(({ ctx, input }) => decideSeveral(ctx, input)),
+    .mutation(({ ctx, input }) => decideCases(ctx, input)),
   undo: procedure("moderation.decide")
     .input(readUndo)
     .mutation(({ ctx, input }) => undoDecisions(ctx, input.ids)),

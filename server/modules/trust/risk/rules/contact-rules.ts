@@ -1,5 +1,5 @@
 import { contactDetailsIn } from "#server/kernel/questions/contact-details.ts";
-import { around, firstOf, hostOf, isOneOf, type Rule, seen } from "./hosts.ts";
+import { excerptAround, findFirstMatch, hostOf, isHostOf, type Rule, ruleMatch } from "./hosts.ts";
 
 const messengers = [/\bwhats\s?-?app\b/i, /\btelegram\b/i, /\b(?:signal|viber|we\s?chat)\s+(?:app|me|us|number|on)\b/i];
 const roundTheSite = [
@@ -9,20 +9,20 @@ const roundTheSite = [
 ];
 
 const contactOutside: Rule = ({ advert: { words, mailHosts }, poster, firm }) => {
-  const messenger = firstOf(words, messengers);
-  if (messenger) return seen("contact-outside", `The words lead to a chat: ${messenger}.`);
+  const messenger = findFirstMatch(words, messengers);
+  if (messenger) return ruleMatch("contact-outside", `The words lead to a chat: ${messenger}.`);
   const kinds = contactDetailsIn(words).filter((kind) => kind !== "web address");
   if (kinds.length === 0) return null;
-  const round = firstOf(words, roundTheSite);
-  if (round) return seen("contact-outside", `The words hold ${listed(kinds)} and say to use it: ${round}.`);
+  const round = findFirstMatch(words, roundTheSite);
+  if (round) return ruleMatch("contact-outside", `The words hold ${joinKinds(kinds)} and say to use it: ${round}.`);
   const firmHosts = [firm.domain, poster.hasFreeMail ? null : poster.mailDomain];
-  const strange = mailHosts.filter((host) => !isOneOf(host, firmHosts));
+  const strange = mailHosts.filter((host) => !isHostOf(host, firmHosts));
   if (strange.length > 0)
-    return seen("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm’s.`, 0.5);
-  return seen("contact-outside", `The words hold ${listed(kinds)}.`, 0.25);
+    return ruleMatch("contact-outside", `The words hold an e-mail address at ${strange.slice(0, 3).join(", ")}, not the firm’s.`, 0.5);
+  return ruleMatch("contact-outside", `The words hold ${joinKinds(kinds)}.`, 0.25);
 };
 
-const listed = (kinds: readonly string[]): string => kinds.map((kind) => `${kind.startsWith("e") ? "an" : "a"} ${kind}`).join(" and ");
+const joinKinds = (kinds: readonly string[]): string => kinds.map((kind) => `${kind.startsWith("e") ? "an" : "a"} ${kind}`).join(" and ");
 
 const fee =
   "(?:registration|admin(?:istration)?|processing|joining|start-?up|vetting|dbs|security|visa|uniform|training|placement|starter pack)";
@@ -42,14 +42,14 @@ const negation = /\b(?:no|not|never|without|free of|we pay|we cover|paid|covers?
 function findRequest(words: string, patterns: readonly RegExp[]): string | null {
   for (const { 0: found, index } of patterns.flatMap((pattern) => [...words.matchAll(pattern)])) {
     const beside = `${words.slice(Math.max(0, index - 40), index)} ${words.slice(index + found.length, index + found.length + 40)}`;
-    if (!negation.test(beside)) return around(words, index, found.length);
+    if (!negation.test(beside)) return excerptAround(words, index, found.length);
   }
   return null;
 }
 
 const asksForMoney: Rule = ({ advert: { words } }) => {
   const found = findRequest(words, money);
-  return found ? seen("asks-for-money", `The words say ${found}.`) : null;
+  return found ? ruleMatch("asks-for-money", `The words say ${found}.`) : null;
 };
 
 const send = String.raw`\b(?:send|provide|submit|supply|e-?mail|upload|forward|give|enclose|attach|include)\b`;
@@ -68,10 +68,10 @@ const late =
   /\b(?:offer|induction|first day|once appointed|if (?:you are )?successful|successful (?:candidate|applicant)s?|on starting|site access)\b/i;
 
 const asksForPapers: Rule = ({ advert: { words } }) => {
-  const [atBank, ofPapers] = [firstOf(words, bank), firstOf(words, papers)];
-  if (atBank && !late.test(atBank)) return seen("asks-for-papers", `The words say ${atBank}.`);
+  const [atBank, ofPapers] = [findFirstMatch(words, bank), findFirstMatch(words, papers)];
+  if (atBank && !late.test(atBank)) return ruleMatch("asks-for-papers", `The words say ${atBank}.`);
   if (!ofPapers || late.test(ofPapers)) return null;
-  return seen("asks-for-papers", `The words say ${ofPapers}.`, early.test(words) ? 1 : 0.4);
+  return ruleMatch("asks-for-papers", `The words say ${ofPapers}.`, early.test(words) ? 1 : 0.4);
 };
 
 const unseen = [
@@ -82,8 +82,8 @@ const unseen = [
 ];
 
 const noInterview: Rule = ({ advert: { title, words } }) => {
-  const found = firstOf(`${title}\n${words}`, unseen);
-  return found ? seen("no-interview", `The words say ${found}.`) : null;
+  const found = findFirstMatch(`${title}\n${words}`, unseen);
+  return found ? ruleMatch("no-interview", `The words say ${found}.`) : null;
 };
 
 /** Rules on what applicants are asked to do. */
@@ -102,34 +102,34 @@ const alikeFrom = 0.6;
 
 const newAccount: Rule = ({ poster: { accountDays, advertsInDay } }) =>
   accountDays !== null && accountDays < newForDays && advertsInDay >= manyForNew
-    ? seen(
+    ? ruleMatch(
         "new-account",
         `The account is ${accountDays} ${accountDays === 1 ? "day" : "days"} old and has sent ${advertsInDay} adverts within a day.`,
       )
     : null;
 
 const manyAtOnce: Rule = ({ poster: { advertsInHour, advertsInDay } }) => {
-  if (advertsInHour >= manyInHour) return seen("many-at-once", `${advertsInHour} adverts within an hour.`);
-  return advertsInDay >= manyInDay ? seen("many-at-once", `${advertsInDay} adverts within a day.`) : null;
+  if (advertsInHour >= manyInHour) return ruleMatch("many-at-once", `${advertsInHour} adverts within an hour.`);
+  return advertsInDay >= manyInDay ? ruleMatch("many-at-once", `${advertsInDay} adverts within a day.`) : null;
 };
 
 const likeRefusedAdvert: Rule = ({ nearestRefused }) =>
   nearestRefused !== null && nearestRefused.likeness >= alikeFrom
-    ? seen(
+    ? ruleMatch(
         "like-refused-advert",
         `${Math.round(nearestRefused.likeness * 100)}% of its words are those of “${nearestRefused.title}”, which was refused.`,
       )
     : null;
 
 const refusedBefore: Rule = ({ poster: { refusedAdverts } }) =>
-  refusedAdverts > 0 ? seen("refused-before", `${refusedAdverts} refused within a year.`, refusedAdverts / 3) : null;
+  refusedAdverts > 0 ? ruleMatch("refused-before", `${refusedAdverts} refused within a year.`, refusedAdverts / 3) : null;
 
 const struckBefore: Rule = ({ poster: { strikes } }) =>
-  strikes > 0 ? seen("struck-before", `${strikes} within a year.`, strikes / 2) : null;
+  strikes > 0 ? ruleMatch("struck-before", `${strikes} within a year.`, strikes / 2) : null;
 
 const reportedBefore: Rule = ({ firm: { reportWeight } }) =>
   reportWeight >= 1
-    ? seen(
+    ? ruleMatch(
         "reported-before",
         `Reports of the last 90 days weigh ${reportWeight.toFixed(1)}, those of reporters in good standing counted whole.`,
         reportWeight / 3,
@@ -148,14 +148,14 @@ const changedAfterReading: Rule = ({ change }) => {
     share += of;
   };
   const [was, is] = [hostOf(before.link || null), hostOf(after.link || null)];
-  if (is !== null && is !== was && !isOneOf(is, [was])) note(`the link now leads to ${is}${was ? ` instead of ${was}` : ""}`, 1);
+  if (is !== null && is !== was && !isHostOf(is, [was])) note(`the link now leads to ${is}${was ? ` instead of ${was}` : ""}`, 1);
   const added = after.contacts.filter((contact) => !before.contacts.includes(contact));
   if (added.length > 0) note(`the words now hold ${added.slice(0, 3).join(", ")}`, 1);
   if (before.hirer !== after.hirer) note(`the hirer is now “${after.hirer || "unnamed"}” instead of “${before.hirer || "unnamed"}”`, 0.6);
   if (before.pay !== after.pay)
     note(`the pay is now ${after.pay || "not stated"} instead of ${before.pay || "not stated"}`, isJump(before.pay, after.pay) ? 0.7 : 0.2);
   if (before.title !== after.title) note(`the title is now “${after.title}” instead of “${before.title}”`, 0.3);
-  return found.length === 0 ? null : seen("changed-after-reading", `Since it was last read: ${found.join("; ")}.`, share);
+  return found.length === 0 ? null : ruleMatch("changed-after-reading", `Since it was last read: ${found.join("; ")}.`, share);
 };
 
 /** Returns whether the highest figure rose by a quarter or more. */
@@ -164,7 +164,7 @@ const highest = (pay: string): number => Math.max(0, ...(pay.match(/\d[\d,]*/g) 
 
 const sharedWithSuspended: Rule = ({ poster: { suspendedOnNetwork } }) =>
   suspendedOnNetwork > 0
-    ? seen(
+    ? ruleMatch(
         "shared-with-suspended",
         `${suspendedOnNetwork} suspended ${suspendedOnNetwork === 1 ? "account has" : "accounts have"} used the same network.`,
       )

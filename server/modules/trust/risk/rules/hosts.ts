@@ -1,5 +1,5 @@
 import { companyNameKey } from "#server/text/company-name.ts";
-import { glanceOf, isSameDomain, likenessTo } from "../look-alike.ts";
+import { createLookAlikeTest, isSameDomain, visualSkeletonOf } from "../look-alike.ts";
 import type { RiskFacts } from "../risk-facts.ts";
 import { type RiskRule, riskRules } from "../risk-rules.ts";
 
@@ -32,7 +32,7 @@ const neutral: readonly string[] = [
   ...["rics.org", "ciob.org", "gov.uk", "nhs.uk", "linkedin.com", "youtube.com", "cices.org", "nec-contract.com", "neccontract.com"],
 ];
 
-export const isNeutral = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));
+export const isNeutralHost = (host: string): boolean => neutral.some((known) => host === known || host.endsWith(`.${known}`));
 
 const disposableMailDomains: ReadonlySet<string> = new Set([
   ...["mailinator.com", "guerrillamail.com", "guerrillamail.net", "sharklasers.com", "grr.la", "10minutemail.com", "10minutemail.net"],
@@ -49,7 +49,7 @@ export function hostOf(url: string | null): string | null {
   return new URL(url).hostname.replace(/^www\./, "").toLowerCase() || null;
 }
 
-export const isOneOf = (host: string, owned: readonly (string | null)[]): boolean =>
+export const isHostOf = (host: string, owned: readonly (string | null)[]): boolean =>
   owned.some((domain) => domain !== null && isSameDomain(host, domain));
 
 const linkLike =
@@ -64,42 +64,42 @@ const unique = (hosts: readonly (string | undefined)[]): string[] => [
   ...new Set(hosts.flatMap((host) => (host === undefined ? [] : [host.toLowerCase().replace(/^www\./, "")]))),
 ];
 
-interface Seen {
+interface RuleMatch {
   points: number;
   evidence: string;
 }
 
 /** Returns evidence with points up to the rule's maximum; null where it does not apply. Synchronous and never throws. */
-export type Rule = (facts: RiskFacts) => Seen | null;
+export type Rule = (facts: RiskFacts) => RuleMatch | null;
 
 const evidenceMaxChars = 400;
 
 /** `share`: fraction of the rule's points, from 0 to 1. */
-export function seen(rule: RiskRule, evidence: string, share = 1): Seen {
+export function ruleMatch(rule: RiskRule, evidence: string, share = 1): RuleMatch {
   const points = Math.round(riskRules[rule].points * Math.min(1, Math.max(0, share)));
-  return { points, evidence: clipped(evidence, evidenceMaxChars) };
+  return { points, evidence: truncate(evidence, evidenceMaxChars) };
 }
 
 /** Returns a one-line excerpt around a position in a text. */
-export function around(text: string, at: number, length: number): string {
+export function excerptAround(text: string, at: number, length: number): string {
   const from = Math.max(0, at - 30);
   const to = Math.min(text.length, at + length + 30);
   const shown = [...text.slice(from, to)].join("").replace(/\s+/g, " ").trim();
-  return `“${from > 0 ? "…" : ""}${clipped(shown, 160)}${to < text.length ? "…" : ""}”`;
+  return `“${from > 0 ? "…" : ""}${truncate(shown, 160)}${to < text.length ? "…" : ""}”`;
 }
 
 /** Returns the first match of any pattern. */
-export function firstOf(text: string, patterns: readonly RegExp[]): string | null {
+export function findFirstMatch(text: string, patterns: readonly RegExp[]): string | null {
   const found = patterns
     .map((pattern) => pattern.exec(text))
     .filter((match) => match !== null)
     .sort((a, b) => a.index - b.index);
   const first = found[0];
-  return first ? around(text, first.index, first[0].length) : null;
+  return first ? excerptAround(text, first.index, first[0].length) : null;
 }
 
 /** Never splits a surrogate pair. */
-const clipped = (text: string, most: number): string => {
+const truncate = (text: string, most: number): string => {
   const whole = text.replace(/\p{Cs}/gu, "");
   const letters = [...whole];
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : whole;
@@ -115,11 +115,11 @@ const lookAlikeDomain: Rule = ({ advert, poster, firm, knownFirms }) => {
   ];
   for (const [what, domain] of candidates) {
     if (domain === null || knownFirms.some((known) => known.domain === domain)) continue;
-    const likeness = likenessTo(domain);
+    const likeness = createLookAlikeTest(domain);
     for (const known of knownFirms) {
       const how = known.domain === null ? null : likeness(known.domain);
       if (how)
-        return seen("look-alike-domain", `${what}, ${domain}, looks like ${known.domain} of ${known.name}, a verified firm: ${how}.`);
+        return ruleMatch("look-alike-domain", `${what}, ${domain}, looks like ${known.domain} of ${known.name}, a verified firm: ${how}.`);
     }
   }
   return null;
@@ -131,15 +131,15 @@ const nameOfVerifiedFirm: Rule = ({ firm, poster, knownFirms }) => {
   // Companies may share a name, and this one is verified.
   if (firm.verification === "verified" && !poster.hasFreeMail) return null;
   const mine = companyNameKey(firm.name);
-  const glance = glanceOf(mine);
+  const glance = visualSkeletonOf(mine);
   for (const known of knownFirms) {
     const theirs = companyNameKey(known.name);
-    if (theirs.length >= 4 && glanceOf(theirs) === glance) {
+    if (theirs.length >= 4 && visualSkeletonOf(theirs) === glance) {
       const address = poster.hasFreeMail ? ", and the poster writes from an address anybody can get" : "";
-      return seen("name-of-verified-firm", `“${firm.name}” reads like “${known.name}”, a verified firm${address}.`);
+      return ruleMatch("name-of-verified-firm", `“${firm.name}” reads like “${known.name}”, a verified firm${address}.`);
     }
     if (poster.hasFreeMail && theirs.length >= shortestName && ` ${mine} `.includes(` ${theirs} `)) {
-      return seen(
+      return ruleMatch(
         "name-of-verified-firm",
         `“${firm.name}” holds the name of ${known.name}, a verified firm, and the poster writes from ${poster.mailDomain}.`,
       );
@@ -149,38 +149,38 @@ const nameOfVerifiedFirm: Rule = ({ firm, poster, knownFirms }) => {
 };
 
 const logoOfAnotherFirm: Rule = ({ firm }) =>
-  firm.logoOf === null ? null : seen("logo-of-another-firm", `The logo is the very picture that ${firm.logoOf} shows.`);
+  firm.logoOf === null ? null : ruleMatch("logo-of-another-firm", `The logo is the very picture that ${firm.logoOf} shows.`);
 
 const freeMail: Rule = ({ poster }) =>
-  poster.hasFreeMail && !poster.isFreelance ? seen("free-mail", `The poster’s address is at ${poster.mailDomain}.`) : null;
+  poster.hasFreeMail && !poster.isFreelance ? ruleMatch("free-mail", `The poster’s address is at ${poster.mailDomain}.`) : null;
 
 const disposableMail: Rule = ({ poster: { mailDomain } }) =>
   mailDomain !== null && disposableMailDomains.has(mailDomain)
-    ? seen("disposable-mail", `Addresses at ${mailDomain} are made for minutes.`)
+    ? ruleMatch("disposable-mail", `Addresses at ${mailDomain} are made for minutes.`)
     : null;
 
 const notVerified: Rule = ({ firm, feedHost }) =>
   feedHost === null && (firm.verification === "not-started" || firm.verification === "in-review")
-    ? seen("not-verified", firm.verification === "in-review" ? "Its proof is being checked." : "It has brought no proof.")
+    ? ruleMatch("not-verified", firm.verification === "in-review" ? "Its proof is being checked." : "It has brought no proof.")
     : null;
 
 const proofRefused: Rule = ({ firm: { verification } }) =>
   verification === "refused" || verification === "lapsed"
-    ? seen("proof-refused", verification === "refused" ? "An administrator refused its proof." : "Its proof has lapsed.")
+    ? ruleMatch("proof-refused", verification === "refused" ? "An administrator refused its proof." : "Its proof has lapsed.")
     : null;
 
 const notOnTheRegister: Rule = ({ firm: { register } }) => {
-  if (register === "unknown-number") return seen("not-on-the-register", "The register knows no company under the number it gave.");
-  return register === "dissolved" ? seen("not-on-the-register", "The register says that the company trades no longer.") : null;
+  if (register === "unknown-number") return ruleMatch("not-on-the-register", "The register knows no company under the number it gave.");
+  return register === "dissolved" ? ruleMatch("not-on-the-register", "The register says that the company trades no longer.") : null;
 };
 
 const numberOfAnotherName: Rule = ({ firm: { name, registerName, registeredName } }) => {
   if (registerName === null) return null;
-  const key = glanceOf(companyNameKey(registerName));
-  const firmKeys = [name, registeredName].flatMap((each) => (each === null ? [] : [glanceOf(companyNameKey(each))]));
+  const key = visualSkeletonOf(companyNameKey(registerName));
+  const firmKeys = [name, registeredName].flatMap((each) => (each === null ? [] : [visualSkeletonOf(companyNameKey(each))]));
   return firmKeys.includes(key)
     ? null
-    : seen("number-of-another-name", `The register has “${registerName}” under its number; it says “${registeredName ?? name}”.`);
+    : ruleMatch("number-of-another-name", `The register has “${registerName}” under its number; it says “${registeredName ?? name}”.`);
 };
 
 export const firmRules = {

@@ -1,6 +1,6 @@
 import { advertFileFields, mappedFields } from "#db/feed-values.ts";
 import { MappedFields, mappedFieldWords } from "#src/features/feeds/mapped-fields.tsx";
-import { choices, fieldLabels } from "#src/pages/post-a-job/field-words.ts";
+import { fieldLabels, fieldOptions } from "#src/pages/post-a-job/field-words.ts";
 import { Field } from "#src/ui/field.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Form } from "#src/ui/form/form.tsx";
@@ -10,7 +10,7 @@ import { type Submission, SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import type { Settings, TriedFile } from "./taken-rows.tsx";
+import type { DryRunFile, ImportSettings } from "./taken-rows.tsx";
 
 const toPlace = [
   ...mappedFields.filter((field) => field !== "company").map((field) => [field, mappedFieldWords[field]] as const),
@@ -25,8 +25,8 @@ export function FileForm({
   names,
 }: {
   submission: Submission;
-  begun: { isAgency: boolean; fieldMap: NonNullable<Settings["fieldMap"]> };
-  names: TriedFile["names"];
+  begun: { isAgency: boolean; fieldMap: NonNullable<ImportSettings["fieldMap"]> };
+  names: DryRunFile["names"];
 }) {
   const { isAgency, fieldMap } = begun;
   return (
@@ -50,23 +50,23 @@ export function FileForm({
                 name="advertiser"
                 label={fieldLabels.advertiser}
                 unchosen="As the file says"
-                options={choices.advertiser.slice(1)}
+                options={fieldOptions.advertiser.slice(1)}
               />
-              <SelectField name="employerType" label="Type of hirer" unchosen="As the file says" options={choices.employerType} />
+              <SelectField name="employerType" label="Type of hirer" unchosen="As the file says" options={fieldOptions.employerType} />
               <SelectField
                 name="clientUnnamedReason"
                 label="Hirers"
                 hint="If they are not named, their names are not even read."
                 unchosen="Named as in the file"
-                options={choices.clientUnnamedReason.map(({ value, label }) => ({ value, label: `Not named: ${label}` }))}
+                options={fieldOptions.clientUnnamedReason.map(({ value, label }) => ({ value, label: `Not named: ${label}` }))}
               />
             </>
           )}
-          <SelectField name="engagement" label={fieldLabels.engagement} unchosen="As the file says" options={choices.engagement} />
+          <SelectField name="engagement" label={fieldLabels.engagement} unchosen="As the file says" options={fieldOptions.engagement} />
           {forEveryRow.map((field) => (
-            <SelectField key={field} name={field} label={fieldLabels[field]} unchosen="As the file says" options={choices[field]} />
+            <SelectField key={field} name={field} label={fieldLabels[field]} unchosen="As the file says" options={fieldOptions[field]} />
           ))}
-          <SelectField name="applyKind" label={fieldLabels.applyKind} unchosen="As the file says" options={choices.applyKind} />
+          <SelectField name="applyKind" label={fieldLabels.applyKind} unchosen="As the file says" options={fieldOptions.applyKind} />
         </div>
         {isAgency && <TextAreaField name="experience" label={fieldLabels.experience} rows={2} maxLength={500} />}
         <CheckboxField
@@ -104,7 +104,7 @@ function FileField() {
 
 const every = ["advertiser", "employerType", "clientUnnamedReason", "engagement", "sector", "level", "applyKind", "experience"] as const;
 
-export function readFileForm(typed: FormData): Settings {
+export function readFileForm(typed: FormData): ImportSettings {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   const said = every.flatMap((field) => (text(field) === "" ? [] : [[field, text(field)]]));
   const mapped = [...mappedFields, ...advertFileFields].flatMap((field) =>

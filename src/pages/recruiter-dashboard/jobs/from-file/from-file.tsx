@@ -13,39 +13,39 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { FileForm, readFileForm } from "./file-form.tsx";
 import {
-  inParts,
-  type Mended,
-  type Row,
-  type Settings,
-  sharedReference,
-  stillUnread,
-  type Taken,
-  TakenRows,
-  type TriedFile,
-  toSent,
+  batchRows,
+  type DryRunFile,
+  findDuplicateReference,
+  type ImportedRow,
+  ImportedRows,
+  type ImportRow,
+  type ImportSettings,
+  type RowFixes,
+  remainingErrors,
+  toRowInput,
 } from "./taken-rows.tsx";
-import { TriedRows } from "./tried-rows.tsx";
+import { DryRunRows } from "./tried-rows.tsx";
 
 /** Imports adverts: a dry run of the file, fixing its rows, and saving them as drafts. */
 export default function FromFile() {
   const query = trpc.advertFiles.settings.useQuery(undefined, { staleTime: 0, refetchOnWindowFocus: false });
   return (
     <Loaded query={query} what="the page" rows={8}>
-      {(begun) => <Bringing begun={begun} />}
+      {(begun) => <FileImport begun={begun} />}
     </Loaded>
   );
 }
 
-interface Tried {
-  file: TriedFile;
-  settings: Settings;
+interface DryRun {
+  file: DryRunFile;
+  settings: ImportSettings;
 }
 
-function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & { creditsLeft: number } }) {
+function FileImport({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & { creditsLeft: number } }) {
   const { client, posting: cache } = trpc.useUtils();
-  const [tried, setTried] = useState<Tried | null>(null);
-  const [rows, setRows] = useState<readonly Row[]>([]);
-  const [taken, setTaken] = useState<readonly Taken[]>([]);
+  const [tried, setTried] = useState<DryRun | null>(null);
+  const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  const [taken, setTaken] = useState<readonly ImportedRow[]>([]);
   const [tries, setTries] = useState(0);
   const taking = useCommand();
   const submission = useSubmission(async (typed) => {
@@ -54,16 +54,16 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
     form.set("settings", JSON.stringify({ ...settings, address: String(typed.get("address") ?? "").trim() || null }));
     const file = typed.get("file");
     if (file instanceof File && file.size > 0) form.set("file", file);
-    const found = await sendForm<TriedFile>(paths.advertFiles, form);
+    const found = await sendForm<DryRunFile>(paths.advertFiles, form);
     setTried({ file: found, settings });
     setTries((count) => count + 1);
     setRows(found.rows.map((judged) => ({ judged, mended: {} })));
   });
-  const mend = async (row: Row, mended: Mended, reference: string | null) => {
+  const mend = async (row: ImportRow, mended: RowFixes, reference: string | null) => {
     const all = { ...row.mended, ...mended };
-    const shared = sharedReference(reference, row.judged.rowNumber, rows);
-    const unread = [...stillUnread(row.judged.unread, all), ...(shared ? [shared] : [])];
-    const sent = toSent({ judged: { ...row.judged, reference, unread }, mended: all });
+    const shared = findDuplicateReference(reference, row.judged.rowNumber, rows);
+    const unread = [...remainingErrors(row.judged.unread, all), ...(shared ? [shared] : [])];
+    const sent = toRowInput({ judged: { ...row.judged, reference, unread }, mended: all });
     const checked = await client.advertFiles.check.mutate({ everyRow: tried?.settings.everyRow, rows: [sent] });
     const [judged] = checked;
     if (judged) setRows((known) => known.map((each) => (each.judged.rowNumber === judged.rowNumber ? { judged, mended: all } : each)));
@@ -72,14 +72,14 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
   const fit = rows.filter(({ judged }) => judged.outcome === "added" || judged.outcome === "changed");
   const takeIn = () =>
     taking.start(async () => {
-      const found: Taken[] = [];
-      for (const part of inParts(rows.filter(({ judged }) => judged.outcome !== "rejected").map(toSent))) {
+      const found: ImportedRow[] = [];
+      for (const part of batchRows(rows.filter(({ judged }) => judged.outcome !== "rejected").map(toRowInput))) {
         found.push(...(await client.advertFiles.takeIn.mutate({ ...tried?.settings, rows: part })));
       }
       setTaken(found);
       await cache.invalidate();
     });
-  if (taken.length > 0) return <TakenRows rows={rows} taken={taken} creditsLeft={begun.creditsLeft} />;
+  if (taken.length > 0) return <ImportedRows rows={rows} taken={taken} creditsLeft={begun.creditsLeft} />;
   return (
     <section aria-labelledby="from-file" className={dashboard.stack}>
       <OpenedHeading id="from-file" state="file">
@@ -99,8 +99,8 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
             {tried.file.problem && `${tried.file.problem} `}
             {rows.length > 0 && `${counted(rows.length, "row")} read: ${fit.length} can be taken in. Nothing has been kept yet.`}
           </p>
-          {tried.file.absent.count > 0 && <Absent absent={tried.file.absent} />}
-          {rows.length > 0 && <TriedRows rows={rows} onMend={mend} />}
+          {tried.file.absent.count > 0 && <MissingAdverts absent={tried.file.absent} />}
+          {rows.length > 0 && <DryRunRows rows={rows} onMend={mend} />}
           {fit.length > 0 && (
             <div className={dashboard.actions}>
               <Button kind="primary" disabled={taking.isBusy} onClick={takeIn}>
@@ -118,7 +118,7 @@ function Bringing({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] & 
 }
 
 /** Adverts of earlier files that are absent from this one. */
-function Absent({ absent: { count, first } }: { absent: TriedFile["absent"] }) {
+function MissingAdverts({ absent: { count, first } }: { absent: DryRunFile["absent"] }) {
   return (
     <Notice label={`${counted(count, "advert")} of earlier files ${count === 1 ? "is" : "are"} not in this one`}>
       {count === 1 ? "It stays" : "They stay"} on the board until you close {count === 1 ? "it" : "them"}:{" "}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { choices, dayOf, fieldLabels, poundsOf } from "#src/pages/post-a-job/field-words.ts";
-import { changesOf, typedFieldOf, wordsRead } from "#src/pages/post-a-job/understood.tsx";
+import { fieldLabels, fieldOptions, formatDay, poundsOf } from "#src/pages/post-a-job/field-words.ts";
+import { parsedChangesOf, parsedText, typedFieldOf } from "#src/pages/post-a-job/understood.tsx";
 import { trpc } from "#src/trpc/client.ts";
 import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
@@ -12,25 +12,25 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import styles from "./from-file.module.css";
-import { dayFields, type FieldName, type Fields, fieldsToMend, type Mended, type Row, readMended } from "./taken-rows.tsx";
+import { dayFields, type FieldName, type Fields, fieldsToFix, type ImportRow, parseFixes, type RowFixes } from "./taken-rows.tsx";
 
-type Checked = Outputs["advertFiles"]["check"];
+type CheckResult = Outputs["advertFiles"]["check"];
 
 /** The invalid fields of one row. The server validates them again before the row counts as fixed. */
-export function MendRow({ row, onMend }: { row: Row; onMend: (mended: Mended, reference: string | null) => Promise<Checked> }) {
+export function FixRow({ row, onMend }: { row: ImportRow; onMend: (mended: RowFixes, reference: string | null) => Promise<CheckResult> }) {
   const { judged } = row;
-  const fields = fieldsToMend(judged.faults);
+  const fields = fieldsToFix(judged.faults);
   const asksReference = judged.faults.some(({ field }) => field === "reference");
-  const read = useReadTexts(judged.fields);
+  const read = useParsedTexts(judged.fields);
   const submission = useSubmission(async (typed, form) => {
-    const { mended, faults, unread } = readMended(fields, typed);
+    const { mended, faults, unread } = parseFixes(fields, typed);
     if (Object.keys(faults).length > 0) {
       const left = await read.ask(unread, faults, form);
-      if (Object.keys(left).length > 0) throw unreadable(left);
+      if (Object.keys(left).length > 0) throw unparsedInputFailure(left);
       return;
     }
     await onMend(
-      { ...read.beside, ...mended } as Mended,
+      { ...read.beside, ...mended } as RowFixes,
       asksReference ? String(typed.get("reference") ?? "").trim() || null : judged.reference,
     );
   });
@@ -39,7 +39,7 @@ export function MendRow({ row, onMend }: { row: Row; onMend: (mended: Mended, re
       <div className={styles.mending}>
         {asksReference && <TextField name="reference" label="Reference" defaultValue={judged.reference ?? ""} maxLength={100} />}
         {fields.map((field) => (
-          <MendField key={field} field={field} fields={judged.fields} />
+          <FixField key={field} field={field} fields={judged.fields} />
         ))}
       </div>
       <div role="status">
@@ -58,7 +58,7 @@ export function MendRow({ row, onMend }: { row: Row; onMend: (mended: Mended, re
   );
 }
 
-const unreadable = (faults: Record<string, string>) =>
+const unparsedInputFailure = (faults: Record<string, string>) =>
   new RequestFailure("Some of it cannot be read.", {
     ...{ status: 422, code: "invalid-fields", detail: "Some of it cannot be read.", retryAfterSeconds: null },
     fields: Object.entries(faults).map(([name, detail]) => ({ pointer: `/${name}`, detail })),
@@ -67,16 +67,16 @@ const unreadable = (faults: Record<string, string>) =>
 const longFields: ReadonlySet<FieldName> = new Set(["description", "experience"]);
 const ticks: ReadonlySet<FieldName> = new Set(["hasAuthority", "extensionLikely"]);
 
-function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
+function FixField({ field, fields }: { field: FieldName; fields: Fields }) {
   const value = fields[field];
   const common = { name: field, label: field === "hasAuthority" ? "The position is open, and I may advertise it" : fieldLabels[field] };
   if (ticks.has(field)) return <CheckboxField {...common} defaultChecked={value === true} />;
-  if (field in choices)
+  if (field in fieldOptions)
     return (
       <SelectField
         {...common}
         unchosen="Nothing chosen"
-        options={choices[field as keyof typeof choices]}
+        options={fieldOptions[field as keyof typeof fieldOptions]}
         defaultValue={value === undefined ? "" : String(value)}
       />
     );
@@ -88,7 +88,7 @@ function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
       <TextField
         {...common}
         hint="Such as 3 March 2027, “in 4 weeks” or “asap”."
-        defaultValue={dayOf(value === undefined ? undefined : String(value))}
+        defaultValue={formatDay(value === undefined ? undefined : String(value))}
       />
     );
   }
@@ -97,16 +97,16 @@ function MendField({ field, fields }: { field: FieldName; fields: Fields }) {
   return <TextField {...common} hint={isMoney ? "Such as 55,000, or all of it: “£55k - £65k + car”." : undefined} defaultValue={shown} />;
 }
 
-interface ReadText {
+interface ParsedText {
   text: string;
   words: string;
 }
 
 /** Has the server parse free text in a row's fields and fills the fields with the result, to be confirmed by checking the row again. */
-function useReadTexts(here: Fields) {
+function useParsedTexts(here: Fields) {
   const { client } = trpc.useUtils();
-  const [words, setWords] = useState<readonly ReadText[]>([]);
-  const [beside, setBeside] = useState<Partial<Mended>>({});
+  const [words, setWords] = useState<readonly ParsedText[]>([]);
+  const [beside, setBeside] = useState<Partial<RowFixes>>({});
   const isAgency = here.advertiser === "agency" || here.advertiser === "employment-business";
   /** @returns messages for input that is still unparsed, by field */
   const ask = async (unread: Record<string, string>, faults: Record<string, string>, form: HTMLFormElement) => {
@@ -117,15 +117,15 @@ function useReadTexts(here: Fields) {
     if (texts.length === 0) return faults;
     const readings = await client.posting.readTyped.query({ texts: texts.map(({ field, text }) => ({ field, text })), isAgency });
     const left = { ...faults };
-    const found: ReadText[] = [];
+    const found: ParsedText[] = [];
     const besides: Record<string, unknown> = {};
     for (const [at, reading] of readings.entries()) {
       const { name = "title", text = "" } = texts[at] ?? {};
       if ("fault" in reading) left[name] = reading.fault;
       else {
         delete left[name];
-        found.push({ text, words: wordsRead(reading.fields) });
-        Object.assign(besides, fill(form, changesOf(name, reading.fields, here)));
+        found.push({ text, words: parsedText(reading.fields) });
+        Object.assign(besides, fillInputs(form, parsedChangesOf(name, reading.fields, here)));
       }
     }
     setWords(found);
@@ -136,18 +136,18 @@ function useReadTexts(here: Fields) {
 }
 
 /** Writes parsed values to their inputs. @returns values without an input */
-function fill(form: HTMLFormElement, read: Fields): Record<string, unknown> {
+function fillInputs(form: HTMLFormElement, read: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(read).filter(([name, value]) => {
       const control = form.elements.namedItem(name);
       const isField = control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== "checkbox");
-      if (isField) control.value = textOf(name, value);
+      if (isField) control.value = inputTextOf(name, value);
       return !isField && value !== undefined;
     }),
   );
 }
 
-function textOf(name: string, value: unknown): string {
+function inputTextOf(name: string, value: unknown): string {
   if (typeof value === "number") return name.endsWith("Pence") ? poundsOf(value) : String(value);
-  return dayFields.has(name) ? dayOf(String(value)) : String(value ?? "");
+  return dayFields.has(name) ? formatDay(String(value)) : String(value ?? "");
 }

@@ -6,7 +6,7 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { ChoiceBar, ChooseAllHead, ChooseRowCell, useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import rowTable from "#src/features/dashboard/row-table.module.css";
 import { counted } from "#src/lib/money.ts";
-import { readPounds, readShownDay } from "#src/pages/post-a-job/read-typed.ts";
+import { parsePounds, parseShownDay } from "#src/pages/post-a-job/read-typed.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -19,7 +19,15 @@ type Result = Outputs["posting"]["publishSeveral"]["results"][number];
 const publishedAtOnce = 10;
 
 /** The outcome for each row, and publishing of the new drafts. */
-export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; taken: readonly Taken[]; creditsLeft: number }) {
+export function ImportedRows({
+  rows,
+  taken,
+  creditsLeft,
+}: {
+  rows: readonly ImportRow[];
+  taken: readonly ImportedRow[];
+  creditsLeft: number;
+}) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
@@ -27,7 +35,7 @@ export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; 
     rows.find(({ judged }) => judged.rowNumber === rowNumber)?.judged.fields.title ?? `Row ${rowNumber}`;
   const drafts = taken.flatMap(({ id, outcome }) => (id !== null && outcome === "added" && !results.get(id)?.status ? [id] : []));
   const choice = useRowChoice(drafts);
-  const count = (outcome: Taken["outcome"]) => taken.filter((row) => row.outcome === outcome).length;
+  const count = (outcome: ImportedRow["outcome"]) => taken.filter((row) => row.outcome === outcome).length;
   const publish = () =>
     start(async () => {
       for (let from = 0; from < choice.chosen.length; from += publishedAtOnce) {
@@ -85,9 +93,9 @@ export function TakenRows({ rows, taken, creditsLeft }: { rows: readonly Row[]; 
   );
 }
 
-const words: Record<Taken["outcome"], string> = { added: "Draft", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
+const words: Record<ImportedRow["outcome"], string> = { added: "Draft", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
 
-function Outcome({ outcome, faults, result }: Pick<Taken, "outcome" | "faults"> & { result: Result | undefined }) {
+function Outcome({ outcome, faults, result }: Pick<ImportedRow, "outcome" | "faults"> & { result: Result | undefined }) {
   if (result?.status)
     return (
       <span>
@@ -103,32 +111,32 @@ function Outcome({ outcome, faults, result }: Pick<Taken, "outcome" | "faults"> 
   );
 }
 
-type Sent = Inputs["advertFiles"]["takeIn"]["rows"][number];
-export type Judged = Outputs["advertFiles"]["check"][number];
-export type Fields = Judged["fields"];
+type RowInput = Inputs["advertFiles"]["takeIn"]["rows"][number];
+export type CheckedRow = Outputs["advertFiles"]["check"][number];
+export type Fields = CheckedRow["fields"];
 export type FieldName = keyof Fields;
-export type Fault = Judged["faults"][number];
-export type Mended = NonNullable<Sent["mended"]>;
-export type Taken = Outputs["advertFiles"]["takeIn"][number];
-export type Settings = Pick<Inputs["advertFiles"]["takeIn"], "everyRow" | "fieldMap">;
+export type Fault = CheckedRow["faults"][number];
+export type RowFixes = NonNullable<RowInput["mended"]>;
+export type ImportedRow = Outputs["advertFiles"]["takeIn"][number];
+export type ImportSettings = Pick<Inputs["advertFiles"]["takeIn"], "everyRow" | "fieldMap">;
 
 /** Result of the dry run of a file. */
-export interface TriedFile {
+export interface DryRunFile {
   problem: string | null;
   isAgency: boolean;
   names: { name: string; sample: string }[];
-  rows: Judged[];
+  rows: CheckedRow[];
   absent: { count: number; first: { id: string; title: string }[] };
 }
 
 /** A row on the screen, with the user's fixes. */
-export interface Row {
-  judged: Judged;
-  mended: Mended;
+export interface ImportRow {
+  judged: CheckedRow;
+  mended: RowFixes;
 }
 
 /** Maps a row to the API's input. */
-export const toSent = ({ judged, mended }: Row): Sent => {
+export const toRowInput = ({ judged, mended }: ImportRow): RowInput => {
   const { rowNumber, reference, read, unread } = judged;
   return { rowNumber, reference, read, mended, unread: [...unread] };
 };
@@ -144,16 +152,16 @@ export const dayFields: ReadonlySet<string> = new Set(["closesOn", "startsOn"]);
 const money: ReadonlySet<string> = new Set(["payMinPence", "payMaxPence"]);
 
 /** Returns the fields to show for a row's errors: the invalid ones, and those that belong to the same group. */
-export function fieldsToMend(faults: readonly Fault[]): FieldName[] {
+export function fieldsToFix(faults: readonly Fault[]): FieldName[] {
   const named = faults.flatMap(({ field }) => (field === "row" || field === "reference" || lists.has(field) ? [] : [field as FieldName]));
   return [...new Set(named.flatMap((field) => together.find((group) => group.includes(field)) ?? [field]))];
 }
 
 /** Whether all errors can be fixed in the row. */
-export const canBeMended = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
+export const canBeFixed = (faults: readonly Fault[]): boolean => faults.every(({ field }) => field !== "row" && !lists.has(field));
 
-interface Typed {
-  mended: Mended;
+interface ParsedFixes {
+  mended: RowFixes;
   /** Messages for input that is not a plain number or date, by field. */
   faults: Record<string, string>;
   /** The unparsed input itself, which the server may be able to parse. */
@@ -161,7 +169,7 @@ interface Typed {
 }
 
 /** Parses the input of these fields, with messages for what cannot be parsed. */
-export function readMended(fields: readonly FieldName[], typed: FormData): Typed {
+export function parseFixes(fields: readonly FieldName[], typed: FormData): ParsedFixes {
   const mended: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   const unread: Record<string, string> = {};
@@ -176,18 +184,18 @@ export function readMended(fields: readonly FieldName[], typed: FormData): Typed
     const text = String(typed.get(field) ?? "").trim();
     if (field === "hasAuthority" || field === "extensionLikely") mended[field] = text !== "";
     else if (text === "") mended[field] = null;
-    else if (money.has(field)) set(field, text, readPounds(text), "Enter the pay in pounds, such as 65,000 or 475.50.");
-    else if (dayFields.has(field)) set(field, text, readShownDay(text), "Enter a day, such as 3 March 2027.");
+    else if (money.has(field)) set(field, text, parsePounds(text), "Enter the pay in pounds, such as 65,000 or 475.50.");
+    else if (dayFields.has(field)) set(field, text, parseShownDay(text), "Enter a day, such as 3 March 2027.");
     else if (hours.has(field))
       set(field, text, /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined, "Enter hours, such as 37.5.");
     else if (wholeNumbers.has(field)) set(field, text, /^\d{1,4}$/.test(text) ? Number(text) : undefined, "Enter a whole number.");
     else mended[field] = text;
   }
-  return { mended: mended as Mended, faults, unread };
+  return { mended: mended as RowFixes, faults, unread };
 }
 
 /** Returns the file's errors that remain after these fixes. */
-export function stillUnread(unread: readonly Fault[], mended: Mended): Fault[] {
+export function remainingErrors(unread: readonly Fault[], mended: RowFixes): Fault[] {
   const names = new Set(
     Object.keys(mended).flatMap((name): readonly string[] => together.find((group) => group.includes(name as FieldName)) ?? [name]),
   );
@@ -195,7 +203,7 @@ export function stillUnread(unread: readonly Fault[], mended: Mended): Fault[] {
 }
 
 /** Returns an error if another row of the file has the same reference, otherwise null. */
-export function sharedReference(reference: string | null, rowNumber: number, rows: readonly Row[]): Fault | null {
+export function findDuplicateReference(reference: string | null, rowNumber: number, rows: readonly ImportRow[]): Fault | null {
   if (reference === null) return null;
   const key = (text: string | null) => text?.normalize("NFKC").toLowerCase();
   const other = rows.find(({ judged }) => judged.rowNumber !== rowNumber && key(judged.reference) === key(reference));
@@ -206,7 +214,7 @@ const rowsAtOnce = 20;
 const charsAtOnce = 600_000;
 
 /** Splits rows into batches that fit one request. */
-export function inParts<Sent>(rows: readonly Sent[]): Sent[][] {
+export function batchRows<Sent>(rows: readonly Sent[]): Sent[][] {
   const parts: Sent[][] = [];
   let chars = 0;
   for (const row of rows) {

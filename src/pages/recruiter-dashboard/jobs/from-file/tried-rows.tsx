@@ -3,26 +3,26 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { formatCount } from "#src/lib/money.ts";
-import { fieldLabels, fieldWords, labelOf } from "#src/pages/post-a-job/field-words.ts";
+import { fieldLabels, fieldText, labelOf } from "#src/pages/post-a-job/field-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./from-file.module.css";
-import { MendRow } from "./mend-row.tsx";
-import { canBeMended, type Fault, type FieldName, type Fields, type Judged, type Mended, type Row } from "./taken-rows.tsx";
+import { FixRow } from "./mend-row.tsx";
+import { type CheckedRow, canBeFixed, type Fault, type FieldName, type Fields, type ImportRow, type RowFixes } from "./taken-rows.tsx";
 
-type Outcome = Judged["outcome"];
+type Outcome = CheckedRow["outcome"];
 const outcomes: readonly Outcome[] = ["rejected", "added", "changed", "unchanged"];
 const outcomeWords: Record<Outcome, string> = { added: "New", changed: "Changed", unchanged: "Unchanged", rejected: "Rejected" };
 const tones: Record<Outcome, "new" | "warn" | "plain" | "bad"> = { added: "new", changed: "warn", unchanged: "plain", rejected: "bad" };
 
 /** The advert that each row would become, with its errors and the fields to fix them. */
-export function TriedRows({
+export function DryRunRows({
   rows,
   onMend,
 }: {
-  rows: readonly Row[];
-  onMend: (row: Row, mended: Mended, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
+  rows: readonly ImportRow[];
+  onMend: (row: ImportRow, mended: RowFixes, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
 }) {
   const [shown, setShown] = useState<Outcome | null>(null);
   const count = (outcome: Outcome) => rows.filter(({ judged }) => judged.outcome === outcome).length;
@@ -39,22 +39,22 @@ export function TriedRows({
       </div>
       <div className={styles.rows}>
         {inView.map((row) => (
-          <TriedRow key={row.judged.rowNumber} row={row} onMend={(mended, reference) => onMend(row, mended, reference)} />
+          <DryRunRow key={row.judged.rowNumber} row={row} onMend={(mended, reference) => onMend(row, mended, reference)} />
         ))}
       </div>
     </>
   );
 }
 
-function TriedRow({
+function DryRunRow({
   row,
   onMend,
 }: {
-  row: Row;
-  onMend: (mended: Mended, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
+  row: ImportRow;
+  onMend: (mended: RowFixes, reference: string | null) => Promise<Outputs["advertFiles"]["check"]>;
 }) {
   const { rowNumber, reference, outcome, fields, faults, warnings, posting, changed, likeAdvert } = row.judged;
-  const said = (Object.keys(fieldLabels) as FieldName[]).filter((name) => name !== "description" && fieldWords(name, fields) !== "");
+  const said = (Object.keys(fieldLabels) as FieldName[]).filter((name) => name !== "description" && fieldText(name, fields) !== "");
   return (
     <article aria-label={`Row ${rowNumber}`} className={styles.row}>
       <h4 className={dashboard.title}>
@@ -82,8 +82,8 @@ function TriedRow({
           It looks the same as <Link href={paths.job(likeAdvert.jobId)}>an advert of yours on the board</Link>.
         </p>
       )}
-      {faults.length > 0 && canBeMended(faults) && <MendRow key={faults.map(({ field }) => field).join()} row={row} onMend={onMend} />}
-      {faults.length > 0 && !canBeMended(faults) && <p>Mend this in the file, then see its rows again.</p>}
+      {faults.length > 0 && canBeFixed(faults) && <FixRow key={faults.map(({ field }) => field).join()} row={row} onMend={onMend} />}
+      {faults.length > 0 && !canBeFixed(faults) && <p>Mend this in the file, then see its rows again.</p>}
       <details>
         <summary className={styles.summary}>
           As an advert<span className="visually-hidden">: row {rowNumber}</span>
@@ -92,7 +92,7 @@ function TriedRow({
           {said.map((name) => (
             <div key={name}>
               <dt>{fieldLabels[name]}</dt>
-              <dd>{fieldWords(name, fields)}</dd>
+              <dd>{fieldText(name, fields)}</dd>
             </div>
           ))}
           {warnings.length > 0 && (
@@ -111,7 +111,7 @@ const ends = ["payMinPence", "payMaxPence"] as const;
 
 /** Formats the pay: "£60,000 to £65,000 a year"; "" where none is stated. */
 function payWords(fields: Fields): string {
-  const figures = [...new Set(ends.flatMap((end) => fieldWords(end, fields) || []))];
+  const figures = [...new Set(ends.flatMap((end) => fieldText(end, fields) || []))];
   return figures.length > 0 && fields.payPeriod ? `${figures.join(" to ")} ${labelOf("payPeriod", fields.payPeriod).toLowerCase()}` : "";
 }
 

@@ -1,7 +1,7 @@
 import { countLines } from "../line-count.ts";
 import { feedLimits } from "../raw-advert.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
-import { findNextAdvert, JsonScan } from "./resume.ts";
+import { findNextAdvert, JsonScanner } from "./resume.ts";
 
 /** Keys under which feeds hold their list of adverts. */
 const listKeys = new Set(
@@ -47,7 +47,7 @@ export class JsonSplitter {
   #string = "";
   #key = "";
   /** Scan of the current advert; null outside of one. */
-  #scan: JsonScan | null = null;
+  #scan: JsonScanner | null = null;
   #isSeeking = false;
   #record = "";
   #recordLine = 1;
@@ -106,7 +106,7 @@ export class JsonSplitter {
     return this.#containers.length === 0 && !this.#inString;
   }
 
-  #readRecord(scan: JsonScan, text: string, from: number): number {
+  #readRecord(scan: JsonScanner, text: string, from: number): number {
     let at = from;
     let state: "open" | "closed" | "broken" = "open";
     while (at < text.length && state === "open") state = scan.take(text.charCodeAt(at++));
@@ -208,7 +208,7 @@ export class JsonSplitter {
   }
 
   #beginRecord(text: string): void {
-    this.#scan = new JsonScan();
+    this.#scan = new JsonScanner();
     this.#record = text;
     this.#recordLine = this.#line;
     if (text !== "") this.#scan.take(123);

@@ -7,7 +7,7 @@ export function isObject(value: Json): value is JsonObject {
 }
 
 /** Returns the first value found at the paths ("address.city"); a list counts as its first element. */
-export function at(value: Json, ...paths: readonly string[]): Json {
+export function valueAt(value: Json, ...paths: readonly string[]): Json {
   for (const path of paths) {
     let found: Json = value;
     for (const key of path.split(".")) {
@@ -20,25 +20,25 @@ export function at(value: Json, ...paths: readonly string[]): Json {
 }
 
 /** Returns a scalar, or a list of scalars joined by commas, as text; null for anything else and for blanks. */
-export function words(value: Json): string | null {
+export function scalarText(value: Json): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) {
-    const parts = value.flatMap((part) => words(part) ?? []);
+    const parts = value.flatMap((part) => scalarText(part) ?? []);
     return parts.length > 0 ? parts.join(", ") : null;
   }
   return null;
 }
 
-export function wordsAt(value: Json, ...paths: readonly string[]): string | null {
+export function textAt(value: Json, ...paths: readonly string[]): string | null {
   for (const path of paths) {
-    const found = words(at(value, path));
+    const found = scalarText(valueAt(value, path));
     if (found !== null) return found;
   }
   return null;
 }
 
-export function list(value: Json): readonly Json[] {
+export function toList(value: Json): readonly Json[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }

@@ -39,7 +39,7 @@ function isLikeAdvert(value: JsonObject, known: readonly string[] | null): boole
 
 /** Finds the end of the value at `from`: "broken" for invalid JSON, "beyond" where it exceeds the text or the limit. */
 function endOfValue(text: string, from: number, limit: number): { end: number | "broken" | "beyond"; read: number } {
-  const scan = new JsonScan();
+  const scan = new JsonScanner();
   const to = Math.min(text.length, from + limit);
   for (let at = from; at < to; at++) {
     const state = scan.take(text.charCodeAt(at));
@@ -59,7 +59,7 @@ const openBracket = 91;
 const closeBracket = 93;
 
 /** Tracks the brackets of one JSON value, character by character. */
-export class JsonScan {
+export class JsonScanner {
   #open: number[] = [];
   #isInString = false;
   #isEscaped = false;

@@ -1,6 +1,6 @@
 import { decodeReferences } from "#server/text/entities.ts";
 import { type FlatRecord, fieldKey, knownFieldCount } from "../field-names.ts";
-import { feedLimits, tooLarge } from "../raw-advert.ts";
+import { advertTooLarge, feedLimits } from "../raw-advert.ts";
 import { readAttributes, type XmlToken } from "./xml-tokens.ts";
 
 export interface XmlRecord {
@@ -29,7 +29,7 @@ interface OpenElement {
 }
 
 /** The XML advert being read. Nested values are stored by their own name and by their path; the first of each name counts. */
-export class OpenXmlRecord {
+export class XmlRecordBuilder {
   readonly name: string;
   readonly line: number;
   /** An enclosing element was closed inside this record. */
@@ -106,11 +106,11 @@ export class OpenXmlRecord {
 
   /** `shortfall`: why the record has no closing tag of its own. */
   finish(shortfall: string | null = null): XmlRecord {
-    const isCut = shortfall !== null && (this.depth > 0 || shortfall === endsInside);
+    const isCut = shortfall !== null && (this.depth > 0 || shortfall === endsMidRecord);
     while (this.depth > 0) this.#closeUnclosed();
     const problem =
       this.#chars > feedLimits.maxRecordChars
-        ? tooLarge
+        ? advertTooLarge
         : this.#isTooDeep
           ? "its elements are nested too deeply"
           : isCut
@@ -143,4 +143,4 @@ export class OpenXmlRecord {
   }
 }
 
-export const endsInside = "the feed ends in the middle of it";
+export const endsMidRecord = "the feed ends in the middle of it";

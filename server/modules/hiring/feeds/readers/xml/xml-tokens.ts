@@ -24,10 +24,10 @@ function findTagEnd(text: string, from: number, isEnd: boolean): Tag | "text" | 
   if (!nameStart.test(first)) return "text";
   let nameTo = nameFrom;
   while (nameTo < text.length && !nameEnd.test(text[nameTo] ?? "")) nameTo++;
-  const end = scan(text, nameTo);
+  const end = scanTagEnd(text, nameTo);
   if (end === null && !isEnd && text.length - from <= longestTag) return "incomplete";
   const name = text.slice(nameFrom, nameTo).toLowerCase();
-  const { at, isBroken } = end ?? lastPlaceFor(text, nameTo);
+  const { at, isBroken } = end ?? fallbackTagEnd(text, nameTo);
   const isShut = text[at] === ">";
   const inside = text.slice(nameTo, at);
   const isEmpty = !isClosing && inside.endsWith("/");
@@ -39,14 +39,14 @@ function findTagEnd(text: string, from: number, isEnd: boolean): Tag | "text" | 
 }
 
 /** Finds the first ">" outside quotes. A tag whose quotes run into another tag ends at its first ">", or before the other tag. */
-function scan(text: string, from: number): { at: number; isBroken: boolean } | null {
+function scanTagEnd(text: string, from: number): { at: number; isBroken: boolean } | null {
   let quote = "";
   for (let at = from; at < text.length && at - from <= longestTag; at++) {
     const character = text[at] ?? "";
     if (character === "<") {
       const next = text[at + 1];
       if (quote !== "" && next === undefined) return null;
-      if (quote === "" || /[A-Za-z/!?]/.test(next ?? "")) return lastPlaceFor(text, from, at);
+      if (quote === "" || /[A-Za-z/!?]/.test(next ?? "")) return fallbackTagEnd(text, from, at);
     } else if (quote !== "") {
       if (character === quote) quote = "";
     } else if (character === ">") return { at, isBroken: false };
@@ -55,7 +55,7 @@ function scan(text: string, from: number): { at: number; isBroken: boolean } | n
   return null;
 }
 
-function lastPlaceFor(text: string, from: number, before = Math.min(text.length, from + longestTag)): { at: number; isBroken: true } {
+function fallbackTagEnd(text: string, from: number, before = Math.min(text.length, from + longestTag)): { at: number; isBroken: true } {
   const shut = text.indexOf(">", from);
   return { at: shut >= 0 && shut < before ? shut : before, isBroken: true };
 }
@@ -151,7 +151,7 @@ export class XmlTokenizer {
     const whole = this.#text.slice(from, open < 0 ? undefined : open);
     const text = open < 0 && !isEnd ? whole.replace(unfinishedText, "") : whole;
     if (text === "") return null;
-    return { length: text.length, token: { kind: "text", text: legal(decodeReferences(text.replaceAll("]]>", ""))) } };
+    return { length: text.length, token: { kind: "text", text: stripForbiddenCharacters(decodeReferences(text.replaceAll("]]>", ""))) } };
   }
 
   /** Sections do not nest: one that is opened again before its end was never closed, and what follows its opening is read as markup. */
@@ -162,7 +162,10 @@ export class XmlTokenizer {
     if (close >= 0 && (again < 0 || close < again)) {
       const length = close + section.close.length - from;
       const isText = section === cdata;
-      return { length, token: isText ? { kind: "text", text: legal(this.#text.slice(start, close)) } : { kind: "skipped" } };
+      return {
+        length,
+        token: isText ? { kind: "text", text: stripForbiddenCharacters(this.#text.slice(start, close)) } : { kind: "skipped" },
+      };
     }
     if (again < 0 && !isEnd && this.#text.length - from <= this.#longestSection) return null;
     return { length: section.open.length, token: { kind: "skipped", fault: `a ${section.name} is never closed` } };
@@ -202,7 +205,7 @@ export class XmlTokenizer {
 }
 
 /** Removes characters that XML forbids. */
-function legal(text: string): string {
+function stripForbiddenCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what XML forbids
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "#db/client.ts";
-import { longWorkNotice, untilDatabaseAnswers } from "#db/waiting-notice.ts";
+import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { buffersOf } from "../storage/snapshot.ts";
 import { type BuildReport, type BuildRequest, loadOrBuildIndex } from "./build.ts";
 
@@ -11,7 +11,7 @@ const report = (message: BuildReport, transfer: ArrayBuffer[] = []) => parentPor
 
 try {
   const load = () => loadOrBuildIndex(database.db, order, (warning) => report({ kind: "warning", warning }));
-  const built = await untilDatabaseAnswers("search index", load, { notice: longWorkNotice });
+  const built = await retryUntilDatabaseAvailable("search index", load, { notice: longWorkNotice });
   report({ kind: "built", built }, buffersOf(built.data));
 } finally {
   await database.close();

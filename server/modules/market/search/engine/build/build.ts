@@ -38,9 +38,9 @@ export async function loadOrBuildIndex(
   { snapshotPath, useSnapshot, nowMs }: { snapshotPath: string; useSnapshot: boolean; nowMs: number },
   warn: (message: string) => void,
 ): Promise<BuiltIndex> {
-  const databaseMark = await markOf(db);
+  const databaseMark = await readDatabaseMark(db);
   const snapshot = useSnapshot ? await readSnapshot(snapshotPath, databaseMark).catch(() => null) : null;
-  if (snapshot && (await canFollowFrom(db, snapshot))) return { data: snapshot.data, seq: snapshot.seq, origin: "snapshot" };
+  if (snapshot && (await canResumeFrom(db, snapshot))) return { data: snapshot.data, seq: snapshot.seq, origin: "snapshot" };
   const built = await buildIndex(db, new Date(nowMs));
   await writeSnapshot(snapshotPath, { data: built.data, seq: built.seq, databaseMark }).catch((error: Error) =>
     warn(`The search snapshot could not be written: ${error.message}`),
@@ -57,13 +57,13 @@ export async function countLiveJobs(db: Db): Promise<number> {
 }
 
 /** Returns whether the change table still holds everything after the snapshot, and is the one the snapshot followed. */
-async function canFollowFrom(db: Db, { seq }: Snapshot): Promise<boolean> {
+async function canResumeFrom(db: Db, { seq }: Snapshot): Promise<boolean> {
   const [held] = await db.select({ first: min(jobChanges.seq), last: max(jobChanges.seq) }).from(jobChanges);
   return (held?.last ?? 0) >= seq && (held?.first ?? 0) <= seq + 1;
 }
 
 /** Identifies the change table by name and creation time; another or a recreated database has a different value. */
-async function markOf(db: Db): Promise<string> {
+async function readDatabaseMark(db: Db): Promise<string> {
   const [rows] = await db.execute(
     sql`SELECT CONCAT(table_schema, ' ', create_time) AS mark FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'job_changes'`,
   );

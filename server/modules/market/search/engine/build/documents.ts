@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import { unwatched } from "#db/statement-watch.ts";
+import { underlyingDb } from "#db/statement-watch.ts";
 import { charterships } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
@@ -67,7 +67,7 @@ export async function loadJobDocuments(db: Db, jobIds: readonly number[]): Promi
   for (let from = 0; from < jobIds.length; from += batchSize) {
     const ids = jobIds.slice(from, from + batchSize);
     const rows = await selectLive(db).where(and(isLive, inArray(jobs.id, ids)));
-    documents.push(...(await completed(db, rows, gazetteer)));
+    documents.push(...(await toDocuments(db, rows, gazetteer)));
   }
   return documents;
 }
@@ -92,7 +92,7 @@ export async function* streamLiveJobDocuments(db: Db): AsyncGenerator<JobDocumen
       .limit(batchSize);
     const end = rows.at(-1);
     if (!end) return;
-    yield await completed(db, rows, gazetteer);
+    yield await toDocuments(db, rows, gazetteer);
     last = { publishedAt: end.firstPublishedAt ?? end.createdAt, id: end.id };
   }
 }
@@ -109,7 +109,7 @@ type Gazetteer = ReadonlyMap<number, GazetteerPlace>;
 const gazetteers = new WeakMap<Db, Promise<Gazetteer>>();
 
 function loadPlaces(givenDb: Db): Promise<Gazetteer> {
-  const db = unwatched(givenDb);
+  const db = underlyingDb(givenDb);
   const known = gazetteers.get(db);
   if (known) return known;
   const loading = readPlaces(givenDb);
@@ -143,7 +143,7 @@ async function readPlaces(db: Db): Promise<Gazetteer> {
   );
 }
 
-async function completed(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer): Promise<JobDocument[]> {
+async function toDocuments(db: Db, rows: readonly JobRow[], gazetteer: Gazetteer): Promise<JobDocument[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const [texts, suites, tools, supporters] = await Promise.all([
@@ -196,9 +196,9 @@ interface DocumentParts {
 }
 
 function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts, gazetteer: Gazetteer): JobDocument {
-  const office = spot(row.officePlaceId, row.officeLat, row.officeLng, gazetteer);
-  const site = spot(row.sitePlaceId, row.siteLat, row.siteLng, gazetteer);
-  const others = (row.otherPlaceIds ?? []).map((placeId) => spot(placeId, null, null, gazetteer));
+  const office = advertLocation(row.officePlaceId, row.officeLat, row.officeLng, gazetteer);
+  const site = advertLocation(row.sitePlaceId, row.siteLat, row.siteLng, gazetteer);
+  const others = (row.otherPlaceIds ?? []).map((placeId) => advertLocation(placeId, null, null, gazetteer));
   const main = site && (row.siteDaysPerWeek ?? 0) >= 3 ? [site] : [office, site];
   const counting = [...main, ...others].filter((place) => place !== null);
   const placeIds = [...new Set(counting.flatMap(({ placeId }) => (placeId === null ? [] : (gazetteer.get(placeId)?.within ?? [placeId]))))];
@@ -245,7 +245,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
 }
 
 /** Returns a place of the advert, at its own coordinates or the gazetteer's. Null when the advert names none. */
-function spot(placeId: number | null, lat: number | null, lng: number | null, gazetteer: Gazetteer) {
+function advertLocation(placeId: number | null, lat: number | null, lng: number | null, gazetteer: Gazetteer) {
   if (placeId === null && (lat === null || lng === null)) return null;
   const known = placeId === null ? undefined : gazetteer.get(placeId);
   const isExact = lat !== null && lng !== null;

@@ -47,12 +47,12 @@ export function createSegmentBuilder(startRow: number): SegmentBuilder {
     postings.addStream();
     positions.addStream();
     if (term >= seenRows.length) {
-      seenRows = longer(seenRows, new Int32Array(term * 2).fill(-1));
-      headerSums = longer(headerSums, new Float32Array(term * 2));
-      bodyCounts = longer(bodyCounts, new Int32Array(term * 2));
-      occurrences = longer(occurrences, new Int32Array(term * 2));
-      lastPositions = longer(lastPositions, new Int32Array(term * 2));
-      postedRows = longer(postedRows, new Int32Array(term * 2));
+      seenRows = copyInto(seenRows, new Int32Array(term * 2).fill(-1));
+      headerSums = copyInto(headerSums, new Float32Array(term * 2));
+      bodyCounts = copyInto(bodyCounts, new Int32Array(term * 2));
+      occurrences = copyInto(occurrences, new Int32Array(term * 2));
+      lastPositions = copyInto(lastPositions, new Int32Array(term * 2));
+      postedRows = copyInto(postedRows, new Int32Array(term * 2));
     }
     return term;
   }
@@ -174,7 +174,7 @@ export function createSegmentBuilder(startRow: number): SegmentBuilder {
   };
 }
 
-function longer<T extends Int32Array | Float32Array>(from: T, to: T): T {
+function copyInto<T extends Int32Array | Float32Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -3,7 +3,7 @@ import { andInto, andNotInto, type Bits, wordsFor } from "../storage/bits.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** Rows in all of `sets` and none of `without`. */
-export interface SetOfRows {
+export interface RowSelection {
   sets: readonly [Bits, ...Bits[]];
   without: readonly Bits[];
 }
@@ -22,7 +22,7 @@ const endsCache = new WeakMap<Bits, { version: number; ends: LinkEnds }>();
  * cached, links need not be read one by one.
  * @param among the rows that `rows` describes
  */
-export function linkEnds(links: VacancyLinks, rows: SetOfRows, among: Bits, scratch: Scratch): LinkEnds {
+export function linkEnds(links: VacancyLinks, rows: RowSelection, among: Bits, scratch: Scratch): LinkEnds {
   const words = wordsFor(links.count);
   const ends = { rows: scratch.numbers(words), previous: scratch.numbers(words) };
   if ([...rows.sets, ...rows.without].some(scratch.lends)) {

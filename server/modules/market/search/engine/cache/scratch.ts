@@ -1,4 +1,4 @@
-import { rarity } from "../index/phrases.ts";
+import { inverseDocumentFrequency } from "../index/phrases.ts";
 import { countPostingsIn, scorePostings, scoreRows } from "../index/postings.ts";
 import { type Bits, countBits, countCommonBits, intersectInto, wordsFor, writeRows } from "../storage/bits.ts";
 import type { Slice } from "../storage/segment.ts";
@@ -22,8 +22,8 @@ export interface Scratch {
 }
 
 export function createScratch(data: Pick<StoreData, "rows">): Scratch {
-  const sets = createShelf();
-  const lists = createShelf();
+  const sets = createArrayPool();
+  const lists = createArrayPool();
   return {
     takeBack() {
       sets.takeBack();
@@ -45,7 +45,7 @@ export function createScratch(data: Pick<StoreData, "rows">): Scratch {
 }
 
 /** Lends arrays in sequence; each has the largest length requested so far at its turn. */
-function createShelf() {
+function createArrayPool() {
   const held: Int32Array[] = [];
   let lent = 0;
   return {
@@ -104,7 +104,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
     return rows;
   }
 
-  function scoreTerms(terms: readonly FoundTerm[], within: RowSet, scores: Float32Array, isSum: boolean): void {
+  function scoreTerms(terms: readonly MatchedTerm[], within: RowSet, scores: Float32Array, isSum: boolean): void {
     for (const term of terms) {
       const weight = termWeight(data, term);
       if (term.common) scoreRows(within.rows, term.common.impacts().ofRows, scores, weight, isSum);
@@ -113,7 +113,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
   }
 
   /** Adds to each row of `within` its best term of every slot; `scores` must be all 0. */
-  function scoreSlots(slots: readonly FoundSlot[], within: RowSet, scores: Float32Array): void {
+  function scoreSlots(slots: readonly MatchedSlot[], within: RowSet, scores: Float32Array): void {
     for (const slot of slots) {
       if (slot === slots[0]) scoreTerms(slot.terms, within, scores, false);
       else if (slot.terms.length < 2) scoreTerms(slot.terms, within, scores, true);
@@ -128,7 +128,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
   }
 
   /** @param among rows that match any of the branches */
-  return function score(branches: readonly FoundBranch[], among: Bits): Scores {
+  return function score(branches: readonly MatchedBranch[], among: Bits): Scores {
     const total = clearedTotals();
     if (slotScores.length < data.rows) slotScores = new Float32Array(data.rows);
     const scoredRows = rowsToScore(among);
@@ -149,7 +149,7 @@ export function createRowScores(data: StoreData, scratch: Scratch) {
 }
 
 /** A term with at least one occurrence. */
-export interface FoundTerm {
+export interface MatchedTerm {
   key: string;
   slices: PlacedSlice[];
   /** Rows and per-row impacts in the sealed segments, for a term that many adverts have; these segments then have no slices. */
@@ -169,13 +169,13 @@ export interface Impacts {
 }
 
 /** Alternative terms, any of which must match. */
-export interface FoundSlot {
-  terms: FoundTerm[];
+export interface MatchedSlot {
+  terms: MatchedTerm[];
   bits: Bits;
 }
 
-export interface FoundBranch {
-  slots: FoundSlot[];
+export interface MatchedBranch {
+  slots: MatchedSlot[];
   without: Bits[];
 }
 
@@ -189,10 +189,10 @@ export interface Scores {
 }
 
 /** Returns the weight of one unit of a term's impact, by the term's rarity among live adverts. */
-export function termWeight(data: StoreData, { common, slices }: FoundTerm): number {
+export function termWeight(data: StoreData, { common, slices }: MatchedTerm): number {
   let count = common ? liveRowsOf(data, common.rows) : 0;
   for (const { slice, startRow } of slices) count += countPostingsIn(slice, startRow, data.live);
-  return rarity(count, data.liveCount) / 255;
+  return inverseDocumentFrequency(count, data.liveCount) / 255;
 }
 
 /**

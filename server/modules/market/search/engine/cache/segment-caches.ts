@@ -8,22 +8,22 @@ export interface SegmentCaches {
   /** Posting lists of phrases and prefixes, by segment. */
   lists: LRUCache<string, Slice>;
   /** Rows of common terms in all sealed segments, and rows of a slot (one common term, or any of several) in all segments. */
-  rows: LRUCache<string, OfSegments<Bits>>;
+  rows: LRUCache<string, SegmentCacheEntry<Bits>>;
   /** Impacts of common terms. */
-  impacts: LRUCache<string, OfSegments<Impacts>>;
+  impacts: LRUCache<string, SegmentCacheEntry<Impacts>>;
   readonly bytes: number;
 }
 
 /** A value that is valid for one state of the segments; each state has a unique number. */
-interface OfSegments<Value> {
+interface SegmentCacheEntry<Value> {
   value: Value;
   state: number;
 }
 
 export function createSegmentCaches(maxBytes: { lists: number; rows: number; impacts: number }): SegmentCaches {
   const lists = createByteCache<Slice>(maxBytes.lists, ({ bytes }) => bytes.byteLength);
-  const rows = createByteCache<OfSegments<Bits>>(maxBytes.rows, ({ value }) => value.byteLength);
-  const impacts = createByteCache<OfSegments<Impacts>>(
+  const rows = createByteCache<SegmentCacheEntry<Bits>>(maxBytes.rows, ({ value }) => value.byteLength);
+  const impacts = createByteCache<SegmentCacheEntry<Impacts>>(
     maxBytes.impacts,
     ({ value: { ofRows, ofWords } }) => ofRows.byteLength + ofWords.byteLength,
   );
@@ -37,7 +37,12 @@ export function createSegmentCaches(maxBytes: { lists: number; rows: number; imp
   };
 }
 
-export function cachedFor<Value>(cache: LRUCache<string, OfSegments<Value>>, key: string, state: number, make: () => Value): Value {
+export function getOrCompute<Value>(
+  cache: LRUCache<string, SegmentCacheEntry<Value>>,
+  key: string,
+  state: number,
+  make: () => Value,
+): Value {
   const known = cache.get(key);
   if (known?.state === state) return known.value;
   const value = make();

@@ -1,6 +1,6 @@
 import { nearestBefore, nextBefore, type Repeats, type Vacancies } from "../index/vacancies.ts";
 import { andNotInto, type Bits, copyBits, countDifferingBits, emptyBits, lowestIn } from "../storage/bits.ts";
-import { addTuples, countTuples, flattened, type TupleColumn } from "../storage/columns.ts";
+import { addTuples, countTuples, flattenTuples, type TupleColumn } from "../storage/columns.ts";
 import { type FacetColumn, facetColumns, type StoreData } from "../storage/store.ts";
 import type { Scratch } from "./scratch.ts";
 
@@ -66,7 +66,7 @@ export function createSetCounts(data: StoreData, cacheFromRows: number, scratch:
       const counted: CountedSet = {
         bits: shown,
         rows: count,
-        rowCounts: countedFrom(data, base, shown, { columns, scratch }),
+        rowCounts: countIncrementally(data, base, shown, { columns, scratch }),
         vacancies: null,
       };
       if (count >= cacheFromRows) {
@@ -105,15 +105,15 @@ function liveValues({ rows, liveCount, values }: StoreData, column: TupleColumn)
 }
 
 /** Counts rows of `bits` per value, starting from another set's counts. */
-function countedFrom(
+function countIncrementally(
   data: StoreData,
   base: CountedSet,
   bits: Bits,
   { columns, scratch }: { columns: readonly FacetColumn[]; scratch: Scratch },
 ): CountedSet["rowCounts"] {
   const tupleColumns = columns.map((name) => data[name]);
-  const added = countTuples(without(bits, base.bits, scratch), tupleColumns);
-  const removed = countTuples(without(base.bits, bits, scratch), tupleColumns);
+  const added = countTuples(differenceOf(bits, base.bits, scratch), tupleColumns);
+  const removed = countTuples(differenceOf(base.bits, bits, scratch), tupleColumns);
   const rowCounts: CountedSet["rowCounts"] = {};
   columns.forEach((name, at) => {
     const counts = new Int32Array(data.values.length);
@@ -125,7 +125,7 @@ function countedFrom(
   return rowCounts;
 }
 
-function without(bits: Bits, others: Bits, scratch: Scratch): Bits {
+function differenceOf(bits: Bits, others: Bits, scratch: Scratch): Bits {
   if (bits.length === 0 || others.length === 0) return bits;
   const left = scratch.copyOf(bits);
   andNotInto(left, others);
@@ -139,14 +139,14 @@ function countVacancies(data: StoreData, { rowCounts }: CountedSet, repeats: Rep
     const ofColumn = rowCounts[name];
     if (!ofColumn) continue;
     for (let value = 0; value < ofColumn.length; value++) counts[value] = (counts[value] as number) + (ofColumn[value] as number);
-    addUnlike(counts, data[name], name, repeats);
+    addDistinctValues(counts, data[name], name, repeats);
   }
   return counts;
 }
 
 /** Adds the values of repeats that no preceding row of the vacancy has. */
-function addUnlike(counts: Int32Array, column: TupleColumn, name: FacetColumn, { links, all, direct, previous }: Repeats): void {
-  const { starts, values } = flattened(column);
+function addDistinctValues(counts: Int32Array, column: TupleColumn, name: FacetColumn, { links, all, direct, previous }: Repeats): void {
+  const { starts, values } = flattenTuples(column);
   const [alike, tuples, previousTuples] = [links.alike[name], links.tuples[name], links.previousTuples[name]];
   /** Holds the repeat's number at values of preceding rows. */
   const stamps = new Int32Array(counts.length);

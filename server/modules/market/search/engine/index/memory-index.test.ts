@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilters, facetNames, type JobDocument, type SearchIndex, type SearchQuery } from "#server/kernel/services/search.types.ts";
 import { anyQuery, contractNow, documentOf } from "#server/modules/market/search/search.contract.arbitrary.ts";
-import { searchPlainly } from "#server/modules/market/search/search.contract.oracle.ts";
+import { searchReference } from "#server/modules/market/search/search.contract.oracle.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { sizeOfRun } from "#tests/helpers/size-of-run.ts";
 import { createMemoryIndex } from "./memory-index.ts";
@@ -74,7 +74,7 @@ describe("the in-process index", () => {
       fc.property(market, fc.array(anyQuery, { minLength: 1, maxLength: 5 }), (documents, queries) => {
         const index = indexOf(documents);
         for (const asked of queries) {
-          expectSame(index.search(asked), searchPlainly(documents, asked), asked);
+          expectSame(index.search(asked), searchReference(documents, asked), asked);
           expectPartOfWhole(index, asked);
         }
       }),

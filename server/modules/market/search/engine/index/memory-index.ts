@@ -13,7 +13,7 @@ import { copyBits } from "../storage/bits.ts";
 import type { Columns } from "../storage/columns.ts";
 import { readSegment, type SegmentReader, segmentBytes } from "../storage/segment.ts";
 import { emptyStoreData, facetColumns, openStore, type StoreData } from "../storage/store.ts";
-import { createFoundSets } from "./vacancies.ts";
+import { createVacancySetCache } from "./vacancies.ts";
 import { vacancyLinksBytes } from "./vacancy-links.ts";
 
 const segmentCacheBytes = { lists: 64 << 20, rows: 16 << 20, impacts: 32 << 20 };
@@ -45,7 +45,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
   const segmentCaches = createSegmentCaches(segmentCacheBytes);
   const scratch = createScratch(data);
   const openRows = createOpenRows(data);
-  const foundSets = createFoundSets(data, scratch);
+  const foundSets = createVacancySetCache(data, scratch);
   const reading = { store, openRows, foundSets, scratch };
   const payOrder = createPayOrder(data);
   const setCounts = createSetCounts(data, cacheCountsFromRows, scratch);
@@ -66,7 +66,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     scratch.takeBack();
     const hasText = query.text !== null && query.text.branches.length > 0;
     const text = hasText && query.text ? matchText(query.text) : null;
-    return hasText && !text ? nothingFound() : searchAmong(query, text);
+    return hasText && !text ? emptyResult() : searchAmong(query, text);
   }
 
   /** Searches within the text matches; `text` is null without a search text. */
@@ -109,7 +109,7 @@ export function createMemoryIndex(from: StoreData = emptyStoreData(), sizes: Mem
     },
     release() {
       seal();
-      trim(data);
+      freeUnusedCapacity(data);
       return data;
     },
     get wornRows() {
@@ -128,7 +128,7 @@ function rowsOf(document: JobDocument): readonly JobDocument[] {
   return [{ ...document, vacancyKey }, ...otherRates.map((rate) => ({ ...document, ...rate, vacancyKey }))];
 }
 
-function nothingFound(): SearchResult {
+function emptyResult(): SearchResult {
   return { total: 0, hits: [], facets: noFacetCounts(), unstatedPayCount: 0 };
 }
 
@@ -155,7 +155,7 @@ function storeBytes(data: StoreData): number {
 }
 
 /** Frees unused capacity. */
-function trim(data: StoreData): void {
+function freeUnusedCapacity(data: StoreData): void {
   const { rows, columns, points, sharedVacancies } = data;
   for (const name of Object.keys(columns) as (keyof Columns)[]) Object.assign(columns, { [name]: columns[name].slice(0, rows) });
   for (const tuple of [...facetColumns.map((name) => data[name]), data.places]) tuple.ids = tuple.ids.slice(0, rows);

@@ -29,7 +29,7 @@ export function termPostings(segment: SegmentReader, term: TextTerm, bodyWords: 
   for (let index = 0; index <= last; index++) {
     const entries = entriesOf(index);
     if (entries.length === 0) return nothing;
-    ends = ends ? follow(segment, ends, entries) : begin(segment, entries);
+    ends = ends ? extendPhrase(segment, ends, entries) : startPhrase(segment, entries);
   }
   return ends ? phrasePostings(segment, ends, bodyWords) : nothing;
 }
@@ -58,7 +58,7 @@ function addEnd(ends: PhraseEnds, row: number, position: number): void {
   ends.positions.push(position);
 }
 
-function begin(segment: SegmentReader, entries: readonly TermEntry[]): PhraseEnds {
+function startPhrase(segment: SegmentReader, entries: readonly TermEntry[]): PhraseEnds {
   const ends = noEnds(segment);
   for (const { postings, positions } of entries) {
     const cursor = new OccurrenceCursor(postings, positions);
@@ -70,21 +70,21 @@ function begin(segment: SegmentReader, entries: readonly TermEntry[]): PhraseEnd
   return ends;
 }
 
-function follow(segment: SegmentReader, before: PhraseEnds, entries: readonly TermEntry[]): PhraseEnds {
+function extendPhrase(segment: SegmentReader, before: PhraseEnds, entries: readonly TermEntry[]): PhraseEnds {
   const ends = noEnds(segment);
   for (const { postings, positions } of entries) {
     const cursor = new OccurrenceCursor(postings, positions);
     while (cursor.nextRow()) {
       const head = before.head[cursor.row] as number;
       if (head < 0) continue;
-      do if (isAmong(before, head, cursor.position - 1)) addEnd(ends, cursor.row, cursor.position);
+      do if (hasPosition(before, head, cursor.position - 1)) addEnd(ends, cursor.row, cursor.position);
       while (cursor.nextPosition());
     }
   }
   return ends;
 }
 
-function isAmong(ends: PhraseEnds, head: number, position: number): boolean {
+function hasPosition(ends: PhraseEnds, head: number, position: number): boolean {
   for (let at = head; at >= 0; at = ends.next[at] as number) if (ends.positions[at] === position) return true;
   return false;
 }
@@ -136,7 +136,7 @@ export function impactOf(headerSum: number, bodyCount: number, bodyWords: number
 }
 
 /** Returns the inverse document frequency of a word in `count` of `total` adverts. */
-export function rarity(count: number, total: number): number {
+export function inverseDocumentFrequency(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 

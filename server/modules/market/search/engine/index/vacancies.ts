@@ -1,4 +1,4 @@
-import { type LinkEnds, linkEnds, type SetOfRows } from "../cache/link-ends.ts";
+import { type LinkEnds, linkEnds, type RowSelection } from "../cache/link-ends.ts";
 import type { Scratch } from "../cache/scratch.ts";
 import { type Bits, clearBit, hasBit, intersectInto, lowestIn, onesIn } from "../storage/bits.ts";
 import type { StoreData } from "../storage/store.ts";
@@ -22,7 +22,7 @@ export interface Repeats {
   previous: Bits;
 }
 
-export function vacanciesIn(data: StoreData, rows: SetOfRows, scratch: Scratch): Vacancies {
+export function vacanciesIn(data: StoreData, rows: RowSelection, scratch: Scratch): Vacancies {
   const links = vacancyLinks(data);
   const shown = scratch.noRows();
   const rowCount = intersectInto(shown, rows.sets, rows.without);
@@ -63,18 +63,18 @@ export function nextBefore(links: VacancyLinks, link: number, previous: Repeats[
 const maxCachedSets = 8;
 
 /** Finds the vacancies of sets. A result is cached on its second request: the next page of a list, and its count, use the same set. */
-export interface FoundSets {
+export interface VacancySetCache {
   /** One set must be scratch memory, or the first must be the open rows, whose array is replaced after every change of the index. */
-  vacanciesIn(rows: SetOfRows): Vacancies;
+  vacanciesIn(rows: RowSelection): Vacancies;
   readonly bytes: number;
 }
 
-interface RecentSet extends SetOfRows {
+interface RecentSet extends RowSelection {
   /** Null where it was requested only once. */
   vacancies: Vacancies | null;
 }
 
-export function createFoundSets(data: StoreData, scratch: Scratch): FoundSets {
+export function createVacancySetCache(data: StoreData, scratch: Scratch): VacancySetCache {
   /** Most recently requested last. */
   let recent: RecentSet[] = [];
   return {
@@ -83,7 +83,7 @@ export function createFoundSets(data: StoreData, scratch: Scratch): FoundSets {
       if (known) recent = [...recent.filter((one) => one !== known), known];
       if (known?.vacancies) return known.vacancies;
       const vacancies = vacanciesIn(data, rows, scratch);
-      if (known) known.vacancies = copied(vacancies);
+      if (known) known.vacancies = copyVacancies(vacancies);
       else if (![...rows.sets, ...rows.without].some(scratch.lends))
         recent = [...recent, { ...rows, vacancies: null }].slice(-maxCachedSets);
       return vacancies;
@@ -98,7 +98,7 @@ function isSame(some: readonly Bits[], others: readonly Bits[]): boolean {
   return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
-function copied({ shown, count, repeats: { links, all, direct, previous } }: Vacancies): Vacancies {
+function copyVacancies({ shown, count, repeats: { links, all, direct, previous } }: Vacancies): Vacancies {
   return { shown: shown.slice(), count, repeats: { links, all: all.slice(), direct: direct.slice(), previous: previous.slice() } };
 }
 

@@ -1,12 +1,12 @@
 import { postedWithinDays } from "#db/values.ts";
 import { type FacetName, facetNames, type SearchFilters } from "#server/kernel/services/search.types.ts";
-import type { SetOfRows } from "../cache/link-ends.ts";
+import type { RowSelection } from "../cache/link-ends.ts";
 import type { Scratch } from "../cache/scratch.ts";
 import type { SetCounts } from "../cache/set-counts.ts";
-import { type FoundSets, nearestBefore, nextBefore, type Repeats, type Vacancies, vacanciesIn } from "../index/vacancies.ts";
+import { nearestBefore, nextBefore, type Repeats, type Vacancies, type VacancySetCache, vacanciesIn } from "../index/vacancies.ts";
 import { type Bits, countBitsBetween, emptyBits, hasBit, intersectInto, lowestIn, orInto, setBit } from "../storage/bits.ts";
 import { columnOfFacet, facetColumns, type Store, type StoreData } from "../storage/store.ts";
-import { chosenRows, companyRows, firstSortedRowSince, payRows, placeRows } from "./filter-rows.ts";
+import { companyRows, firstSortedRowSince, payRows, placeRows, rowsByFacet } from "./filter-rows.ts";
 import type { TextMatch } from "./text-match.ts";
 
 const dayMs = 86_400_000;
@@ -73,10 +73,10 @@ function lastPublishedBefore({ links, previous }: Repeats, link: number): number
 }
 
 /** Dependencies for reading an index's rows. */
-export interface RowReading {
+export interface RowReader {
   store: Store;
   openRows: OpenRows;
-  foundSets: FoundSets;
+  foundSets: VacancySetCache;
   scratch: Scratch;
 }
 
@@ -92,13 +92,13 @@ interface MatchingRows {
 
 /** @param text sets in which the search text is found; null without a search text */
 export function matchingRows(
-  { store, openRows, foundSets, scratch }: RowReading,
+  { store, openRows, foundSets, scratch }: RowReader,
   { filters, now }: { filters: SearchFilters; now: number },
   text: Pick<TextMatch, "sets" | "without"> | null,
 ): MatchingRows {
-  const chosen = chosenRows(store, filters, now, scratch);
+  const chosen = rowsByFacet(store, filters, now, scratch);
   const choicesBut = (facet: FacetName | null) => chosen.flatMap((choice) => (choice.facet === facet ? [] : [choice.bits]));
-  let fixed: SetOfRows = {
+  let fixed: RowSelection = {
     sets: [
       openRows.at(now),
       ...(text?.sets ?? []),

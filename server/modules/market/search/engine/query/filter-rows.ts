@@ -29,7 +29,7 @@ export function firstSortedRowSince(data: StoreData, since: number): number {
 }
 
 /** Returns, for each facet with chosen values, the rows that have any of them. Do not modify the result: some sets belong to the store. */
-export function chosenRows(store: Store, filters: SearchFilters, now: number, scratch: Scratch): { facet: FacetName; bits: Bits }[] {
+export function rowsByFacet(store: Store, filters: SearchFilters, now: number, scratch: Scratch): { facet: FacetName; bits: Bits }[] {
   const chosen: { facet: FacetName; bits: Bits }[] = [];
   for (const facet of facetNames) {
     if (facet === "posted" || filters[facet].length === 0) continue;

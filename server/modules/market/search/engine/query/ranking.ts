@@ -69,10 +69,10 @@ export interface Rank {
   boundsTimes(row: number | null): number;
 }
 
-const once = () => 1;
+const constantScore = () => 1;
 
 /** Sort keys beyond the rows' own columns. */
-export interface OrderedBy {
+export interface SortKeys {
   payOrder: PayOrder;
   distanceOf: DistanceOf;
   /** Relevance; null without a search text. */
@@ -80,18 +80,18 @@ export interface OrderedBy {
 }
 
 /** Returns the requested order; null for newest first. */
-export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distanceOf, scores }: OrderedBy): Rank | null {
+export function rankOf(data: StoreData, query: SearchQuery, { payOrder, distanceOf, scores }: SortKeys): Rank | null {
   switch (query.sort) {
     case "relevance":
       return scores && rankByRelevance(data, scores, query.now);
     case "salary-desc":
     case "salary-asc": {
       const keys = payOrder.keys(query.filters.pay?.scale ?? "year", query.sort === "salary-desc" ? "highest" : "lowest");
-      return { of: (row) => keys[row] as number, bounds: keys, boundsOfWords: null, boundsTimes: once };
+      return { of: (row) => keys[row] as number, bounds: keys, boundsOfWords: null, boundsTimes: constantScore };
     }
     default: {
       const of = rankByColumn(data, query, distanceOf);
-      return of && { of, bounds: null, boundsOfWords: null, boundsTimes: once };
+      return of && { of, bounds: null, boundsOfWords: null, boundsTimes: constantScore };
     }
   }
 }

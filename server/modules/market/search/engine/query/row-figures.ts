@@ -12,13 +12,13 @@ import { listRows } from "../cache/scratch.ts";
 import { nearestBefore, nextBefore } from "../index/vacancies.ts";
 import type { TupleColumn } from "../storage/columns.ts";
 import { columnOfFacet, type StoreData } from "../storage/store.ts";
-import { matchingRows, type RowReading } from "./facet-counts.ts";
+import { matchingRows, type RowReader } from "./facet-counts.ts";
 import { insideArea } from "./filter-rows.ts";
 
 type PlainFacet = Exclude<FacetName, "posted">;
 
 /** Returns whether a row matches by its location, not only because it can be worked from anywhere. */
-function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => boolean {
+function matchesLocation(data: StoreData, place: PlaceFilter | null): (row: number) => boolean {
   if (!place) return () => true;
   const inside = insideArea(data, place);
   const { places, columns } = data;
@@ -28,7 +28,7 @@ function isPlaced(data: StoreData, place: PlaceFilter | null): (row: number) => 
 
 /** Counts vacancies for every pair of values of two facets, and for each value regardless of the other facet. */
 export function crossCount(
-  reading: RowReading,
+  reading: RowReader,
   [first, second]: readonly [PlainFacet, PlainFacet],
   place: PlaceFilter | null,
   now: number,
@@ -36,8 +36,8 @@ export function crossCount(
   const { data } = reading.store;
   reading.scratch.takeBack();
   const { shown, repeats } = matchingRows(reading, { filters: { ...emptyFilters, place }, now }, null).vacancies;
-  const isThere = isPlaced(data, place);
-  const [rowSide, columnSide] = [sideOf(data, first), sideOf(data, second)];
+  const isThere = matchesLocation(data, place);
+  const [rowSide, columnSide] = [facetValuesOf(data, first), facetValuesOf(data, second)];
   const width = columnSide.values.length + 1;
   const counts = new Int32Array((rowSide.values.length + 1) * width);
   const there = new Int32Array(counts.length);
@@ -101,15 +101,15 @@ export function crossCount(
   return cells;
 }
 
-interface Side {
+interface FacetValues {
   values: readonly string[];
   starts: Int32Array;
   numbers: Int32Array;
 }
-const sides = new WeakMap<TupleColumn, Map<PlainFacet, Side>>();
+const sides = new WeakMap<TupleColumn, Map<PlainFacet, FacetValues>>();
 
 /** Numbers a facet's values from 1 and lists the numbers of each set of the column, flattened; 0 ("any value") is in every set. */
-function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "ids"> {
+function facetValuesOf(data: StoreData, facet: PlainFacet): FacetValues & Pick<TupleColumn, "ids"> {
   const column = data[columnOfFacet[facet]];
   const known = sides.get(column)?.get(facet);
   if (known && known.starts.length === column.tuples.length + 1) return { ...known, ids: column.ids };
@@ -136,7 +136,7 @@ function sideOf(data: StoreData, facet: PlainFacet): Side & Pick<TupleColumn, "i
 }
 
 /** Returns stated pay on a scale, one advert per vacancy; adverts without pay on it are left out. */
-export function statedPay(reading: RowReading, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
+export function statedPay(reading: RowReader, filters: SearchFilters, scale: RowPay["scale"], now: number): RowPay[] {
   const { data } = reading.store;
   reading.scratch.takeBack();
   const { shown } = matchingRows(reading, { filters: { ...filters, pay: null }, now }, null).vacancies;

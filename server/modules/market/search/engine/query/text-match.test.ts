@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRowScores, createScratch, type FoundBranch, type FoundSlot, type FoundTerm } from "../cache/scratch.ts";
+import { createRowScores, createScratch, type MatchedBranch, type MatchedSlot, type MatchedTerm } from "../cache/scratch.ts";
 import { addPostings, encodePostings } from "../index/postings.ts";
 import { emptyBits, orInto, rowsOf, setBit, setBitsBetween, wordsFor } from "../storage/bits.ts";
 import { emptyStoreData } from "../storage/store.ts";
-import { createLateScores } from "./text-match.ts";
+import { createLazyScores } from "./text-match.ts";
 
 const sealedRows = 150;
 const growingRows = 45;
@@ -18,7 +18,7 @@ const term = fc.record({
   growing: fc.oneof(impactsOf(growingRows), fc.constant(new Uint8Array(growingRows))),
 });
 
-function foundTerm({ sealed, growing }: { sealed: Uint8Array; growing: Uint8Array }, at: number): FoundTerm {
+function foundTerm({ sealed, growing }: { sealed: Uint8Array; growing: Uint8Array }, at: number): MatchedTerm {
   const slice = encodePostings(growing);
   const [sealedBits, ofRows, ofWords] = [emptyBits(rows), new Uint8Array(rows), new Uint8Array(wordsFor(rows))];
   sealed.forEach((impact, row) => {
@@ -31,7 +31,7 @@ function foundTerm({ sealed, growing }: { sealed: Uint8Array; growing: Uint8Arra
   return { key: String(at), slices: slice.to > 0 ? [{ slice, startRow: sealedRows }] : [], common };
 }
 
-function slotOf(terms: FoundTerm[]): FoundSlot {
+function slotOf(terms: MatchedTerm[]): MatchedSlot {
   const bits = emptyBits(rows);
   for (const { common, slices } of terms) {
     if (common) orInto(bits, common.rows);
@@ -52,12 +52,12 @@ const slots = fc
 
 test("a row is scored when it is asked for as it is where every row is, and below what bounds its word", () => {
   const data = dataOf();
-  const [scratch, scoreLater] = [createScratch(data), createLateScores(data)];
+  const [scratch, scoreLater] = [createScratch(data), createLazyScores(data)];
   const scoreAll = createRowScores(data, scratch);
   fc.assert(
     fc.property(slots, (found) => {
       scratch.takeBack();
-      const branches: FoundBranch[] = [{ slots: found, without: [] }];
+      const branches: MatchedBranch[] = [{ slots: found, without: [] }];
       const among = emptyBits(rows);
       setBitsBetween(among, 0, rows);
       for (const { bits } of found)
@@ -76,9 +76,9 @@ test("a row is scored when it is asked for as it is where every row is, and belo
 
 test("a text with a rare term, or of several branches, is not scored later", () => {
   const common = foundTerm({ sealed: new Uint8Array(sealedRows).fill(9), growing: new Uint8Array(growingRows) }, 0);
-  const rare: FoundTerm = { key: "rare", slices: [{ slice: encodePostings(new Uint8Array(rows).fill(9)), startRow: 0 }], common: null };
-  const branch = (terms: FoundTerm[]): FoundBranch => ({ slots: [slotOf(terms)], without: [] });
-  const score = createLateScores(dataOf());
+  const rare: MatchedTerm = { key: "rare", slices: [{ slice: encodePostings(new Uint8Array(rows).fill(9)), startRow: 0 }], common: null };
+  const branch = (terms: MatchedTerm[]): MatchedBranch => ({ slots: [slotOf(terms)], without: [] });
+  const score = createLazyScores(dataOf());
   expect(score([branch([common])])).not.toBeNull();
   expect([score([branch([common, rare])]), score([branch([common]), branch([common])])]).toEqual([null, null]);
 });

@@ -1,16 +1,16 @@
 import type { TextQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 import {
   createRowScores,
-  type FoundBranch,
-  type FoundSlot,
-  type FoundTerm,
   type Impacts,
+  type MatchedBranch,
+  type MatchedSlot,
+  type MatchedTerm,
   type PlacedSlice,
   type Scores,
   type Scratch,
   termWeight,
 } from "../cache/scratch.ts";
-import { cachedFor, type SegmentCaches } from "../cache/segment-caches.ts";
+import { getOrCompute, type SegmentCaches } from "../cache/segment-caches.ts";
 import { isDerived, termPostings } from "../index/phrases.ts";
 import { addPostings, countPostingsIn, putImpacts } from "../index/postings.ts";
 import { type Bits, emptyBits, intersectInto, orInto, wordsFor } from "../storage/bits.ts";
@@ -34,10 +34,10 @@ export function createTextMatcher(
   { segmentCaches, scratch }: { segmentCaches: SegmentCaches; scratch: Scratch },
 ) {
   const scoreAll = createRowScores(data, scratch);
-  const scoreLater = createLateScores(data);
+  const scoreLater = createLazyScores(data);
 
   /** Null when the term does not occur. */
-  function find(term: TextTerm): FoundTerm | null {
+  function find(term: TextTerm): MatchedTerm | null {
     const key = `${term.prefix ? "^" : ""}${term.words.join(" ")}`;
     const sealed: PlacedSlice[] = [];
     const growing: PlacedSlice[] = [];
@@ -51,11 +51,11 @@ export function createTextMatcher(
       if (segment.isSealed) sealedBytes += slice.to - slice.from;
     }
     if (sealedBytes * rowsPerPostingByte >= data.rows && sealedBytes > 0) {
-      const rows = cachedFor(segmentCaches.rows, key, sealedCount, () => rowsWith(sealed));
+      const rows = getOrCompute(segmentCaches.rows, key, sealedCount, () => rowsWith(sealed));
       return {
         key,
         slices: growing,
-        common: { rows, impacts: () => cachedFor(segmentCaches.impacts, key, sealedCount, () => impactsOf(sealed)) },
+        common: { rows, impacts: () => getOrCompute(segmentCaches.impacts, key, sealedCount, () => impactsOf(sealed)) },
       };
     }
     const slices = [...sealed, ...growing];
@@ -87,7 +87,7 @@ export function createTextMatcher(
   }
 
   /** Returns rows that contain any of the terms; null when none occurs anywhere. */
-  function findSlot(anyOf: readonly TextTerm[]): FoundSlot | null {
+  function findSlot(anyOf: readonly TextTerm[]): MatchedSlot | null {
     const terms = anyOf.flatMap((term) => find(term) ?? []);
     const [first, ...others] = terms;
     if (!first) return null;
@@ -96,10 +96,10 @@ export function createTextMatcher(
     const key = `*${terms.map((term) => term.key).join("|")}`;
     // While a segment is growing, every added row is a new state.
     const state = segments().every(({ isSealed }) => isSealed) ? segments().length : data.rows;
-    return { terms, bits: cachedFor(segmentCaches.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
+    return { terms, bits: getOrCompute(segmentCaches.rows, key, state, () => addTerms(emptyBits(data.rows), terms)) };
   }
 
-  function addTerms(bits: Bits, terms: readonly FoundTerm[]): Bits {
+  function addTerms(bits: Bits, terms: readonly MatchedTerm[]): Bits {
     for (const { common, slices } of terms) {
       if (common) orInto(bits, common.rows);
       for (const { slice, startRow } of slices) addPostings(slice, startRow, bits);
@@ -107,8 +107,8 @@ export function createTextMatcher(
     return bits;
   }
 
-  function findBranch({ must, mustNot }: TextQuery["branches"][number]): FoundBranch | null {
-    const slots: FoundSlot[] = [];
+  function findBranch({ must, mustNot }: TextQuery["branches"][number]): MatchedBranch | null {
+    const slots: MatchedSlot[] = [];
     for (const { anyOf } of must) {
       const slot = findSlot(anyOf);
       if (!slot) return null;
@@ -152,10 +152,10 @@ interface WeighedTerm extends Impacts {
  * Scores rows on demand. The upper bound of each 32-row word is computed first: few words can reach the first page of a list, and rows of
  * the others need no scoring. Scores are bit-identical to scoring every row.
  */
-export function createLateScores(data: StoreData) {
+export function createLazyScores(data: StoreData) {
   let bounds = new Float32Array(0);
 
-  function weigh(term: FoundTerm, impacts: Impacts, growingFrom: number): WeighedTerm {
+  function weigh(term: MatchedTerm, impacts: Impacts, growingFrom: number): WeighedTerm {
     const ofGrowing = new Uint8Array(data.rows - growingFrom);
     for (const { slice } of term.slices) putImpacts(slice, 0, ofGrowing);
     return { ...impacts, weight: termWeight(data, term), ofGrowing };
@@ -186,7 +186,7 @@ export function createLateScores(data: StoreData) {
   }
 
   /** Null where a term is not common, or the text has several branches: scoring all rows is just as fast for rare terms. */
-  return function score(branches: readonly FoundBranch[]): Scores | null {
+  return function score(branches: readonly MatchedBranch[]): Scores | null {
     const [branch, ...others] = branches;
     if (!branch || others.length > 0) return null;
     const found = branch.slots.map(({ terms }) => terms.flatMap((term) => (term.common ? [{ term, common: term.common }] : [])));

@@ -86,12 +86,12 @@ const chartershipConditions: Record<Chartership, SQL> = {
 const isByAgency = sql`EXISTS (SELECT 1 FROM companies WHERE companies.id = jobs.company_id AND companies.is_agency)`;
 const advertiserConditions: Record<AdvertisedBy, SQL> = { employer: sql`NOT ${isByAgency}`, agency: isByAgency };
 
-const saysImmediate = (text: SQL) => sql`COALESCE(${text} REGEXP ${`(?i)${immediateStartWords}`}, FALSE)`;
+const mentionsImmediateStart = (text: SQL) => sql`COALESCE(${text} REGEXP ${`(?i)${immediateStartWords}`}, FALSE)`;
 const startConditions = Object.fromEntries<SQL>([
   [
     "immediate",
     sql`(COALESCE(jobs.starts_on <= DATE_FORMAT(jobs.first_published_at + INTERVAL ${immediateStartDays} DAY, '%Y-%m-%d'), FALSE)
-      OR ${saysImmediate(sql`jobs.title`)} OR EXISTS (SELECT 1 FROM job_texts WHERE job_texts.job_id = jobs.id AND ${saysImmediate(sql`job_texts.description_text`)}))`,
+      OR ${mentionsImmediateStart(sql`jobs.title`)} OR EXISTS (SELECT 1 FROM job_texts WHERE job_texts.job_id = jobs.id AND ${mentionsImmediateStart(sql`job_texts.description_text`)}))`,
   ],
   ...startMonths.map((month, at): [string, SQL] => [
     month,

@@ -56,7 +56,7 @@ function isInArea(test: (id: SQL) => SQL): SQL {
 
 /** Matches adverts within reach of a place, or of any in its list. */
 export function placeCondition(place: PlaceFilter): SQL {
-  return sql`(${sql.join([place, ...(place.also ?? [])].map(oneCondition), sql` OR `)})`;
+  return sql`(${sql.join([place, ...(place.also ?? [])].map(singlePlaceCondition), sql` OR `)})`;
 }
 
 /** Miles from the nearest searched place; NULL inside a searched area, beyond the radius and for adverts without a point. */
@@ -74,7 +74,7 @@ export function isInsideAny(place: PlaceFilter): SQL {
   return inside.length === 0 ? sql`FALSE` : sql`(${sql.join(inside, sql` OR `)})`;
 }
 
-function oneCondition(place: PlaceFilter): SQL {
+function singlePlaceCondition(place: PlaceFilter): SQL {
   const origins = place.kind === "point" ? [place] : place.radiusMiles > 0 ? place.points : [];
   const hasNoPoint = sql`(${points.firstLat} IS NULL AND ${points.secondLat} IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${otherPlaces} WHERE other.lat IS NOT NULL))`;

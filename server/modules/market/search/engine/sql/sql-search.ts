@@ -139,7 +139,7 @@ function facetStatement(facet: FacetName, where: SQL, now: number): SQL {
 /** Maximum concurrency. Each search holds a connection, and other requests and the index build need the database too. */
 const atOnce = 2;
 const waitingAtMost = 100;
-const refusal = () =>
+const busyError = () =>
   new AppError("busy", "Very many people are searching just now. Please try again in a moment.", { retryAfterSeconds: 2 });
 
 export interface EarlySearchDeps {
@@ -155,7 +155,7 @@ export interface EarlySearchDeps {
  * @throws AppError of the search, or "busy" when too many are queued
  */
 export function createEarlySearch({ index, loaded, inDatabase }: EarlySearchDeps): (query: SearchQuery) => Promise<SearchResult> {
-  const queue = new BoundedQueue({ atOnce, waitingAtMost, refusal });
+  const queue = new BoundedQueue({ atOnce, waitingAtMost, refusal: busyError });
   return async (query) => {
     await loaded;
     return index()?.search(query) ?? queue.run(async () => index()?.search(query) ?? inDatabase(query));

@@ -27,7 +27,7 @@ export interface Columns {
 }
 
 /** First-point value of a row that has only areas. */
-export const inAreas = -2;
+export const onlyAreas = -2;
 
 /** Stated pay above this is capped to it. */
 export const mostPence = 2_147_483_647;
@@ -142,7 +142,7 @@ interface FlatTuples {
 
 const flatTuples = new WeakMap<TupleColumn, FlatTuples>();
 
-export function flattened(column: TupleColumn): FlatTuples {
+export function flattenTuples(column: TupleColumn): FlatTuples {
   const known = flatTuples.get(column);
   if (known && known.starts.length === column.tuples.length + 1) return known;
   const starts = new Int32Array(column.tuples.length + 1);
@@ -156,7 +156,7 @@ export function flattened(column: TupleColumn): FlatTuples {
 
 /** Adds each set's values to `counts`, weighted by the set's entry in `found` and by `times`. */
 export function addTuples(counts: Int32Array, column: TupleColumn, found: ArrayLike<number>, times: 1 | -1): void {
-  const { starts, values } = flattened(column);
+  const { starts, values } = flattenTuples(column);
   for (let tuple = 0; tuple < found.length; tuple++) {
     const count = times * (found[tuple] as number);
     if (count === 0) continue;

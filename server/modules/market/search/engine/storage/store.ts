@@ -5,8 +5,8 @@ import {
   columnWithRoom,
   emptyColumns,
   emptyTupleColumn,
-  inAreas,
   makeRoom,
+  onlyAreas,
   putTuple,
   type TupleColumn,
   type TupleFinder,
@@ -141,7 +141,7 @@ export function openStore(data: StoreData): Store {
 
   function putPoints(row: number, { points, areaIds = [] }: JobDocument): void {
     const [first, second, ...further] = points;
-    columns.firstPoints[row] = first || areaIds.length === 0 ? pointId(first) : inAreas;
+    columns.firstPoints[row] = first || areaIds.length === 0 ? pointId(first) : onlyAreas;
     columns.secondPoints[row] = pointId(second);
     const stored = data.furtherPoints;
     for (const point of further) {

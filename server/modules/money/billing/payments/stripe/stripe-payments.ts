@@ -29,7 +29,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiOrigin }: St
     path: string,
     { form, key }: { form?: Record<string, string>; key?: string } = {},
   ): Promise<T> => {
-    const read = schema.safeParse(await ask(`${apiOrigin}/v1/${path}`, secretKey, form, key));
+    const read = schema.safeParse(await requestStripe(`${apiOrigin}/v1/${path}`, secretKey, form, key));
     if (!read.success) throw new PaymentFailure("the answer is not as described");
     return read.data;
   };
@@ -89,7 +89,12 @@ const line = (at: number, name: string, pence: number) => ({
   [`line_items[${at}][price_data][product_data][name]`]: name,
 });
 
-async function ask(url: string, secretKey: string, form: Record<string, string> | undefined, key: string | undefined): Promise<unknown> {
+async function requestStripe(
+  url: string,
+  secretKey: string,
+  form: Record<string, string> | undefined,
+  key: string | undefined,
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: form ? "POST" : "GET",
@@ -188,12 +193,12 @@ function readStripeEvent(body: unknown, { isLive }: { isLive: boolean }): Paymen
   const read = event.safeParse(body);
   if (!read.success || (read.data.livemode ?? isLive) !== isLive) return null;
   const { id, type, data } = read.data;
-  if (type === "charge.refunded") return ofCharge({ id, type }, data.object);
+  if (type === "charge.refunded") return chargeEvent({ id, type }, data.object);
   const kind = sessionKinds[type];
-  return kind ? ofSession({ id, type, kind }, data.object) : null;
+  return kind ? sessionEvent({ id, type, kind }, data.object) : null;
 }
 
-function ofSession(envelope: Pick<PaymentEvent, "id" | "type" | "kind">, object: unknown): PaymentEvent | null {
+function sessionEvent(envelope: Pick<PaymentEvent, "id" | "type" | "kind">, object: unknown): PaymentEvent | null {
   const read = session.safeParse(object);
   const orderId = read.data?.client_reference_id ?? read.data?.metadata?.order;
   if (!read.success || !orderId) return null;
@@ -211,7 +216,7 @@ function ofSession(envelope: Pick<PaymentEvent, "id" | "type" | "kind">, object:
   };
 }
 
-function ofCharge(envelope: Pick<PaymentEvent, "id" | "type">, object: unknown): PaymentEvent | null {
+function chargeEvent(envelope: Pick<PaymentEvent, "id" | "type">, object: unknown): PaymentEvent | null {
   const read = charge.safeParse(object);
   const orderId = read.data?.metadata?.order;
   if (!read.success || !orderId) return null;

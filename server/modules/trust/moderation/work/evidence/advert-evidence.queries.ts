@@ -13,7 +13,7 @@ import { findAdvertiser } from "#server/modules/market/adverts/advertiser.querie
 import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { materialChanges } from "#server/modules/market/adverts/material-changes.ts";
 import { fieldNames, type PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import { fieldsShown, findPosting, hasPendingChange, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
+import { findPosting, hasPendingChange, type Posting, publishedFields } from "#server/modules/market/adverts/postings.queries.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { readRisk } from "#server/modules/trust/risk/read-risk.queries.ts";
 import { londonMoment } from "#server/text/plain-words.ts";
@@ -42,12 +42,12 @@ export async function advertEvidence(ctx: Context, subject: string): Promise<Cas
     sections: [...sections, wording].filter(({ facts }) => facts.length > 0),
     links: firm ? [{ label: `Page of ${firm.name}`, path: paths.company(firm.slug) }] : [],
     postingId: posting.id,
-    ...(await changeSinceShown(db, posting)),
+    ...(await changeSinceApproval(db, posting)),
   };
 }
 
 /** Compares the last approved text with the current one. */
-async function changeSinceShown(db: Db, { draftId, fields: is }: Posting): Promise<Pick<CaseEvidence, "change">> {
+async function changeSinceApproval(db: Db, { draftId, fields: is }: Posting): Promise<Pick<CaseEvidence, "change">> {
   const [row] = await db.select({ was: jobDrafts.shownFields }).from(jobDrafts).where(eq(jobDrafts.id, draftId)).limit(1);
   if (!row?.was) return {};
   const was = row.was as PostingFields;
@@ -63,7 +63,7 @@ async function changesSection(db: Db, posting: Posting): Promise<EvidenceSection
   const heading = "Changed since it was approved";
   if (jobId === null || firstPublishedAt === null) return { heading, facts: [] };
   if (hasPendingChange(posting)) {
-    const pending = materialChanges(fieldsShown(posting), posting.fields);
+    const pending = materialChanges(publishedFields(posting), posting.fields);
     return { heading, facts: pending.map(changeFact) };
   }
   const [job] = await db.select({ since: jobs.awaitingReviewSince }).from(jobs).where(eq(jobs.id, jobId)).limit(1);

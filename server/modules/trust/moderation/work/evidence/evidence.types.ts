@@ -12,7 +12,7 @@ export interface EvidenceSection {
   facts: EvidenceFact[];
 }
 
-export interface ShownChange {
+export interface EvidenceChange {
   fields: FieldName[];
   was: PostingFields;
   is: PostingFields;
@@ -25,7 +25,7 @@ export interface CaseEvidence {
   /** Posting to preview; null where none is being judged. */
   postingId: string | null;
   /** For a changed advert: every field that differs from the published version. */
-  change?: ShownChange;
+  change?: EvidenceChange;
 }
 
 export const fact = (label: string, value: string | number | null, isDoubtful = false): EvidenceFact => ({

@@ -6,7 +6,7 @@ import { jobRefusals, strikes } from "#db/schema/job-cases.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { findBrought } from "#server/modules/market/verification/submitted-evidence.queries.ts";
+import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { type EvidenceSection, fact } from "./evidence.types.ts";
 
@@ -26,7 +26,7 @@ export async function personSection(db: Db, userId: number, website: string | nu
       fact("Account since", londonDay(person.createdAt)),
       fact(
         "Account",
-        [inWords(person.state), person.isFreelance && "on their own account"].filter(Boolean).join(", "),
+        [humanise(person.state), person.isFreelance && "on their own account"].filter(Boolean).join(", "),
         person.state !== "active",
       ),
       addressFact(email, website),
@@ -58,7 +58,7 @@ export async function firmSection(db: Db, companyId: number): Promise<EvidenceSe
       .from(companies)
       .where(eq(companies.id, companyId))
       .limit(1),
-    findBrought(db, [companyId]),
+    findEvidence(db, [companyId]),
   ]);
   const proofs = brought.get(companyId);
   const { domain = null, companyNumber = null, registerName = null, documents = [], register = "not-looked-up" } = proofs ?? {};
@@ -68,10 +68,10 @@ export async function firmSection(db: Db, companyId: number): Promise<EvidenceSe
     facts: [
       fact("Name", firm?.name ?? null),
       fact("On the site since", firm ? londonDay(firm.createdAt) : null),
-      fact("Verification", inWords(firm?.verification ?? null), firm?.verification === "refused" || firm?.verification === "lapsed"),
+      fact("Verification", humanise(firm?.verification ?? null), firm?.verification === "refused" || firm?.verification === "lapsed"),
       fact("Website", firm?.website ?? null),
       fact("Company number", companyNumber && `${companyNumber} (${proofs?.numberKind ?? "unknown kind"})`),
-      fact("Register", [inWords(register), registerName].filter(Boolean).join(": "), isOther),
+      fact("Register", [humanise(register), registerName].filter(Boolean).join(": "), isOther),
       fact("Domain", domain ? `${domain.domain}: ${domain.state}` : null, domain?.state === "losing"),
       fact("Documents", documents.length),
     ],
@@ -102,7 +102,7 @@ export async function recordSection({ services, now }: Context, companyId: numbe
 }
 
 /** Formats "not-looked-up" as "Not looked up". */
-const inWords = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
+const humanise = (state: string | null): string | null => state && (state.charAt(0).toUpperCase() + state.slice(1)).replaceAll("-", " ");
 
 async function countOf(query: PromiseLike<{ rows: number }[]>): Promise<number> {
   return (await query)[0]?.rows ?? 0;

@@ -10,7 +10,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { type Appeal, findAppeal, namedSubject } from "#server/modules/trust/moderation/strikes/appeal-subject.queries.ts";
+import { type Appeal, describeSubject, findAppeal } from "#server/modules/trust/moderation/strikes/appeal-subject.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import { type CaseEvidence, fact } from "./evidence.types.ts";
 import { personSection, recordSection } from "./firm-evidence.queries.ts";
@@ -139,7 +139,7 @@ export async function appealEvidence(ctx: Context, subject: string): Promise<Cas
   const decision = {
     heading: "What was decided",
     facts: [
-      fact("Against", namedSubject(found.subject, against.jobTitle)),
+      fact("Against", describeSubject(found.subject, against.jobTitle)),
       fact("Advert", advert?.title ?? null),
       fact("On", londonMoment(against.at)),
       fact("By", against.byUserId === null ? "A rule, from what people reported" : (decidedBy ?? "Somebody whose account is gone")),
