@@ -7,7 +7,7 @@ const typed = (message: string, data: unknown) => Object.assign(new Error(messag
 describe("what a failed call says", () => {
   it("is the same for a typed call as for a problem document", () => {
     const fields = [{ pointer: "/email", detail: "Enter an address." }];
-    const message = "Some fields need another look.";
+    const message = "There is a problem.";
     const expected = { message, code: "invalid-fields", status: 422, fieldErrors: { email: "Enter an address." }, retryAfterSeconds: null };
     expect(refusalOf(typed(message, { reason: "invalid-fields", httpStatus: 422, fields }))).toEqual(expected);
     const document = new RequestFailure("Request failed: Unprocessable Content.", {

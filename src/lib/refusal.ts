@@ -31,8 +31,8 @@ const clientSentences: Readonly<Record<string, string>> = {
   unreachable,
   aborted: unreachable,
   busy: "The site is busy. Please try again in a moment.",
-  "breaker-open": "The site is not answering well just now. Please try again in half a minute.",
-  "batcher-cleared": "Your session has changed meanwhile. Please try again.",
+  "breaker-open": "The site is having problems at the moment. Please try again in 30 seconds.",
+  "batcher-cleared": "Your session has changed. Please try again.",
   "token-refused": "Please sign in and try again.",
   "not-appropriate": "Please sign in and try again.",
 };

@@ -5,7 +5,7 @@ type ReplyRecord = NonNullable<NonNullable<Outputs["companies"]["profile"]>["rep
 
 /** "answered 22 of 24 applications of the last year, in a median of 6 days." */
 export function replyWords({ sent, answered, medianDays }: ReplyRecord): string {
-  if (medianDays === null) return `answered none of ${sent} applications of the last year.`;
+  if (medianDays === null) return `answered none of ${sent} applications in the last year.`;
   const days = medianDays === 0 ? "a day" : counted(medianDays, "day");
-  return `answered ${answered} of ${sent} applications of the last year, in a median of ${days}.`;
+  return `answered ${answered} of ${sent} applications in the last year, in a median of ${days}.`;
 }

@@ -43,7 +43,7 @@ function SiteNotices({ watch }: { watch: SiteWatch }) {
     <div role="status">
       {isOffline && (
         <p className={styles.notice} data-level="offline">
-          You are offline. What is on the page can be read, and what you have typed stays here; it can be sent once you are back.
+          You are offline. You can still read this page, and what you have typed is kept; send it when you are back online.
         </p>
       )}
       {isStale && !isOffline && (

@@ -96,7 +96,7 @@ test("an abort ends the wait at once", async () => {
   await flushPromises();
   caller.abort();
   await flushPromises();
-  expect(seen.error).toMatchObject({ name: "TRPCClientError", message: "The call was aborted." });
+  expect(seen.error).toMatchObject({ name: "TRPCClientError", message: "The request was cancelled." });
   expect([reached.length, clock.waiting()]).toEqual([1, 0]);
 });
 

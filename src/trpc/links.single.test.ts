@@ -66,7 +66,7 @@ test.each([
 test.each(["<html>", "{}", "null", "[]", '{"result":7}', ""])("a success that holds no result is not taken for one: %s", async (body) => {
   const { client } = openClient(() => new Response(body));
   await expect(client.query("site.info")).rejects.toMatchObject({
-    message: "The answer could not be read.",
+    message: "The response could not be read.",
     cause: { code: "unreadable" },
   });
 });

@@ -219,7 +219,7 @@ describe("an answer that is no procedure's", () => {
   it("of success is not taken for one", async () => {
     for (const body of ["<html>", "{}", "null", "[]"]) {
       answerTo["/trpc/site.info"] = () => new Response(body);
-      await expect(client.site.info.query()).rejects.toThrow("The answer could not be read.");
+      await expect(client.site.info.query()).rejects.toThrow("The response could not be read.");
     }
   });
 

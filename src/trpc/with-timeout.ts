@@ -6,7 +6,7 @@ export async function withTimeout<T>(clock: Clock, timeoutMs: number, run: (sign
   let cancel = () => {};
   const tooLate = new Promise<never>((_, reject) => {
     cancel = clock.after(timeoutMs, () => {
-      const error = new DOMException("The answer took too long.", "TimeoutError");
+      const error = new DOMException("The site took too long to respond. Please try again.", "TimeoutError");
       controller.abort(error);
       reject(error);
     });

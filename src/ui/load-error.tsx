@@ -57,24 +57,24 @@ function wordsFor({ code, message }: Refusal, what: string): ErrorTexts {
     case "unauthenticated":
       return {
         title: "You are signed out",
-        text: "Your session on this device has ended. Sign in to go on where you were.",
+        text: "Your session on this device has ended. Sign in to continue where you were.",
         link: { kind: "primary", href: paths.signInThen(location.pathname + location.search), label: "Sign in" },
       };
     case "second-factor-required":
       return {
-        title: "Two-step sign-in comes first",
-        text: "Administrators sign in with a second step. This opens once it is on.",
+        title: "Set up two-step sign-in first",
+        text: "Administrators must use two-step sign-in. You can open this page once it is on.",
         link: { kind: "primary", href: paths.myAccount("second-factor"), label: "Go to two-step sign-in" },
       };
     case "forbidden":
       return {
-        title: "This is not for your account",
+        title: "Your account cannot open this page",
         text: `${message} Your own screens are in the menu at the top.`,
         link: { kind: "secondary", href: paths.jobs(), label: "See the jobs" },
       };
     case "invalid-fields":
       // The user has not filled in a form here.
-      return { title: `We could not load ${what}`, text: "The address of this page holds something that cannot be read." };
+      return { title: `We could not load ${what}`, text: "Part of this page’s address is not valid. Check the link." };
     default:
       return { title: `We could not load ${what}`, text: message };
   }

@@ -25,7 +25,7 @@ export function RetryCountdown({ seconds, onEnd }: { seconds: number; onEnd?: ((
     return stop;
   }, [seconds]);
   if (left === 0) return <p>You can try again now.</p>;
-  const words = onEnd ? "This loads by itself in" : "You can try again in";
+  const words = onEnd ? "This reloads automatically in" : "You can try again in";
   return (
     <p>
       <span className="visually-hidden">

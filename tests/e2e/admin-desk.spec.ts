@@ -23,9 +23,9 @@ test("4.9.6 somebody asks for all that is kept of them, and to be erased: one sc
   await page.getByRole("link", { name: person.name }).click();
   await expect(page.getByRole("table", { name: "The account" })).toContainText(person.email);
 
-  await page.getByRole("button", { name: "Count it" }).click();
-  const kept = page.getByRole("table", { name: "What is kept" });
-  await expect(kept.getByRole("row").filter({ hasText: "Made anonymous" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Count records" }).click();
+  const kept = page.getByRole("table", { name: "Data we hold" });
+  await expect(kept.getByRole("row").filter({ hasText: "Anonymised" }).first()).toBeVisible();
   await expect(
     kept
       .getByRole("row")
@@ -49,8 +49,8 @@ test("4.9.6 somebody asks for all that is kept of them, and to be erased: one sc
   await expect(page.getByText(`${person.name} will be erased in seven days.`)).toBeVisible();
   await expect(page.getByRole("row", { name: /^To be erased on/ })).toBeVisible();
   await mailTo(person.email, /./);
-  await page.getByRole("button", { name: "Keep the account after all" }).click();
-  await expect(page.getByText("The account stays. They have been told.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep the account" }).click();
+  await expect(page.getByText("The account is kept. They have been notified.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^To be erased on/ })).toHaveCount(0);
 });
 
@@ -97,7 +97,7 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
 
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: /^E-mails given up [1-9]/ }).click();
+  await page.getByRole("link", { name: /^Failed e-mails [1-9]/ }).click();
   const mail = page.getByRole("row").filter({ hasText: `No such user ${mark}` });
   await mail.getByRole("link").click();
   await page.getByRole("button", { name: /anew/ }).click();
@@ -119,10 +119,10 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
   await page.goto("/admin/dashboard?tab=background");
   await expect(page.getByRole("row", { name: /^E-mails what is new on saved searches/ })).toContainText(/\d\d:\d\d/);
   await page.getByRole("button", { name: /^Run now ?: Counts how the board stands$/ }).click();
-  await expect(page.getByText("“Counts how the board stands” is done within seconds.")).toBeVisible();
+  await expect(page.getByText("“Counts how the board stands” will run within seconds.")).toBeVisible();
   await runDueTasks();
   await page.goto("/board-health");
-  await expect(page.getByRole("row", { name: /^Links for applications that are dead/ })).toContainText(/[1-9]\d* links?/);
+  await expect(page.getByRole("row", { name: /^Broken application links/ })).toContainText(/[1-9]\d* links?/);
   await page.goto(`/jobs/${jobId}`);
   await expect(page.getByText("The link for applications didn’t work when we last tried it.")).toBeVisible();
 });

@@ -114,11 +114,11 @@ test("a draft is there on another device, and can be thrown away", async ({ page
   await expect(phone.getByLabel(/Cover note/)).toHaveValue("Half a thought");
   await expect(phone.getByRole("radio", { name: "Yes" })).toBeChecked();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await phone.getByRole("button", { name: "Delete the draft and start anew" }).click();
+  await phone.getByRole("button", { name: "Delete the draft and start again" }).click();
   await expect(phone.getByLabel(/Cover note/)).toHaveValue("");
   expect(await applicationsTo(jobId)).toEqual([]);
   await otherDevice.close();
-  await page.getByRole("button", { name: "Delete the draft and start anew" }).click();
+  await page.getByRole("button", { name: "Delete the draft and start again" }).click();
   await expect(page.getByLabel(/Cover note/)).toHaveValue("");
   await expect(page.getByRole("radio", { name: "Yes" })).not.toBeChecked();
 });
@@ -142,7 +142,7 @@ test("a session that ends while writing costs no word", async ({ page, context }
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel(/Cover note/)).toHaveValue(words);
-  await page.getByRole("button", { name: "Sign in and go on" }).click();
+  await page.getByRole("button", { name: "Sign in and continue" }).click();
   await page.keyboard.press("Escape");
   await sendButton(page).click();
   await dialog.getByLabel("E-mail address").fill(account.email);
@@ -184,7 +184,7 @@ test("what was answered once is filled in for the next advert that asks it, with
   await sendButton(page).click();
   await expect(confirmation(page)).toBeFocused();
   await openForm(page, second);
-  await expect(page.getByText(/^Your answer of \d+ \w+ \d{4}\. Change it/)).toHaveCount(2);
+  await expect(page.getByText(/^Your answer from \d+ \w+ \d{4}\. Change it/)).toHaveCount(2);
   await expect(page.getByRole("radio", { name: "Yes" })).toBeChecked();
   await expect(page.getByLabel(/How many years/)).toHaveValue("4");
   await page.getByLabel(/How many years/).fill("5");

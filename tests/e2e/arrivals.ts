@@ -84,7 +84,7 @@ export const arrivals: readonly Arrival[] = [
     from: "/about",
     link: 'header a[href^="/get-started"]',
     code: "get-started-page",
-    what: "the ways in",
+    what: "the sign-up options",
   },
   {
     name: "auth: registration",

@@ -20,7 +20,7 @@ async function beginDraft(page: Page, title: string): Promise<void> {
   await page.goto("/admin/articles");
   await ready(page);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
-  await page.getByRole("button", { name: "Begin a draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
@@ -59,7 +59,7 @@ test("an article is written, refused while a figure is wrong, published, moved a
 
   await page.getByLabel("Publish at").fill("2020-01-01T08:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByText("This time has passed. Publish the article now, or choose a time to come.").first()).toBeVisible();
+  await expect(page.getByText("This time has passed. Publish the article now, or choose a time in the future.").first()).toBeVisible();
 
   const nextYear = new Date().getFullYear() + 1;
   await page.getByLabel("Publish at").fill(`${nextYear}-07-01T08:00`);
@@ -72,7 +72,7 @@ test("an article is written, refused while a figure is wrong, published, moved a
   expect((await request.get(`/article/${slugOf(title)}`)).status()).toBe(200);
 
   await page.getByRole("textbox", { name: "Address" }).fill(`${slugOf(title)}-moved`);
-  await page.getByRole("button", { name: "Save and show to the public" }).click();
+  await page.getByRole("button", { name: "Save and publish changes" }).click();
   await isSaved(page);
   const moved = await request.get(`/article/${slugOf(title)}`, { maxRedirects: 0 });
   expect([moved.status(), moved.headers().location]).toEqual([301, `/article/${slugOf(title)}-moved`]);
@@ -104,7 +104,7 @@ test("what is typed into a draft is there after a reload, and an earlier wording
     .click();
   await expect(page.getByText("− First wording.")).toBeVisible();
   await expect(page.getByText("+ Second wording.")).toBeVisible();
-  await page.getByRole("button", { name: "Restore this wording" }).click();
+  await page.getByRole("button", { name: "Restore this revision" }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("First wording.");
 });
 
@@ -124,15 +124,15 @@ test("the second of two editors compares, and neither loses a word", { tag: "@fu
 
   const send = async (page: Page, words: string) => {
     await page.getByRole("textbox", { name: "Text", exact: true }).fill(words);
-    await page.getByRole("button", { name: "Save and show to the public" }).click();
+    await page.getByRole("button", { name: "Save and publish changes" }).click();
   };
   await send(first, "Ada’s words.");
   await isSaved(first);
   await send(second, "Ben’s words.");
-  await expect(second.getByRole("heading", { name: "Changed by somebody else at the same time" })).toBeFocused();
+  await expect(second.getByRole("heading", { name: "Someone else changed this at the same time" })).toBeFocused();
   await expect(second.getByRole("group", { name: "Text", exact: true })).toContainText("Ada’s words.");
   await expect(second.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Ben’s words.");
-  await second.getByRole("button", { name: "Save with these" }).click();
+  await second.getByRole("button", { name: "Save these choices" }).click();
   await isSaved(second);
   await first.reload();
   await expect(first.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Ben’s words.");
@@ -198,11 +198,11 @@ test("a picture is not taken without what it shows; with it, it stands in the te
   await signInEditor(context, "Ada Editor");
   await beginDraft(page, newTitle("Shown in a picture"));
   await isSaved(page);
-  const form = page.getByRole("group", { name: "Put a picture into the text" });
+  const form = page.getByRole("group", { name: "Add a picture to the text" });
   await form.getByLabel("Picture").setInputFiles({ name: "crane.png", mimeType: "image/png", buffer: makePng(700) });
   await form.getByRole("button", { name: "Put it in" }).click();
   await expect(form.getByRole("alert")).toContainText("Say what the picture shows");
-  await form.getByLabel("What it shows").fill("A tower crane over a school");
+  await form.getByLabel("Description").fill("A tower crane over a school");
   await form.getByRole("button", { name: "Put it in" }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
     /!\[A tower crane over a school\]\(\/article-pictures\//,

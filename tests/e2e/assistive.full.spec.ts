@@ -155,7 +155,7 @@ async function applyWithOneSlip(page: Page, title: string): Promise<void> {
   await page.keyboard.type("a few");
   await reach(page, "button", "Send application");
   await page.keyboard.press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "One field needs another look" });
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Apply: /);
   await reach(page, "link", /Answer with a number/);

@@ -63,7 +63,7 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   await expect(own.getByText("We build viaducts and would like to talk.")).toBeVisible();
   await own.getByRole("button", { name: "Accept", exact: true }).click();
   await own.getByRole("button", { name: "Accept and share this" }).click();
-  await expect(own.getByText("Accepted. Quoinstone Costs Ltd is told")).toBeVisible();
+  await expect(own.getByText("Accepted. We have told Quoinstone Costs Ltd is told")).toBeVisible();
   await theirs.close();
 
   await page.goto("/recruiter/dashboard?tab=candidates&part=requests");
@@ -82,7 +82,7 @@ test("4.5.9 a shortlist is shown to somebody without an account by a link, who s
   await page.setViewportSize({ width: 320, height: 760 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole("checkbox", { name: "Choose everybody on this page" }).press("Space");
+  await page.getByRole("checkbox", { name: "Choose everyone on this page" }).press("Space");
   await page.getByRole("button", { name: "Add to shortlist" }).click();
   await expect(page.getByText("2 people added. You find the list under Shortlists.")).toBeVisible();
   await page.goto("/recruiter/dashboard?tab=shortlists");

@@ -25,7 +25,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: title }).click();
-  const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
+  const frames = page.getByRole("list", { name: "Stack trace, innermost frame first" });
   await expect(frames).toContainText("throwLater src/pages/test/test-page.tsx");
   await expect(frames.locator("[data-thrown=true]").first()).toContainText(
     'throw new Error("Thrown on purpose by a button of the test page");',
@@ -42,7 +42,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
     expect(await axeViolations(page)).toEqual([]);
   }
   await page.getByRole("button", { name: "Resolve" }).click();
-  await expect(page.getByText(/^Resolved in build [\w-]{8} since/)).toBeVisible();
+  await expect(page.getByText(/^Resolved in release [\w-]{8} since/)).toBeVisible();
   await page.getByRole("link", { name: "← All errors" }).click();
   await expect(page.getByRole("row", { name: new RegExp(title) })).toContainText("Resolved");
 });
@@ -79,20 +79,20 @@ test("a procedure that throws stands among the errors as the server's, by its li
   expect(statuses).toEqual([500, 202]);
 
   await flushTelemetry();
-  await page.getByRole("navigation", { name: "Errors by where they are thrown" }).getByRole("link", { name: "Server" }).click();
+  await page.getByRole("navigation", { name: "Errors by source" }).getByRole("link", { name: "Server" }).click();
   await expect(page).toHaveURL(/side=server/);
   const row = page.getByRole("row", { name: /^SyntaxError: Unexpected token/ });
-  await page.getByRole("button", { name: "Fetch now" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(row).toBeVisible();
   await expect(row.getByRole("cell").first()).toHaveText("Server");
   await expect(row).toContainText("server/modules/operations/ops/errors/error-group.queries.ts readExemplars");
   await row.getByRole("link").click();
-  const frames = page.getByRole("list", { name: "Where it was thrown, the innermost first" });
+  const frames = page.getByRole("list", { name: "Stack trace, innermost frame first" });
   await expect(frames.locator("[data-thrown=true]").first()).toContainText("JSON.parse(kept.exemplars)");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole("region", { name: "What pages met of it" }).getByRole("link", { name: met }).first().click();
+  await page.getByRole("region", { name: "Related page errors" }).getByRole("link", { name: met }).first().click();
   await expect(page.getByRole("heading", { name: met })).toBeVisible();
-  const threw = page.getByRole("region", { name: "What the server threw" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });
+  const threw = page.getByRole("region", { name: "Related server errors" }).getByRole("link", { name: /^SyntaxError: Unexpected token/ });
   await threw.first().click();
-  await expect(page.getByRole("region", { name: "What pages met of it" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Related page errors" })).toBeVisible();
 });

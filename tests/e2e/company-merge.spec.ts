@@ -36,15 +36,15 @@ test("two firms of one name are made one by keyboard after a look at what would 
   await expect(page.getByText("2 companies", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: `${name} Ltd` }).press("Enter");
   await expect(heading(page, `${name} Ltd`)).toBeFocused();
-  await page.getByRole("link", { name: `Make one with it… ${name} Limited` }).press("Enter");
-  await expect(heading(page, `Make ${name} Ltd one with ${name} Limited`)).toBeFocused();
+  await page.getByRole("link", { name: `Merge with… ${name} Limited` }).press("Enter");
+  await expect(heading(page, `Merge ${name} Ltd one with ${name} Limited`)).toBeFocused();
   await expect(page.getByRole("row", { name: "Adverts, with their applications and messages 1 None" })).toBeVisible();
 
   await page.getByLabel(/^Gail Gable/).press("Space");
-  await page.getByLabel("Why they are one firm").press("Tab");
+  await page.getByLabel("Why they are the same company").press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").first()).toBeFocused();
-  await page.getByLabel("Why they are one firm").focus();
+  await page.getByLabel("Why they are the same company").focus();
   await page.keyboard.type("One name, one office, one number.");
   await page.keyboard.press("Tab");
   const merged = page.waitForResponse(/\/trpc\/admin\.companies\.merge/);
@@ -65,7 +65,7 @@ test("two firms of one name are made one by keyboard after a look at what would 
   const undone = page.waitForResponse(/\/trpc\/admin\.companies\.undoMerge/);
   await page.keyboard.press("Enter");
   await undone;
-  await expect(page.getByText(`${name} Ltd and ${name} Limited are two firms again.`)).toBeVisible();
+  await expect(page.getByText(`${name} Ltd and ${name} Limited are separate companies again.`)).toBeVisible();
   await visitor.goto(`/company/${from}`);
   await expect(visitor).toHaveURL(`/company/${from}`);
   await elsewhere.close();

@@ -33,7 +33,7 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await openProfile(page);
   await chooser(page).setInputFiles([file("Jo CV.docx", realFiles.docx()), file("Old CV.pdf", realFiles.passwordPdf())]);
   await expect(own(page).getByText("✓ Jo CV.docx is in your profile.")).toBeVisible();
-  await expect(refusal(page)).toContainText("Old CV.pdf was not taken. This PDF is protected with a password");
+  await expect(refusal(page)).toContainText("Old CV.pdf was not uploaded. This PDF is protected with a password");
   await expect(own(page).getByRole("listitem").filter({ hasText: "Jo CV.docx · Word · 21 KB" })).toContainText("Not scanned for viruses");
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await axeViolations(page, { within: "#cvs" })).toEqual([]);
@@ -54,9 +54,9 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(0);
   await chooser(page).setInputFiles([file("my passport.pdf", makePdf())]);
   await expect(page.getByRole("alert").filter({ hasText: "is not uploaded yet" })).toContainText(
-    "This looks like a passport: upload it all the same?",
+    "This looks like a passport: upload it anyway?",
   );
-  await page.getByRole("button", { name: "Upload it all the same" }).click();
+  await page.getByRole("button", { name: "Upload anyway" }).click();
   await expect(own(page).getByRole("link", { name: "Download my passport" })).toBeVisible();
 });
 
@@ -65,14 +65,14 @@ test("what cannot be a CV is answered in words, whatever it is called", { tag: "
   await openProfile(page);
   const wrong: [string, Buffer, string][] = [
     ["empty.pdf", Buffer.alloc(0), "empty (0 bytes)"],
-    ["large.pdf", Buffer.alloc(21 * 1024 * 1024), "This file has 21 MB. The most is 5 MB"],
+    ["large.pdf", Buffer.alloc(21 * 1024 * 1024), "This file is 21 MB. The most is 5 MB"],
     ["setup.pdf", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "is a program, whatever its name says"],
     ["macros.docx", makeDocx({ parts: { "word/vbaProject.bin": new Uint8Array(9) } }), "holds macros"],
     ["virus.pdf", Buffer.from(eicar()), "neither a PDF nor a Word document"],
   ];
   for (const [name, bytes, words] of wrong) {
     await chooser(page).setInputFiles([file(name, bytes)]);
-    await expect(refusal(page)).toContainText(`${name} was not taken.`);
+    await expect(refusal(page)).toContainText(`${name} was not uploaded.`);
     await expect(refusal(page)).toContainText(words);
   }
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(0);
@@ -89,7 +89,7 @@ test("files dropped together are taken one after the other, up to five; odd name
   await expect(own(page).getByRole("link", { name: "Download Jo 🏗️ CV" })).toBeVisible();
   const long = `${"a".repeat(200)}.pdf`;
   await drop(page, [pdf(long), pdf("fourth.pdf"), pdf("fifth.pdf"), pdf("sixth.pdf")]);
-  await expect(refusal(page)).toContainText("sixth.pdf was not taken. You have 5 CVs, which is as many as can be. Remove one first.");
+  await expect(refusal(page)).toContainText("sixth.pdf was not taken. You have 5 CVs, which is the maximum. Remove one first.");
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(5);
   await expect(own(page).getByText(`${"a".repeat(100)}.pdf · PDF`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
@@ -100,8 +100,8 @@ test("an upload whose connection is cut is said to have broken off, and goes thr
   await openProfile(page);
   await page.route("**/api/cvs", (route) => route.abort("connectionreset"), { times: 1 });
   await chooser(page).setInputFiles([pdf("cut.pdf")]);
-  await expect(refusal(page)).toContainText("cut.pdf was not taken. We could not reach the site.");
-  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(refusal(page)).toContainText("cut.pdf was not uploaded. We could not reach the site.");
+  await page.getByRole("button", { name: "Upload again" }).click();
   await expect(own(page).getByText("✓ cut.pdf is in your profile.")).toBeVisible();
 });
 

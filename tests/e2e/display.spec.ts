@@ -20,7 +20,7 @@ test("every choice is kept as it is made, shows at once, and is there before any
   }
   await expect(page.getByText("Preference saved").first()).toBeVisible();
   await page.getByRole("combobox", { name: "High contrast" }).selectOption({ label: "Always" });
-  await page.getByRole("combobox", { name: "Reduced motion" }).selectOption({ label: "Nothing moves" });
+  await page.getByRole("combobox", { name: "Reduced motion" }).selectOption({ label: "Reduce motion" });
   await page.getByRole("combobox", { name: "Colours" }).selectOption({ label: "Dark" });
   await page.getByRole("combobox", { name: "Jobs are shown as" }).selectOption({ label: "List" });
   const shown = {
@@ -63,7 +63,7 @@ test("the system is followed until somebody says otherwise", async ({ page }) =>
   const quick = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--quick").trim());
   expect([await paper(), await quick()]).toEqual(["rgb(255, 255, 255)", "0s"]);
   await page.getByRole("combobox", { name: "High contrast" }).selectOption({ label: "Never" });
-  await page.getByRole("combobox", { name: "Reduced motion" }).selectOption({ label: "Movement is fine" });
+  await page.getByRole("combobox", { name: "Reduced motion" }).selectOption({ label: "Allow motion" });
   expect([await paper(), await quick()]).toEqual(["rgb(251, 250, 247)", expect.stringMatching(/^(140ms|\.14s)$/)]);
 });
 
@@ -178,7 +178,7 @@ test("drafts are left alone where somebody said so, and the form says it", async
   });
   await page.clock.install();
   await open(page, `/jobs/${jobId}/apply`);
-  await expect(page.getByText("As you chose, drafts are not saved as you write. Save one yourself.")).toBeVisible();
+  await expect(page.getByText("You have turned off automatic saving. Save the draft yourself.")).toBeVisible();
   await page.getByLabel(/Cover note/).fill("Kept to myself");
   await page.clock.runFor(10_000);
   expect(saves).toEqual([]);

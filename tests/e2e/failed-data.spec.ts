@@ -38,7 +38,7 @@ test("an address that names nothing that could be is said to, and asking again i
   await signInBrowser(context, await addAccount({ role: "recruiter" }));
   await page.goto("/recruiter/questions/none");
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("The address of this page holds something that cannot be read.");
+  await expect(alert).toContainText("Part of this page’s address is not valid. Check the link.");
   await expect(alert.getByRole("button")).toHaveCount(0);
 });
 

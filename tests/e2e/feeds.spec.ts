@@ -38,7 +38,7 @@ test("a feed is set up and read now: its progress is asked after every ten secon
     });
   const runFeed = async () => {
     await page.getByRole("button", { name: "Run now" }).click();
-    await expect(page.getByText("Begins within half a minute")).toBeVisible();
+    await expect(page.getByText("Starts within 30 seconds")).toBeVisible();
     await expect(page.getByRole("button", { name: "Run now" })).toBeDisabled();
   };
 
@@ -50,7 +50,7 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await page.getByLabel("Address of the feed").fill(`https://feeds-${mark}.example.test/jobs.csv`);
   await page.getByRole("button", { name: "Set up the feed" }).click();
   await expect(page.getByRole("alert").first()).toBeFocused();
-  await page.getByLabel("By whose leave its adverts are taken").fill("Agreement of 3 November 2026");
+  await page.getByLabel("Permission to import its adverts").fill("Agreement of 3 November 2026");
   await page.getByRole("button", { name: "Set up the feed" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 
@@ -72,7 +72,7 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await expect(reasons.getByRole("row").filter({ hasText: "1,200" })).toHaveCount(1);
   await reasons.getByRole("link", { name: /duplicate/i }).click();
   await expect(page.getByRole("table", { name: /^Rejected: / }).getByRole("row")).toHaveCount(2);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "These rows as CSV" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download these rows as CSV" }).click()]);
   const csv = await readFile(await file.path(), "utf8");
   expect(csv.trim().split(/\r?\n/)).toHaveLength(2);
   expect(csv).toContain("was already used by row");
@@ -82,10 +82,10 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await runFeed();
   await feed.readFeeds();
   await page.clock.runFor(pollMs);
-  const held = page.getByRole("region", { name: "The run that is held" });
+  const held = page.getByRole("region", { name: "Held run" });
   await expect(held).toContainText("4 of the source’s 5 live adverts are no longer in the feed.");
-  await held.getByRole("button", { name: "Leave every advert as it is" }).click();
-  await expect(page.getByText("Left as it was: every advert stays on the board.")).toBeVisible();
+  await held.getByRole("button", { name: "Discard the run" }).click();
+  await expect(page.getByText("Run discarded. Every advert stays live.")).toBeVisible();
   await expect(held).toHaveCount(0);
 
   await runFeed();
@@ -133,10 +133,10 @@ test("an advert that a feed’s run refused in doubt is approved from the review
 
   const other = page.getByRole("row").filter({ hasText: `Commercial Manager Sauces ${mark}` });
   await other.getByText("Teach a rule from").click();
-  await other.getByLabel("Titles that say").fill(`Sauces ${mark}`);
-  await other.getByLabel("are", { exact: true }).selectOption("not the trade");
+  await other.getByLabel("Titles that contain").fill(`Sauces ${mark}`);
+  await other.getByLabel("are", { exact: true }).selectOption("another trade");
   await other.getByRole("button", { name: "Save the rule" }).click();
-  await expect(page.getByText(`The rule for titles that say “Sauces ${mark}” is kept.`)).toBeVisible();
+  await expect(page.getByText(`The rule for titles that contain “Sauces ${mark}” is saved.`)).toBeVisible();
   await expect(other).toHaveCount(0);
 
   await feed.readFeeds();

@@ -46,7 +46,7 @@ test("an interview is arranged after a refusal that keeps what was typed, accept
   await form.getByLabel("Link to the meeting").fill("https://meet.example.test/locks");
   await form.getByRole("button", { name: "Arrange and invite" }).click();
   await expect(page.getByText("Interview arranged. Both of you are told by e-mail")).toBeFocused();
-  await expect(page.getByText("Waits for the applicant’s answer")).toBeVisible();
+  await expect(page.getByText("Awaiting the applicant’s answer")).toBeVisible();
   await page.getByRole("button", { name: "Arrange another interview…" }).click();
   await form.getByLabel("Day").fill(inDays(9));
   await form.getByLabel("Time", { exact: true }).fill("11:00");
@@ -71,7 +71,7 @@ test("an interview is arranged after a refusal that keeps what was typed, accept
   await seeker.close();
 
   await page.goto("/recruiter/dashboard");
-  const coming = page.getByRole("region", { name: "Interviews to come" });
+  const coming = page.getByRole("region", { name: "Upcoming interviews" });
   await expect(coming.getByText("Accepted", { exact: true })).toBeVisible();
   await expect(coming.getByRole("link", { name: /Jo Seeker$/ })).toBeVisible();
 });

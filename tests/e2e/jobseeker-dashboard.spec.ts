@@ -14,7 +14,7 @@ test("the overview says what needs the person, and leads there", async ({ page, 
   await signInBrowser(context, await addSeeker());
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto("/jobseeker/dashboard?tab=no-such-tab");
-  const needs = page.getByRole("region", { name: "Needs your attention" });
+  const needs = page.getByRole("region", { name: "To do" });
   await expect(needs).toContainText("Your application has been opened.");
   await expect(needs).toContainText("Cost Manager, hospitals");
   await expect(needs).not.toContainText("Commercial Manager");

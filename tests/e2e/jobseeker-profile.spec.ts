@@ -72,13 +72,13 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(part(page, "What you do").getByText("✓ Saved")).toBeVisible();
 
   const terms = "Pay and start";
-  await page.getByLabel("Least pay a year, in pounds").fill("£475");
+  await page.getByLabel("Minimum pay a year, in pounds").fill("£475");
   await saveOf(page, terms).click();
   await expect(part(page, terms).getByRole("alert")).toContainText("looks like a day’s pay");
-  await page.getByLabel("Least pay a year, in pounds").fill("£65k");
+  await page.getByLabel("Minimum pay a year, in pounds").fill("£65k");
   await page.getByRole("button", { name: "Add a day rate" }).click();
   await page.getByLabel("What the rate is").selectOption("umbrella");
-  const rate = page.getByLabel("Least a day, in pounds");
+  const rate = page.getByLabel("Minimum a day, in pounds");
   const said = part(page, terms).getByRole("alert");
   for (const [typed, words] of [
     ["£47,500", "looks like a year’s pay"],
@@ -110,13 +110,13 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
     ["31 February 2028", "There is no 31 February 2028"],
     ["soon", "Enter a month or a day"],
   ] as const) {
-    await page.getByLabel("Free from").fill(typed);
+    await page.getByLabel("Available from").fill(typed);
     await saveOf(page, terms).click();
     await expect(said).toContainText(words);
   }
-  await page.getByLabel("Free from").fill("3 March");
+  await page.getByLabel("Available from").fill("3 March");
   await save(page, terms);
-  await expect(page.getByLabel("Free from")).toHaveValue(/^3 March 20\d\d$/);
+  await expect(page.getByLabel("Available from")).toHaveValue(/^3 March 20\d\d$/);
 
   await page.getByLabel("Telephone").fill("call me");
   await saveOf(page, "For you alone").click();
@@ -127,7 +127,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
 
   await page.getByRole("combobox", { name: "Where you are based" }).fill("Atlantis");
   await saveOf(page, "Places and kinds of work").click();
-  await expect(part(page, "Places and kinds of work").getByRole("alert")).toContainText("Choose a town, county or region of the list.");
+  await expect(part(page, "Places and kinds of work").getByRole("alert")).toContainText("Choose a town, county or region from the list.");
 
   for (const at of [0, 1]) {
     await page.getByRole("button", { name: "Add a suite" }).click();
@@ -137,7 +137,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await saveOf(page, "Contract suites").click();
   await expect(part(page, "Contract suites").getByRole("alert")).toContainText("Name each suite once.");
   await page.reload();
-  await expect(page.getByLabel("Least pay a year, in pounds")).toHaveValue("65,000");
+  await expect(page.getByLabel("Minimum pay a year, in pounds")).toHaveValue("65,000");
 });
 
 test("projects are added, moved and taken away; they end after they began, and are worth what is typed", { tag: "@full" }, async ({
@@ -157,12 +157,12 @@ test("projects are added, moved and taken away; they end after they began, and a
   await second.getByLabel("From", { exact: true }).fill("May 2024");
   await second.getByLabel("To", { exact: true }).fill("March 2024");
   await saveOf(page, "Projects").press("Enter");
-  await expect(projects.getByRole("alert")).toContainText("It cannot end before it began.");
-  await second.getByLabel("Worth, as a figure").fill("0");
+  await expect(projects.getByRole("alert")).toContainText("The end cannot be before the start.");
+  await second.getByLabel("Project value, as a figure").fill("0");
   await saveOf(page, "Projects").press("Enter");
   await expect(projects.getByRole("alert")).toContainText("leave the value empty");
   await second.getByLabel("To", { exact: true }).fill("3/2026");
-  await second.getByLabel("Worth, as a figure").fill("12,5 Mio");
+  await second.getByLabel("Project value, as a figure").fill("12,5 Mio");
   await second.getByLabel("Client", { exact: true }).fill("Quillfeather Estates");
   await second.getByLabel("This was a placement year").check();
   await projects.getByRole("button", { name: /^Move up/ }).press("Enter");
@@ -173,7 +173,7 @@ test("projects are added, moved and taken away; they end after they began, and a
   await expect(projects.getByLabel("Project", { exact: true }).first()).toHaveValue("Viaduct");
   const first = projects.getByRole("group", { name: "Project 1" });
   await expect(first.getByLabel("To", { exact: true })).toHaveValue("March 2026");
-  await expect(first.getByLabel("Worth, as a figure")).toHaveValue("£12.5m");
+  await expect(first.getByLabel("Project value, as a figure")).toHaveValue("£12.5m");
   await expect(first.getByLabel("Never show the client’s name")).toBeChecked();
   await expect(page.getByRole("region", { name: /^What a recruiter sees/ })).not.toContainText("Quillfeather");
   await projects.getByRole("button", { name: "Remove Viaduct" }).press("Enter");
@@ -254,18 +254,18 @@ test("what another tab saved meanwhile is shown, and nothing typed is lost until
 
   await other.getByLabel("Headline").fill("From the second tab");
   await saveOf(other, "What you do").press("Enter");
-  await expect(part(other, "What you do").getByRole("alert")).toContainText("Saved meanwhile: “From the first tab”.");
-  await expect(other.getByRole("heading", { name: "Changed elsewhere as well" })).toBeVisible();
+  await expect(part(other, "What you do").getByRole("alert")).toContainText("Saved in the meantime: “From the first tab”.");
+  await expect(other.getByRole("heading", { name: "Also changed elsewhere" })).toBeVisible();
   await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
   await expect(other.getByRole("radio", { name: /^Here/ })).toBeChecked();
-  await other.getByRole("button", { name: "Save with these" }).press("Enter");
-  await expect(other.getByRole("heading", { name: "Changed elsewhere as well" })).toHaveCount(0);
+  await other.getByRole("button", { name: "Save these choices" }).press("Enter");
+  await expect(other.getByRole("heading", { name: "Also changed elsewhere" })).toHaveCount(0);
   await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
 
   await page.getByLabel("Headline").fill("The first tab again");
   await saveOf(page, "What you do").press("Enter");
   await page.getByRole("radio", { name: /^There/ }).check();
-  await page.getByRole("button", { name: "Save with these" }).press("Enter");
+  await page.getByRole("button", { name: "Save these choices" }).press("Enter");
   await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
 });
 
@@ -275,14 +275,14 @@ test("a contractor’s date is moved when the contract is extended; a paused pro
 }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/jobseeker/profile");
-  await page.getByLabel("Free from").fill("3 March 2031".replace("2031", String(new Date().getUTCFullYear() + 1)));
+  await page.getByLabel("Available from").fill("3 March 2031".replace("2031", String(new Date().getUTCFullYear() + 1)));
   await page.getByLabel("Nights away a week").fill("3");
   await save(page, "Pay and start");
   await save(page, "Places and kinds of work");
   await page.getByRole("button", { name: "Extended by 3 months" }).press("Enter");
-  await expect(page.getByLabel("Free from")).toHaveValue(/^3 June /);
+  await expect(page.getByLabel("Available from")).toHaveValue(/^3 June /);
   await page.getByRole("button", { name: "Still true" }).press("Enter");
-  await expect(page.getByText(/^Saved: free from 3 June/)).toBeVisible();
+  await expect(page.getByText(/^Saved: available from 3 June/)).toBeVisible();
   await expect(page.getByRole("region", { name: /^What a recruiter sees/ })).toContainText("Nothing. Your profile cannot be found.");
   await page.getByRole("button", { name: "Pause my profile" }).press("Enter");
   await expect(page.getByText(/^Paused since /)).toBeVisible();

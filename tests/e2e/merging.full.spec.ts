@@ -6,8 +6,8 @@ import { saveSource } from "#server/modules/hiring/feeds/import/feed-runs.comman
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
-const byOthers = "Changed by somebody else at the same time";
-const byOneself = "Changed elsewhere as well";
+const byOthers = "Someone else changed this at the same time";
+const byOneself = "Also changed elsewhere";
 
 /** The same page in two tabs, both as it was before either saved. */
 async function openTwice(context: BrowserContext, path: string, isThere: (page: Page) => Locator): Promise<[Page, Page]> {
@@ -26,7 +26,7 @@ async function takeTheirs(page: Page, { heading, asked }: { heading: string; ask
   await expect(conflicts.getByRole("group")).toHaveCount(1);
   const field = conflicts.getByRole("group", { name: asked, exact: true });
   await field.getByRole("radio").nth(1).check();
-  await conflicts.getByRole("button", { name: "Save with these" }).click();
+  await conflicts.getByRole("button", { name: "Save these choices" }).click();
   await expect(conflicts).toHaveCount(0);
 }
 
@@ -84,7 +84,7 @@ test("of a feed two administrators change at once, only the field both changed i
   const name = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
   const [first, second] = await openTwice(context, path, name);
   await name(first).fill("Gable feed");
-  await first.getByLabel("Employer of adverts that name none").fill("Gable Ltd");
+  await first.getByLabel("Employer for adverts that name none").fill("Gable Ltd");
   await first.getByRole("button", { name: "Save the feed" }).click();
   await expect(first.getByRole("heading", { name: "Gable feed" })).toBeVisible();
 

@@ -27,7 +27,7 @@ test("a reported advert is frozen from its case by keyboard, is gone for everybo
   await expect(opened.getByText("It asks for money, or is a fraud")).toBeVisible();
 
   await opened.getByRole("button", { name: "Freeze the advert…" }).press("Enter");
-  const why = opened.getByLabel("Why, in words for the advertiser");
+  const why = opened.getByLabel("Reason, as the advertiser will read it");
   await expect(why).toBeFocused();
   await page.keyboard.type("Somebody says that it asks for money.");
   await page.keyboard.press("Enter");
@@ -35,12 +35,12 @@ test("a reported advert is frozen from its case by keyboard, is gone for everybo
   await expect(opened.getByText(/^Frozen since/)).toBeVisible();
   expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
 
-  await opened.getByLabel("Take it down for good").check();
+  await opened.getByLabel("Take it down permanently").check();
   await opened.getByRole("button", { name: "Decide" }).click();
   await expect(opened.getByRole("alert").first()).toBeFocused();
-  await opened.getByLabel("Why, in words for the advertiser").fill("It asks people who apply for money.");
+  await opened.getByLabel("Reason, as the advertiser will read it").fill("It asks people who apply for money.");
   await opened.getByRole("button", { name: "Decide" }).click();
-  await expect(page.getByText(`Taken down for good: ${title}.`)).toBeVisible();
+  await expect(page.getByText(`Taken down permanently: ${title}.`)).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
   expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
   await elsewhere.close();

@@ -39,7 +39,7 @@ test("two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download codes" }).click();
   expect((await file).suggestedFilename()).toBe("recovery-codes.txt");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("On", { exact: true })).toBeVisible();
   await expect(page.getByText(spare)).toHaveCount(0);
   await page.reload();
@@ -68,7 +68,7 @@ test("an administrator must set it up before anything else, may move it to anoth
     await page.getByRole("button", { name: button }).press("Enter");
     await page.getByLabel("Code from your app").fill(codeFor(await page.locator("main code").innerText()));
     await page.getByLabel("Code from your app").press("Enter");
-    await page.getByRole("button", { name: "I have kept them" }).press("Enter");
+    await page.getByRole("button", { name: "I have saved them" }).press("Enter");
     await expect(page.getByText("Two-step sign-in is on.")).toBeFocused();
     await expect(page.getByText("On", { exact: true })).toBeVisible();
   }

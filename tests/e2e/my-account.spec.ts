@@ -43,14 +43,16 @@ test("changing the password asks for the old one, keeps what was typed, and sign
   const newPassword = page.getByLabel("New password", { exact: true });
   await newPassword.fill("short");
   await newPassword.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Use at least 12 characters.");
+  await expect(page.getByRole("alert")).toContainText("Use at least 12 .");
   const chosen = "plumb lines and levelling staffs";
   await newPassword.fill(chosen);
   await newPassword.press("Enter");
   await page.getByRole("heading", { name: "Confirm your password" }).waitFor();
   await page.getByLabel("Your password", { exact: true }).fill("not the password at all");
   await page.getByLabel("Your password", { exact: true }).press("Enter");
-  await expect(page.getByRole("region", { name: "Confirm your password" }).getByRole("alert")).toContainText("This is not your password.");
+  await expect(page.getByRole("region", { name: "Confirm your password" }).getByRole("alert")).toContainText(
+    "This password is not correct.",
+  );
   await expect(newPassword).toHaveValue(chosen);
   await confirmPassword(page);
   await expect(page.getByText("Your password is changed.")).toBeVisible();
@@ -139,15 +141,15 @@ test("a token is made with chosen permissions, works, is shown once and is revok
   await signInBrowser(context, await addAccount(), { signedInAt: anHourAgo() });
   await page.goto("/my-account?section=api-tokens");
   await page.getByLabel("Name", { exact: true }).fill("Weekly export");
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose at least one permission.");
   await page.getByLabel("Read your profile").check();
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   await confirmPassword(page);
   const secret = await page.getByRole("list", { name: "Token" }).getByRole("listitem").innerText();
   const script = await playwright.request.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: { authorization: `Bearer ${secret}` } });
   expect((await script.get("/api/user")).status()).toBe(200);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("strong").filter({ hasText: "Weekly export" })).toBeVisible();
@@ -174,7 +176,7 @@ test("deletion wants the address typed and the password, names its date, and is 
   const person = await addAccount();
   await signInBrowser(context, person, { signedInAt: anHourAgo() });
   await page.goto("/my-account?section=delete");
-  const typed = page.getByLabel("Type your e-mail address to go on");
+  const typed = page.getByLabel("Type your e-mail address to continue");
   await typed.fill("someone-else@people.example.test");
   await page.getByRole("button", { name: "Delete my account in seven days" }).click();
   await confirmPassword(page);

@@ -12,45 +12,45 @@ const ofJobseekers: readonly EmptyState[] = [
   [`${dashboard}?tab=messages&application=none`, /We could not find that conversation\./, "Show all messages"],
   [`${dashboard}?tab=recommended`, /does not say enough yet .+ Add your level/, "Fill in my profile"],
   [`${dashboard}?tab=saved`, /You have not saved any jobs yet\. Save an advert/, "Search the jobs"],
-  [`${dashboard}?tab=hidden`, /You have not hidden anything\. Use “Not for me”/, "Search the jobs"],
+  [`${dashboard}?tab=hidden`, /You have not hidden anything\. Use “Hide”/, "Search the jobs"],
   [`${dashboard}?tab=searches`, /You have not saved any searches yet\. Search the jobs/, "Search the jobs"],
-  [`${dashboard}?tab=notifications`, /Nothing yet\. We tell you here when/, "Search the jobs"],
+  [`${dashboard}?tab=notifications`, /No notifications yet\. We tell you here when/, "Search the jobs"],
   [`${dashboard}?tab=views`, /Nobody can see your profile: it is hidden\. You could start by/, "Choose who can find you"],
   ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
 ];
 
 const hiring = "/recruiter/dashboard";
 const ofRecruiters: readonly EmptyState[] = [
-  [hiring, /Nothing waits for you\..+None of your adverts is live\./, "Post your first advert: it is free"],
+  [hiring, /You’re all caught up\..+None of your adverts is live\./, "Post your first advert: it is free"],
   [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
-  [`${hiring}?tab=jobs&q=zzzz&state=live`, /None of your adverts matches\./, "Show all adverts"],
+  [`${hiring}?tab=jobs&q=zzzz&state=live`, /No adverts match your filters\./, "Show all adverts"],
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],
   [`${hiring}?tab=applicants`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
   [`${hiring}?tab=applicants&view=table`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
-  [`${hiring}?tab=shortlists`, /No shortlists yet\. Begin one above/, "Begin shortlist"],
+  [`${hiring}?tab=shortlists`, /No shortlists yet\. Begin one above/, "Create shortlist"],
   [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
-  [`${hiring}?tab=analytics`, /No advert of yours has been on the board yet\. Once one is/, "Post a job"],
+  [`${hiring}?tab=analytics`, /No advert of yours has been live yet\. Once one is/, "Post a job"],
 ];
 const ofNoFirm: readonly EmptyState[] = [
   ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
-  [`${hiring}?tab=applicants&view=templates`, /You belong to no firm yet\. Templates belong to a firm/, "Create a company"],
-  [`${hiring}?tab=company`, /You belong to no company\./, "Find or create yours"],
-  [`${hiring}?tab=team`, /You belong to no firm yet\. If your firm is here already/, "Create a company"],
-  [`${hiring}?tab=billing`, /You belong to no firm yet\. Credits belong to a firm/, "Create a company"],
-  ["/business-verification", /You belong to no company yet\./, "Find or create yours"],
+  [`${hiring}?tab=applicants&view=templates`, /You are now a member of no firm yet\. Templates belong to a firm/, "Create a company"],
+  [`${hiring}?tab=company`, /You are not part of a company\./, "Find or create yours"],
+  [`${hiring}?tab=team`, /You are now a member of no firm yet\. If your firm is here already/, "Create a company"],
+  [`${hiring}?tab=billing`, /You are now a member of no firm yet\. Credits belong to a firm/, "Create a company"],
+  ["/business-verification", /You are now a member of no company yet\./, "Find or create yours"],
 ];
 const ofNewFirms: readonly EmptyState[] = [
   [`${hiring}?tab=applicants&view=templates`, /None yet\. Write one, or keep one of those below/, "New template"],
   [`${hiring}?tab=team`, /1 member of/, "Send the invitation"],
-  [`${hiring}?tab=billing`, /No adverts left.*A credit puts one advert on the board/, "Take it First advert"],
+  [`${hiring}?tab=billing`, /No adverts left.*A credit puts one advert live/, "Take it First advert"],
 ];
 export const visitorEmptyStates: readonly EmptyState[] = [
-  ["/jobs?q=zzzqqqxxy&location=Leeds", /No jobs found.+No job matches all of this/, /^(Start again with all jobs|.*zzzqqqxxy.*)$/],
-  ["/companies?q=zzzqqqxxy", /No company matches all of that\..+ or drop one of the filters above\./, "Show every company"],
-  ["/freelance-recruiters?q=zzzqqqxxy", /Nobody matches all of that\./, /^Show all \d+$/],
-  ["/recruiter-database?q=zzzqqqxxy", /Nobody matches all of that\. .+ or drop one of the filters above\./, "Show everybody"],
-  ["/articles?q=zzzqqqxxy", /No article holds all of those words\. .+ or try fewer words\./, "Show every article"],
-  ["/compare", /No adverts are picked\. Press “Compare” on up to/, "Search the jobs"],
+  ["/jobs?q=zzzqqqxxy&location=Leeds", /No jobs found.+No jobs match your search/, /^(Start again with all jobs|.*zzzqqqxxy.*)$/],
+  ["/companies?q=zzzqqqxxy", /No companies match your filters\..+ or drop one of the filters above\./, "Show every company"],
+  ["/freelance-recruiters?q=zzzqqqxxy", /No recruiters match your filters\./, /^Show all \d+$/],
+  ["/recruiter-database?q=zzzqqqxxy", /No recruiters match your filters\. .+ or drop one of the filters above\./, "Show everyone"],
+  ["/articles?q=zzzqqqxxy", /No article contains all of those words\. .+ or try fewer words\./, "Show every article"],
+  ["/compare", /You have not chosen any adverts\. Press “Compare” on up to/, "Search the jobs"],
 ];
 
 export type Newcomer = "jobseeker" | "recruiter" | "company_admin" | "freelance";
@@ -63,6 +63,6 @@ export const newcomers: readonly { who: string; as: Newcomer; nothings: readonly
   {
     who: "a freelance recruiter who has just come",
     as: "freelance",
-    nothings: [...ofRecruiters, ["/enquiries", /This is not for your account/, "See the jobs"]],
+    nothings: [...ofRecruiters, ["/enquiries", /Your account cannot open this page/, "See the jobs"]],
   },
 ];

@@ -38,7 +38,7 @@ test("when nothing is left the list says so and leads on", { tag: "@full" }, asy
     await expect(skip).toHaveCount(left);
     await skip.first().click();
   }
-  await expect(page.getByText("That was everything.")).toBeVisible();
+  await expect(page.getByText("You’re all caught up.")).toBeVisible();
   await page.getByRole("link", { name: "Go to the jobs" }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
@@ -49,7 +49,7 @@ test("first steps after registration: name and notifications, then the checklist
   await page.getByRole("textbox", { name: "Your name" }).fill("Rowan Kerb");
   await page.getByRole("switch", { name: "Job alerts" }).press("Space");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page).toHaveURL(/\/jobs\?location=Leeds$/);
   await page.goto("/my-account");
   await expect(page.getByRole("textbox", { name: "Your name" })).toHaveValue("Rowan Kerb");
@@ -61,7 +61,7 @@ test("first steps after registration: name and notifications, then the checklist
 test("an address of another site is no place to go on to", async ({ page, context }) => {
   await signInBrowser(context, await addAccount());
   await page.goto("/profile-setup?next=%2F%2Felsewhere.example%2F");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page).toHaveURL(/:\d+\/onboarding$/);
   await expect(page.getByText("2 of 6 done")).toBeVisible();
 });

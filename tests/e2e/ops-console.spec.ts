@@ -41,14 +41,14 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await flushTelemetry();
   await page.goto("/admin/ops?tab=routes&live=off");
   await page.getByLabel("Devices").selectOption("Tablets");
-  await page.getByLabel("The last").selectOption("7 days");
+  await page.getByLabel("Period").selectOption("7 days");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page).toHaveURL(/tab=routes.*range=7d.*device=tablet/);
   await expect(page.getByRole("link", { name: "/salary-guide", exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("The last")).toHaveValue("7d");
+  await expect(page.getByLabel("Period")).toHaveValue("7d");
   await expect(page.getByLabel("Devices")).toHaveValue("tablet");
-  await expect(page.getByText("They stand still.")).toBeVisible();
+  await expect(page.getByText("Updates are paused.")).toBeVisible();
 
   await page.getByRole("link", { name: "/jobs", exact: true }).press("Enter");
   await expect(page).toHaveURL(/route=%2Fjobs&?/);
@@ -57,7 +57,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   // The build that is served began within the week.
   const change = page.getByRole("region", { name: "How did Largest content painted (LCP) change?", exact: true });
   await expect(change.locator('.recharts-reference-line line[stroke-dasharray="4 4"]')).not.toHaveCount(0);
-  await expect(page.getByText(/^Broken lines: deploys [\w-]{8} \(/)).toBeVisible();
+  await expect(page.getByText(/^Dashed lines: deploys [\w-]{8} \(/)).toBeVisible();
   const drawn = await bars.count();
   await spread(page)
     .getByRole("link", { name: /^As a table/ })
@@ -74,7 +74,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await spread(page).getByRole("button", { name: /^CSV/ }).press("Enter");
   const file = readFileSync(await (await download).path(), "utf8");
   const [head, ...records] = file.replace("\ufeff", "").trimEnd().split("\r\n");
-  expect(head).toBe('"From","To under","Measurements"');
+  expect(head).toBe('"From","To under","Samples"');
   expect(records.map((record) => Number(record.split(",")[2]))).toEqual(listed);
 
   await page.reload();
@@ -100,7 +100,7 @@ test("figures are fetched anew every two minutes, and not while they stand still
   });
   await page.clock.install();
   await page.goto("/admin/ops?tab=alerts");
-  await expect(page.getByText("Fetched anew every two minutes while this page is in view.")).toBeVisible();
+  await expect(page.getByText("Updates every two minutes while this page is visible.")).toBeVisible();
   await page.clock.pauseAt(Date.now() + 1000);
   const passMinutes = async (minutes: number) => {
     const before = asked;
@@ -112,8 +112,8 @@ test("figures are fetched anew every two minutes, and not while they stand still
   // The page's age at this point depends on the machine, but is under half a minute. The next two minutes count from when the response was
   // processed, which takes the page some time.
   expect([await passMinutes(1.5), await passMinutes(0.5), await passMinutes(2.1)]).toEqual([0, 1, 1]);
-  await page.getByRole("link", { name: "Let them stand still" }).click();
-  await expect(page.getByText("They stand still.")).toBeVisible();
+  await page.getByRole("link", { name: "Pause updates" }).click();
+  await expect(page.getByText("Updates are paused.")).toBeVisible();
   expect(await passMinutes(10)).toBe(0);
 });
 
@@ -142,11 +142,11 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   const row = page.getByRole("row", { name: /^First press waited/ });
   await expect(row).toContainText(/Broken \/test\s*open since \d/);
   await expect(row.getByRole("link", { name: /^runbook for .* on \/test$/ })).toHaveAttribute("href", /tab=alerts&runbook=budgets/);
-  await expect(page.getByRole("row", { name: /^Answer to a press/ }).filter({ hasText: "Broken" })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /^Answer to a press/ }).filter({ hasText: "Over budget" })).toHaveCount(0);
   await row.getByRole("link", { name: "/test", exact: true }).first().click();
-  const alert = page.getByRole("row", { name: /^Budget of First press waited \(FID\) on \/test/ });
+  const alert = page.getByRole("row", { name: /^Over budget: First press waited \(FID\) on \/test/ });
   await expect(alert).toHaveCount(1);
-  await expect(alert).toContainText("Wrong now");
+  await expect(alert).toContainText("Firing");
   await expect(alert).toHaveAttribute("data-chosen", "true");
   const told = await inDatabase((db) => db.select().from(opsAlertChanges).where(eq(opsAlertChanges.key, "budget fid /test")));
   expect(told).toMatchObject([{ isRaised: true }]);
@@ -171,7 +171,7 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await flushTelemetry();
   await page.goto("/admin/ops?tab=limits&live=off");
-  const spent = page.getByRole("region", { name: "Who spent a quota?" });
+  const spent = page.getByRole("region", { name: "Callers that used up a quota" });
   const row = spent
     .getByRole("row")
     .filter({ hasText: "boardHealth.read" })

@@ -57,11 +57,11 @@ test("what was measured of the build that is served stands in the console, with 
   expect(lab).toMatchObject({ release: name, builtAt });
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Lab Reader" }), { mfaAt: new Date() });
   await page.goto("/admin/ops?tab=budgets&live=off");
-  const table = page.getByRole("region", { name: "In the lab, page by page" });
-  await expect(table.locator("caption")).toContainText(`Build ${name}`);
+  const table = page.getByRole("region", { name: "Lab results by page" });
+  await expect(table.locator("caption")).toContainText(`Release ${name}`);
   await expect(table.locator("caption")).toContainText(lab.machine);
   await expect(table.locator("tbody tr")).toHaveCount(lab.pages.length);
-  await expect(page.getByRole("row", { name: /^Requests/ })).toContainText(/In the lab|within budget/);
+  await expect(page.getByRole("row", { name: /^Requests/ })).toContainText(/Lab|within budget/);
 });
 
 test("a page with too large a picture, too many requests and elements, and one that shifts, is caught at each of them", async ({

@@ -37,7 +37,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await signInBrowser(context, await addRecruiter(firm));
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto("/post-a-job");
-  await page.getByRole("link", { name: "Begin a new advert" }).press("Enter");
+  await page.getByRole("link", { name: "Create a job advert" }).press("Enter");
   await field(page, "Title").focus();
   await page.keyboard.type("Senior Quantity Surveyor");
   await expect(page).toHaveURL(/draft=[\w-]{22}&step=role/);
@@ -64,7 +64,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await page.getByRole("button", { name: "Add a contract suite" }).press("Enter");
   await expect(field(page, "Suite 1")).toBeFocused();
   await page.keyboard.type("NEC4");
-  await page.getByText("Take one from the bank").press("Enter");
+  await page.getByText("Choose from the question bank").press("Enter");
   await page.getByRole("button", { name: "Ask “Do you hold a valid CSCS card?”" }).press("Enter");
   await expect(field(page, "Question 1")).toHaveValue("Do you hold a valid CSCS card?");
   await field(page, "Description").focus();
@@ -80,9 +80,9 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expect(step(page, "Preview and publish")).toContainText("done");
   await page.getByRole("button", { name: "Publish" }).dblclick();
-  await expect(page.getByRole("heading", { name: "Your advert is on the board" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your advert is live" })).toBeFocused();
   await page.reload();
-  await expect(page.getByText("This advert was sent already")).toBeVisible();
+  await expect(page.getByText("This advert has already been submitted")).toBeVisible();
   const adverts = await advertsOf(firm);
   expect(adverts.map(({ title, payMinPence, status }) => [title, payMinPence, status])).toEqual([
     ["Senior Quantity Surveyor", 6_000_000, "live"],
@@ -102,7 +102,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await signInBrowser(context, writer);
   await page.goto("/post-a-job?step=role");
   await field(page, "Title").fill("x".repeat(76));
-  await expect(page.getByText("76 of 4 to 75 characters.")).toBeVisible();
+  await expect(page.getByText("76 of 4 to 75 .")).toBeVisible();
   await page.getByRole("button", { name: "Save and continue" }).click();
   const summary = page.getByRole("alert").first();
   await expect(summary).toBeFocused();
@@ -110,7 +110,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await summary.getByRole("link", { name: /it has 76/ }).click();
   await expect(field(page, "Title")).toBeFocused();
   await field(page, "Title").fill("Urgent: Quantity Surveyor");
-  await expect(page.getByText("“Urgent” and the like tell a surveyor nothing about the job: name the role alone.")).toBeVisible();
+  await expect(page.getByText("“Urgent” and similar words tell a surveyor nothing about the job. Use the role alone.")).toBeVisible();
   await step(page, "Contract and pay").click();
   await field(page, "From").fill("a lot");
   await expect(field(page, "From")).toHaveAccessibleDescription("Enter the pay in pounds, such as 65,000, £55k - £65k or £450 a day.");
@@ -120,7 +120,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
   await page.getByRole("button", { name: "Save and continue" }).click();
   await step(page, "Contract and pay").click();
   await expect(page.getByText(/more than double the lowest: narrow the range, or say/)).toBeVisible();
-  await field(page, "Words about pay (optional)").fill("Depends on chartership");
+  await field(page, "Pay notes (optional)").fill("Depends on chartership");
   await expect(page.getByText(/narrow the range/)).toBeHidden();
   await step(page, "Project and description").click();
   await field(page, "Description").focus();
@@ -137,7 +137,7 @@ test("what is wrong stands beside its field and apart from what is only worth an
     /^For a young, dynamic team\.\n\n- Value\n\nPay\s+in pounds\. Apply by WhatsApp 07700 900123\.$/,
   );
   await expect(page.getByText(/“young” may put people off/)).toBeVisible();
-  await expect(page.getByText(/The description holds a telephone number/)).toBeVisible();
+  await expect(page.getByText(/The description contains a telephone number/)).toBeVisible();
   await expect(saved(page)).toBeVisible();
 
   const phone = await browser.newContext();
@@ -175,7 +175,7 @@ test("of two people who change the same field the second compares and chooses, a
   await expect(saved(boss)).toBeVisible();
   await field(page, "Title").fill("Lead Quantity Surveyor");
   await field(page, "Days a week on site").selectOption("3");
-  const comparison = page.getByRole("region", { name: "Changed by somebody else meanwhile" });
+  const comparison = page.getByRole("region", { name: "Someone else has changed this advert" });
   await expect(comparison).toBeFocused();
   await expect(comparison.getByRole("radio")).toHaveCount(2);
   await comparison.getByLabel("Theirs: Managing Quantity Surveyor").check();
@@ -208,7 +208,7 @@ test("a session that ends in step 4 takes nothing with it, and a credit used in 
   const closing = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
   await page.bringToFront();
   await page.getByLabel(/^Closing date/).fill(closing);
-  await page.getByRole("button", { name: "Sign in and go on" }).click();
+  await page.getByRole("button", { name: "Sign in and continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in to go on" });
   await dialog.getByLabel("E-mail address").fill(writer.email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
@@ -217,7 +217,7 @@ test("a session that ends in step 4 takes nothing with it, and a credit used in 
   await expect(page.getByLabel(/^Closing date/)).toHaveValue(closing);
   await expect(saved(page)).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByRole("heading", { name: "Your advert is on the board" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your advert is live" })).toBeFocused();
   await other.bringToFront();
   await other
     .getByRole("button", { name: "Publish" })
@@ -246,16 +246,16 @@ test("a copy comes without dates and says that its pay is old; a firm that has p
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${draft}&step=publish`);
   await expect(page.getByText("The closing date has passed.").first()).toBeVisible();
-  await expect(page.getByText("A person reads it first.")).toBeVisible();
+  await expect(page.getByText("We check it first.")).toBeVisible();
   await page.getByLabel(/^Closing date/).fill("");
   await expect(saved(page)).toBeVisible();
-  await page.getByRole("button", { name: "Send it to be read" }).click();
-  await expect(page.getByRole("heading", { name: "Your advert has been sent" })).toBeFocused();
+  await page.getByRole("button", { name: "Submit for approval" }).click();
+  await expect(page.getByRole("heading", { name: "Your advert has been submitted" })).toBeFocused();
   await page.goto("/post-a-job");
   await page.getByRole("button", { name: "Copy Senior Quantity Surveyor, Leeds" }).click();
   await expect(field(page, "Title")).toHaveValue("Senior Quantity Surveyor");
   await step(page, "Contract and pay").click();
-  await expect(page.getByText(/This pay was copied from an advert of \w+ 20\d\d: make sure that it still holds\./)).toBeVisible();
+  await expect(page.getByText(/This pay was copied from an advert of \w+ 20\d\d\. Check that it is still right\./)).toBeVisible();
   await expect(page.getByLabel(/^Start/)).toHaveValue("");
 });
 
@@ -282,7 +282,7 @@ test("what is pasted from Word keeps its shape, and what it says fills empty fie
   await expect(field(page, "Description")).toHaveValue(
     "## The role\n\n- A railway viaduct under NEC4 Option C\n  - its final account\n\nSee [us](https://oak.example/us).\n\n- Value: £45m",
   );
-  const says = page.getByRole("region", { name: "What the description says" });
+  const says = page.getByRole("region", { name: "Details found in the description" });
   await says.getByRole("button", { name: /^Use this ?: Sector: Rail$/ }).click();
   await expect(field(page, "Sector")).toHaveValue("rail");
   await expect(says.getByText(/^Contract suites: NEC4/)).toBeVisible();

@@ -85,7 +85,7 @@ test("works by keyboard, and where local storage is closed", async ({ page }) =>
 test("a browser that asks for privacy is told that this is heard", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   await open(page);
-  await expect(status(page)).toHaveText("Your browser asks for privacy, so statistics are off.");
+  await expect(status(page)).toHaveText("Your browser sends a privacy signal, so statistics are off.");
   expect(await kept(page)).toEqual({ device: null, cookie: undefined });
 });
 

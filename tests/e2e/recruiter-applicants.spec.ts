@@ -88,7 +88,7 @@ test("4.5.8 all by keyboard: three people moved on the board, the others told in
   await page.keyboard.press("Enter");
   await expect(preview).toContainText("Dear Ann,");
   await expect(preview).toContainText("Senior QS, highways");
-  await page.getByRole("button", { name: /^Move and tell/ }).focus();
+  await page.getByRole("button", { name: /^Move and notify/ }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 applicants moved to “Not progressing”.")).toBeFocused();
   expect(await statesOf(jobId)).toContain("Ann not-progressing");
@@ -97,7 +97,7 @@ test("4.5.8 all by keyboard: three people moved on the board, the others told in
   await expect(page.getByText("Undone.")).toBeVisible();
   expect(await statesOf(jobId)).toEqual(["Ann opened", "Bea shortlisted", "Cal shortlisted", "Dee shortlisted", "Eve opened"]);
 
-  await page.getByRole("checkbox", { name: "Hide names until somebody is shortlisted" }).focus();
+  await page.getByRole("checkbox", { name: "Hide names until someone is shortlisted" }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByRole("link", { name: "Ann Able" })).toHaveCount(0);
   await expect(page.getByRole("rowheader", { name: /^Applicant / })).toHaveCount(2);
@@ -114,7 +114,7 @@ test("✗ a colleague moved somebody meanwhile: it says so, and what was written
   await page.getByRole("button", { name: "Not progressing…" }).click();
   await page.getByLabel("Your message").fill("Dear {first name}, thank you.");
   await inDatabase((db) => db.update(applications).set({ state: "interview" }).where(eq(applications.publicId, id)));
-  await page.getByRole("button", { name: "Move and tell Ann Able" }).click();
+  await page.getByRole("button", { name: "Move and notify Ann Able" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Left where they are" })).toContainText("Ann Able");
   await expect(page.getByText("Interview", { exact: true }).first()).toBeVisible();
   await page.getByLabel("Your note").fill("Knows NEC4 well.");
@@ -158,7 +158,7 @@ test("4.5.12 everybody still open is answered in their own words; messages are f
   await expect(page.getByRole("region", { name: "Messages, the newest first" }).getByRole("listitem")).toHaveCount(2);
 
   await page.goto(`/recruiter/dashboard?tab=applicants&job=${jobId}`);
-  await page.getByRole("link", { name: "Answer everybody still open" }).click();
+  await page.getByRole("link", { name: "Answer all open applicants" }).click();
   await page.getByLabel("To those who were not shortlisted").fill("Dear {first name}, it has closed.");
   await page.getByLabel(/^To the 1 you shortlisted/).fill("Dear {first name}, thank you for coming.");
   await expect(page.getByText("Dear Bea, thank you for coming.")).toBeVisible();

@@ -49,7 +49,7 @@ test("an administrator invites somebody, withdraws a slip, and the invited join;
   await expect(theirPage.getByText(`You are part of ${firm.name} now.`)).toBeVisible();
   await theirPage.goto(team);
   await expect(theirPage.getByRole("row", { name: /Ina Vited \(you\)/ })).toContainText("Recruiter");
-  await expect(theirPage.getByRole("heading", { name: "Invite somebody" })).toBeHidden();
+  await expect(theirPage.getByRole("heading", { name: "Invite a teammate" })).toBeHidden();
   await theirs.close();
 });
 
@@ -63,8 +63,8 @@ test("a firm is handed on with the password, its former owner is demoted, and th
   await signInBrowser(page.context(), firm.owner, { signedInAt: anHourAgo() });
   await page.goto(team);
   await page.getByRole("link", { name: "Change Nia Heir" }).click();
-  await page.getByRole("button", { name: "Hand the firm on" }).click();
-  await page.getByRole("button", { name: "Hand it on" }).click();
+  await page.getByRole("button", { name: "Transfer ownership" }).click();
+  await page.getByRole("button", { name: "Transfer ownership" }).click();
   await page.getByRole("textbox", { name: "Your password" }).fill(password);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("row", { name: /Nia Heir/ })).toContainText("Owner and administrator");
@@ -112,16 +112,16 @@ test("the figures of an advert stand beside those of adverts like it, and come a
   await page.goto("/recruiter/dashboard?tab=analytics");
   await page.getByRole("link", { name: "Bridge Estimator" }).click();
   await expect(page).toHaveURL(new RegExp(`job=${jobId}`));
-  const funnel = page.getByRole("region", { name: "How far do people get?" });
-  await expect(funnel.getByRole("row", { name: /Advert read/ })).toContainText("60");
-  await expect(funnel.getByRole("row", { name: /Advert read/ })).toContainText("5.0%");
+  const funnel = page.getByRole("region", { name: "Application funnel" });
+  await expect(funnel.getByRole("row", { name: /Views/ })).toContainText("60");
+  await expect(funnel.getByRole("row", { name: /Views/ })).toContainText("5.0%");
   await expect(page.getByRole("region", { name: /beside adverts like it/ })).toContainText(/n = \d+/);
   await expect(page.getByText(/^State the pay: \d+ of \d+ similar adverts do\.$/)).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("advert-figures.csv");
   await page.getByRole("combobox", { name: "Advert" }).selectOption("");
-  await expect(page.getByRole("heading", { name: "Which adverts do well?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Job performance" })).toBeVisible();
 });
 
 const publicIdOf = (userId: number) =>

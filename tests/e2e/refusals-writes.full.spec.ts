@@ -74,7 +74,7 @@ test("an application, an advert and an article that are saved as they are writte
     await page.goto("/admin/articles");
     await ready(page);
     await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Without quota ${process.pid}-${Date.now()}`);
-    await page.getByRole("button", { name: "Begin a draft" }).click();
+    await page.getByRole("button", { name: "Create draft" }).click();
   };
   const desks = [
     { person: seeker, open: (page: Page) => openForm(page, jobId), field: /Cover note/, saved: /Draft saved at/ },
@@ -163,7 +163,7 @@ const letters = [
     fill: async (page: Page) => {
       await page.getByLabel("Your name").fill("Robin Field");
       await page.getByLabel("E-mail address").fill("nobody@people.example.test");
-      await page.getByLabel("What it is about").selectOption("advert");
+      await page.getByLabel("Type of document about").selectOption("advert");
       await page.getByLabel("Your message").fill(`The advert names my firm, which did not place it. ${Date.now()}`);
     },
     kept: (page: Page) => page.getByLabel("E-mail address"),

@@ -65,7 +65,7 @@ test("a dashboard out of quota says it in each part and comes back by itself; a 
   await expect(page).toHaveURL(/\/jobseeker\/dashboard/);
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   await letGo();
-  await expect(page.getByRole("heading", { name: "How things stand" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   const letGoAgain = await exhaustQuotas(person, "read");
   await page.getByRole("link", { name: "Saved jobs" }).first().click();

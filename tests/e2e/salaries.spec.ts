@@ -19,18 +19,18 @@ test("the calculator follows what is typed, refuses what it cannot read, and rem
   await expect(box).toContainText("Tax year 2026/27");
 
   await box.getByLabel("Pay in pounds").fill("47,500");
-  await expect(box.getByText("£47,500 looks like pay a year: choose that, or change the amount.")).toBeVisible();
-  await box.getByLabel("That is").selectOption("year");
+  await expect(box.getByText("£47,500 looks like pay a year. Choose that, or change the amount.")).toBeVisible();
+  await box.getByLabel("Period").selectOption("year");
   await expect(box.getByRole("status")).toContainText("£47,500 a year is like");
   await box.getByLabel("Pay in pounds").fill("450–500 umbrella");
   await expect(box.getByText("Read as £450 a day, umbrella, the lower end.")).toBeVisible();
   await expect(box.getByRole("status")).toContainText("£450 a day for 200 days");
   await box.getByRole("button", { name: /^Use this/ }).click();
   await expect(box.getByLabel("Pay in pounds")).toHaveValue("450");
-  await expect(box.getByLabel("That is")).toHaveValue("day");
-  await box.getByLabel("That is").selectOption("year");
+  await expect(box.getByLabel("Period")).toHaveValue("day");
+  await box.getByLabel("Period").selectOption("year");
   await box.getByLabel("Pay in pounds").fill("lots");
-  await expect(box.getByText("Write one amount in pounds, such as 475 or 55,000.")).toBeVisible();
+  await expect(box.getByText("Enter one amount in pounds, such as 475 or 55,000.")).toBeVisible();
 
   await box.getByLabel("Pay in pounds").fill("55,000");
   await box.getByRole("button", { name: "Convert" }).click();
@@ -53,13 +53,13 @@ test("a jobseeker reports their pay, is told what cannot be read, changes it and
   await form.getByLabel("Side of the table").selectOption("contractor");
   await form.getByLabel("Pay before tax, in pounds").fill("4,750,000");
   await form.getByRole("button", { name: "Add my pay" }).click();
-  await expect(form.getByRole("alert")).toContainText("We count pay from £12,000 to £400,000 a year.");
+  await expect(form.getByRole("alert")).toContainText("We accept pay from £12,000 to £400,000 a year.");
   await expect(form.getByLabel("Level")).toHaveValue("senior");
   await form.getByLabel("Pay before tax, in pounds").fill("£475");
-  await form.getByLabel("That is").selectOption("day");
+  await form.getByLabel("Period").selectOption("day");
   await form.getByRole("button", { name: "Add my pay" }).click();
   await expect(form.getByRole("alert")).toContainText("Choose the basis");
-  await form.getByLabel("Basis of a day or week rate").selectOption("umbrella");
+  await form.getByLabel("IR35 status of a day or week rate").selectOption("umbrella");
   await form.getByRole("button", { name: "Add my pay" }).click();
   await expect(page.getByText(/You reported £475 a day/)).toBeVisible();
 
@@ -70,7 +70,7 @@ test("a jobseeker reports their pay, is told what cannot be read, changes it and
   await expect(page.getByText(/You reported £490 a day/)).toBeVisible();
   await page.getByRole("button", { name: "Withdraw my report" }).click();
   await page.getByRole("button", { name: "Withdraw it" }).click();
-  await expect(page.getByText("Withdrawn. Nothing of it is kept.")).toBeVisible();
+  await expect(page.getByText("Withdrawn. We have deleted it.")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add my pay" })).toBeVisible();
 });
 

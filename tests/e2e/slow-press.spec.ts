@@ -38,12 +38,12 @@ test("a press that is answered slowly stands on its page's screen, with what its
   const elsewhere = await browser.newContext({ extraHTTPHeaders: ownNetwork() });
   await signInBrowser(elsewhere, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   const console = await elsewhere.newPage();
-  const views = console.getByRole("region", { name: "Which single views were worst?" });
+  const views = console.getByRole("region", { name: "Worst page views" });
   const blamed = views.getByRole("row").nth(1);
   await flushTelemetry();
   await console.goto("/admin/ops?tab=routes&route=%2Fqualifications&metric=inp&live=off");
   await expect(blamed).toContainText(/follow at src\/analytics\/watch\.ts:\d+/);
-  await expect(blamed).toContainText(/ran in answer, (?:[5-9]\d|100)% in processing/);
-  await expect(console.getByText("Working on the press").first()).toBeVisible();
+  await expect(blamed).toContainText(/ran in response, (?:[5-9]\d|100)% in processing/);
+  await expect(console.getByText("Processing duration").first()).toBeVisible();
   await elsewhere.close();
 });

@@ -87,7 +87,7 @@ test("recommendations give their reasons, and what is hidden there stays away", 
   await expect(rows.first()).toBeVisible();
   await expect(rows.first().getByText("Your level: Senior")).toBeVisible();
   const title = (await rows.first().getByRole("link").first().textContent()) ?? "";
-  await rows.first().getByRole("button", { name: "Not for me" }).click();
+  await rows.first().getByRole("button", { name: "Hide" }).click();
   const hidden = page.waitForResponse(/tastes\.hideJob/);
   await page.getByRole("button", { name: "Hide this advert" }).click();
   const inPlace = page.getByText(`Hidden: ${title}`).locator("..");
@@ -95,7 +95,7 @@ test("recommendations give their reasons, and what is hidden there stays away", 
   await expect.poll(() => hiddenBy(person)).toHaveLength(1);
   await inPlace.getByRole("button").click();
   await expect.poll(() => hiddenBy(person)).toHaveLength(0);
-  await rows.first().getByRole("button", { name: "Not for me" }).click();
+  await rows.first().getByRole("button", { name: "Hide" }).click();
   await page.getByRole("button", { name: "Hide this advert" }).click();
   await expect(inPlace).toBeVisible();
   await expect.poll(() => hiddenBy(person)).toHaveLength(1);
@@ -124,13 +124,13 @@ test("a jobseeker hides an employer: its adverts go in place, undo brings them b
     })
     .toBe(3);
   const card = cards(page).filter({ hasText: `${marker} 1` });
-  await card.getByRole("button", { name: /^Not for me/ }).click();
-  await page.getByRole("button", { name: "Hide all adverts of Mortar and Sons" }).click();
+  await card.getByRole("button", { name: /^Hide/ }).click();
+  await page.getByRole("button", { name: "Hide all adverts from Mortar and Sons" }).click();
   await expect(page.getByText("Hidden, as all adverts of Mortar and Sons")).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Hidden, as all adverts of Mortar and Sons")).toHaveCount(0);
-  await card.getByRole("button", { name: /^Not for me/ }).click();
-  await page.getByRole("button", { name: "Hide all adverts of Mortar and Sons" }).click();
+  await card.getByRole("button", { name: /^Hide/ }).click();
+  await page.getByRole("button", { name: "Hide all adverts from Mortar and Sons" }).click();
   await expect.poll(() => inDatabase((db) => db.$count(hiddenEmployers, eq(hiddenEmployers.userId, person.userId)))).toBe(1);
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Pricing" })).toBeVisible();
@@ -147,7 +147,7 @@ test("what a visitor hides stays on this device and is taken over once at sign-i
   await ready(page);
   const first = cards(page).first();
   const jobId = Number(await first.getAttribute("data-job"));
-  await first.getByRole("button", { name: /^Not for me/ }).click();
+  await first.getByRole("button", { name: /^Hide/ }).click();
   await page.getByRole("button", { name: "Hide this advert" }).click();
   await expect(first.getByRole("button", { name: /^Show again/ })).toBeVisible();
   await page.reload();

@@ -17,9 +17,9 @@ test("an administrator looks at somebody's screens under a banner, can change no
   const [row] = await inDatabase((db) => db.select({ id: users.publicId }).from(users).where(eq(users.id, person.userId)));
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ada Admin" }), { mfaAt: new Date() });
   await page.goto(`/admin/dashboard?tab=users&user=${row?.id}`);
-  await page.getByRole("button", { name: "Begin a support view" }).click();
+  await page.getByRole("button", { name: "Start a support view" }).click();
   await page.getByLabel("Reason, as they will read it").fill("You wrote that your saved jobs do not load.");
-  await page.getByRole("button", { name: "Look at their screens" }).click();
+  await page.getByRole("button", { name: "Start the view" }).click();
 
   await page.waitForURL("**/jobseeker/dashboard");
   const banner = page.getByRole("region", { name: "Support view" });

@@ -74,14 +74,14 @@ test("one request held up for three seconds is offered to administrators within 
   await flushTelemetry();
   await console.goto("/admin/ops?tab=traces&hours=1&slower=1000");
   await expect(row.first()).toBeVisible();
-  await console.getByLabel("What was asked").selectOption("GET /board-health");
+  await console.getByLabel("Operation").selectOption("GET /board-health");
   await console.getByRole("button", { name: "Show traces" }).click();
   await expect(console).toHaveURL(/name=GET\+%2Fboard-health|name=GET%20%2Fboard-health/);
   await row.first().getByRole("link").click();
 
   await expect(console.getByRole("heading", { name: /^GET \/board-health/ })).toBeVisible();
   await expect(console.getByText(/slower than 99 in 100 of its kind$|a page waited for it$/)).toBeVisible();
-  const steps = console.getByRole("list", { name: "Steps, in order of time" });
+  const steps = console.getByRole("list", { name: "Spans, in time order" });
   const statement = steps
     .getByRole("button", { name: /^Level 3: select .*board_health_days/s })
     .filter({ hasText: /[234]\.\d\d s/ })
@@ -109,7 +109,7 @@ test("of pages opened within the site the one held up is worst on its own screen
   for (let usual = 0; usual < 3; usual += 1) visitors.push(await followLinkToHealth(browser));
   visitors.push(await followLinkToHealth(browser, { follow: whileHeldUp }));
   const console = await openConsole(browser);
-  const views = console.getByRole("region", { name: "Which single views were worst?" });
+  const views = console.getByRole("region", { name: "Worst page views" });
   const worst = views.getByRole("row").nth(1);
   const held = worst.getByRole("link").filter({ hasText: /^GET \/trpc.*, (2\.[5-9]\d|[3-9]\.\d\d) s$/ });
   await flushTelemetry();
@@ -119,7 +119,7 @@ test("of pages opened within the site the one held up is worst on its own screen
   await held.first().click();
   await expect(console.getByRole("heading", { name: /^GET \/trpc/ })).toBeVisible();
   const statement = console
-    .getByRole("list", { name: "Steps, in order of time" })
+    .getByRole("list", { name: "Spans, in time order" })
     .getByRole("button", { name: /select .*board_health_days/s })
     .filter({ hasText: /[2-9]\.\d\d s/ });
   await expect(statement.first()).toBeVisible();
@@ -137,7 +137,7 @@ test("what the server answered at once is kept after the fact when a page opened
       }),
   });
   const console = await openConsole(browser);
-  const views = console.getByRole("region", { name: "Which single views were worst?" });
+  const views = console.getByRole("region", { name: "Worst page views" });
   const offered = views
     .getByRole("row")
     .nth(1)
@@ -148,6 +148,6 @@ test("what the server answered at once is kept after the fact when a page opened
   await expect(offered.first()).toBeVisible();
   await offered.first().click();
   await expect(console.getByText("a page waited for it")).toBeVisible();
-  await expect(console.getByRole("list", { name: "Steps, in order of time" })).toContainText("board_health_days");
+  await expect(console.getByRole("list", { name: "Spans, in time order" })).toContainText("board_health_days");
   for (const context of [visitor, console.context()]) await context.close();
 });

@@ -18,10 +18,10 @@ test("a firm is verified by an address at its website's domain, with the link of
   await signInBrowser(context, await addAccount({ role: "company_admin", companyId }));
   await page.goto("/business-verification");
   const part = page.getByRole("region", { name: "An address at your website’s domain" });
-  await part.getByLabel("Your e-mail address at work").fill("ada@gmail.com");
+  await part.getByLabel("Your work e-mail address").fill("ada@gmail.com");
   await part.getByRole("button", { name: "Send me the link" }).press("Enter");
-  await expect(part.getByRole("alert")).toContainText(`Use your address at ${domain}`);
-  await part.getByLabel("Your e-mail address at work").fill(`ada@${domain}`);
+  await expect(part.getByRole("alert")).toContainText(`Use your work address at ${domain}`);
+  await part.getByLabel("Your work e-mail address").fill(`ada@${domain}`);
   await part.getByRole("button", { name: "Send me the link" }).press("Enter");
   await expect(part.getByText(`We have sent a link to ada@${domain}.`)).toBeVisible();
   const { text } = await mailTo(`ada@${domain}`, /^Confirm your address/);

@@ -202,7 +202,7 @@ async function addApplications(
   const otherId = await makeUser(db, { now });
   const shared = { jobId, state: "sent", source: "board", createdAt: now, updatedAt: now, stateChangedAt: now, sentAt: now } as const;
   const cvId = await addCv(site, userId, mark);
-  const answers = [{ question: "Where do you live?", answer: `With ${mark}` }];
+  const answers = [{ question: "Where do you live?", answer: `Client ${mark}` }];
   const own = {
     ...shared,
     publicId: randomPublicId(),
@@ -244,7 +244,7 @@ async function addApplications(
   ]);
   await addInterviews(db, { mark, now, own: { applicationId: ownId, userId, employerId: otherId }, arranged: { applicationId: othersId } });
   const asked = { question: "Where do you live?", questionKey: hashOf("Where do you live?"), kind: "text" } as const;
-  await db.insert(rememberedAnswers).values({ ...asked, publicId: randomPublicId(), userId, answer: `With ${mark}`, answeredAt: now });
+  await db.insert(rememberedAnswers).values({ ...asked, publicId: randomPublicId(), userId, answer: `Client ${mark}`, answeredAt: now });
   const elsewhere = { publicId: randomPublicId(), userId, jobId, notes: `Ask for ${mark}`, appliedAt: now, updatedAt: now };
   await db.insert(outsideApplications).values(elsewhere);
   await db.insert(savedJobs).values({ userId, jobId, savedAt: now });

@@ -43,5 +43,5 @@ export async function addRepresentations(
   const report = { reference: "3FA9-01BC", contentHash: hashOf(`report of ${mark}`), reason: "scam", createdAt: now } as const;
   await db
     .insert(jobReports)
-    .values({ ...report, jobId, userId, details: `Asks ${mark} for money.`, email, emailKey: email.toLowerCase() });
+    .values({ ...report, jobId, userId, details: `Expects ${mark} for money.`, email, emailKey: email.toLowerCase() });
 }

@@ -195,7 +195,7 @@ test("a hirer who is not to be named is not read at all, and words that name the
   expect(JSON.stringify(data.rows[0])).not.toContain("Groyne");
   expect(data.rows.map(({ outcome }) => outcome)).toEqual(["added", "rejected"]);
   expect(data.rows[1]?.faults).toEqual([
-    { field: "description", detail: "It names “Groyne Secret plc”, and the hirer is not to be named." },
+    { field: "description", detail: "It names “Groyne Secret plc”, but the hirer is meant to stay unnamed." },
   ]);
   await takeIn(toImportRows(data.rows.slice(0, 1)), { everyRow });
   expect(JSON.stringify(await stored("p-1"))).not.toContain("Groyne");

@@ -138,7 +138,7 @@ describe("a frozen advert", () => {
     expect(await digests()).toEqual([]);
     await send();
     const [anew] = await digests();
-    expect([anew?.text.includes("Quincezephyr"), anew?.text.includes("Beside")]).toEqual([false, true]);
+    expect([anew?.text.includes("Quincezephyr"), anew?.text.includes("Compared with")]).toEqual([false, true]);
     site.setNow(now);
     await site.db.delete(outboxMessages);
   });

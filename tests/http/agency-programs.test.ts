@@ -115,7 +115,7 @@ test("✗ 4.6 markup in the title is asked about, and nothing is kept", async ()
   const before = await site.db.$count(jobDrafts);
   const program = programOf(await makeToken());
   const answer = await posting.rest(program, "POST", "/api/jobs", { ...wholeAdvert, title: "<i>Surveyor</i>", publish: true }, key());
-  const detail = "The title is plain text: leave markup out of it. Keep it as it is?";
+  const detail = "Remove markup from the title: it is plain text. Keep it as it is?";
   const asked = { pointer: "/title", detail, confirm: "looks-like-markup" };
   expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [asked]]);
   expect(await site.db.$count(jobDrafts)).toBe(before);

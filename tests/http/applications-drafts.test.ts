@@ -69,7 +69,7 @@ describe("a draft", () => {
 
   test("is kept and written on while its advert is paused, which others cannot begin; then it is sent", async () => {
     const jobId = await applying.advert();
-    const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Begun" });
+    const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Created" });
     const other = await applying.jobseeker();
     await applying.changeJob(jobId, { status: "paused" });
     const kept = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Gone on with", seen: data.savedAt });

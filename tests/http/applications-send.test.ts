@@ -89,7 +89,7 @@ describe("sending an application", () => {
         ...(answer.json().errors ?? []).map(({ pointer, detail }: { pointer: string; detail: string }) => `${pointer} ${detail}`),
       ];
     };
-    expect(await faults([])).toEqual([422, "/answers Please answer: Do you hold a CSCS card?"]);
+    expect(await faults([])).toEqual([422, "/answers Please answer this question: Do you hold a CSCS card?"]);
     expect(await faults(answers(["Do you hold a CSCS card?", "maybe"]))).toEqual([422, "/answers/0/answer Answer yes or no."]);
     expect(await faults(answers(["Do you hold a CSCS card?", "yes"], ["Years with NEC?", "some"]))).toEqual([
       422,
@@ -97,7 +97,7 @@ describe("sending an application", () => {
     ]);
     expect(await faults(answers(["Do you hold a CSCS card?", "yes"], ["How old are you?", "40"]))).toEqual([
       422,
-      "/answers/1/question This question is not asked here. Open the form again.",
+      "/answers/1/question This advert no longer asks that question. Open the form again.",
     ]);
     expect(await faults(answers(["Do you hold a CSCS card?", "yes"], ["Do you hold a CSCS card?", "no"]))).toEqual([
       422,

@@ -57,7 +57,7 @@ describe("withdrawing", () => {
     site.setNow(minutesLater(10));
     expect(await applying.call(jo, "undoWithdrawal", { id })).toMatchObject({ status: 409, reason: "conflict" });
     const again = await applying.postTo(jo, { jobId });
-    expect([again.statusCode, again.json().detail]).toEqual([409, "You applied to this advert and withdrew."]);
+    expect([again.statusCode, again.json().detail]).toEqual([409, "You applied to this advert and withdrew your application."]);
   });
 
   test("is for the applicant alone, and for what is still open", async () => {

@@ -78,7 +78,7 @@ describe("writing", () => {
     ]);
     await done("publish", { id, version });
     const live = await refused("save", { id, version: version + 1, markdown: "half a sen", isAutosave: true });
-    expect([live.status, live.message]).toEqual([409, "Only drafts are kept while they are typed: save this one yourself."]);
+    expect([live.status, live.message]).toEqual([409, "Only drafts are saved automatically. Save this article yourself."]);
   });
 
   test("an earlier wording is put back as a new revision, at the present address", async () => {
@@ -131,7 +131,7 @@ describe("bad input", () => {
     const { id, version } = await draft("With sources");
     const source = { title: "A book", publisher: "A Body", year: 2024, url: null };
     const answer = await refused("save", { id, version, sources: [{ ...source, url: "javascript:alert(1)" }] });
-    expect(answer.fields["/sources/0/url"]).toBe("Write the whole address, from https:// on.");
+    expect(answer.fields["/sources/0/url"]).toBe("Enter the full address, starting with https://.");
     await done("save", { id, version, sources: [source] });
   });
 
@@ -142,7 +142,7 @@ describe("bad input", () => {
     const second = await draft("The second of the name");
     for (const slug of ["the-first-of-the-name", "its-new-name"]) {
       const answer = await refused("save", { id: second.id, version: second.version, slug });
-      expect(answer.fields["/slug"]).toBe("Another article has, or had, this address.");
+      expect(answer.fields["/slug"]).toBe("Another article uses this address, or used it before.");
     }
     expect((await done("create", { title: "The first of the name" })).slug).toBe("the-first-of-the-name-2");
     await done("save", { id: first.id, version: moved.version, slug: "the-first-of-the-name" });

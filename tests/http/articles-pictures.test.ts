@@ -72,7 +72,7 @@ test("without what it shows, and what is no picture, nothing is kept", async () 
   expect([undescribed.status, undescribed.body]).toEqual([422, expect.stringContaining("Say what the picture shows")]);
   expect((await send(Buffer.from("<svg/>"), "A drawing")).status).toBe(422);
   expect((await send(makePng(100), "Too small")).status).toBe(422);
-  expect((await send(makePng(300), "Elsewhere", "A".repeat(22))).status).toBe(404);
+  expect((await send(makePng(300), "Moved temporarily", "A".repeat(22))).status).toBe(404);
   expect(await site.db.$count(articlePictures)).toBe(before);
 });
 
@@ -80,7 +80,7 @@ test("a text with a picture from elsewhere, or one that is not described, is not
   const markdown = "![x](https://x.example/p.png)\n\n![](/article-pictures/0123456789abcdef0123456789abcdef-480x270.webp)";
   const { data } = await callProcedure<{ faults: string[] }>(site, "articles.editing.preview", editor.session.writeHeaders, { markdown });
   expect(data.faults).toEqual([
-    "A picture from elsewhere is not shown: put it in here, or only link to it.",
-    "Say between the square brackets what each picture shows.",
+    "Pictures from other sites are not shown. Upload the picture here, or link to it.",
+    "Describe each picture between the square brackets.",
   ]);
 });

@@ -153,11 +153,11 @@ describe("figures in an article", () => {
   test("that cannot be had leave a sentence that reads", async () => {
     await addArticle({
       slug: "broken-figures",
-      markdown: "There are {{jobs: level=wizard}} adverts at {{pay: period=fortnight}}; {{stars: 5}}.",
+      markdown: "You already have {{jobs: level=wizard}} adverts at {{pay: period=fortnight}}; {{stars: 5}}.",
     });
     const { statusCode, body } = await get("/article/broken-figures");
     expect(statusCode).toBe(200);
-    expect(body).toContain("There are some adverts at an amount that cannot be stated just now; some.");
+    expect(body).toContain("There are some adverts at an amount that is not available at the moment; some.");
   });
 
   test("inside a link are words without a link of their own", async () => {
@@ -180,7 +180,7 @@ describe("the list of articles", () => {
     expect(topic).not.toContain("/article/pqs");
     expect((await get("/articles?q=zeppelin&topic=careers")).body).toContain("1 article");
     expect((await get("/articles?topic=nonsense&page=9999&q=")).statusCode).toBe(200);
-    expect((await get("/articles?q=qqqzzz")).body).toContain("No article holds all of those words.");
+    expect((await get("/articles?q=qqqzzz")).body).toContain("No article contains all of those words.");
   });
 
   test("is paged, and every article is on one page", async () => {

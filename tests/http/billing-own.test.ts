@@ -229,6 +229,6 @@ describe("a free re-run", () => {
     const given = await draft({ ...wholeAdvert, title: "Given Surveyor" }, boss);
     const { data } = await call(boss, "posting.publish", { id: given });
     await stoodFor(data.jobId ?? 0, 15);
-    expect((await ask(given)).message).toBe("A free re-run is for adverts that were paid for.");
+    expect((await ask(given)).message).toBe("Free re-runs are for paid adverts only.");
   });
 });

@@ -133,7 +133,7 @@ describe("two firms made one", () => {
     await invite(into.boss, twice, "recruiter");
     await invite(from.boss, once, "company_admin");
     const { token } = await lastMailTo(site, once);
-    expect((await scene.preview(from, into)).remarks.join(" ")).toMatch(/Invited by both: 1\..*Invited as administrators: 1\./);
+    expect((await scene.preview(from, into)).remarks.join(" ")).toMatch(/People invited by both: 1\..*Invited as administrators: 1\./);
     await scene.merge(from, into);
     const seen = (key: string) =>
       queryProcedure<{ state: string; role?: string; companyName?: string }>(site, "invitations.view", {}, { token: key });

@@ -47,7 +47,7 @@ describe("a message", () => {
     const message = "The advert names my firm.\n\nWe have not placed it.";
     expect(await stored()).toMatchObject([{ ...letter, message, reference: data.reference, userId: null, createdAt: now }]);
     const [mail] = await mailsTo(site, support);
-    expect(mail?.subject).toBe(`Contact form ${data.reference}: An advert that is wrong or suspicious`);
+    expect(mail?.subject).toBe(`Contact form ${data.reference}: You cannot change an advert that is wrong or suspicious`);
     expect(mail?.text).toContain("Robin Field wrote by the contact form");
     expect(mail?.text).toContain("The advert names my firm.\n\nWe have not placed it.");
     expect(mail?.text).toContain("Nobody has checked that it is theirs.");

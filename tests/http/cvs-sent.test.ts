@@ -87,7 +87,7 @@ describe("an application with a CV", () => {
     const stolen = await board.postTo(al, { jobId, cvId: cv.id });
     expect([stolen.statusCode, stolen.json<{ errors: unknown }>().errors]).toEqual([
       422,
-      [{ pointer: "/cvId", detail: "This CV is no longer in your profile. Choose another, or send without one." }],
+      [{ pointer: "/cvId", detail: "This CV is no longer in your profile. Choose another, or send your application without one." }],
     ]);
     const id = await board.apply(al, jobId);
     expect((await seenBy(board.recruiter, id)).cv).toBeNull();

@@ -117,7 +117,7 @@ describe("a CV", () => {
   test("is one of five at most, however many come at once; the one that is refused leaves the others", async () => {
     const sent = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((at) => people.upload(jo, `${at}.pdf`, makePdf({ comment: `number ${at}` }))));
     expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
-    expect(sent.find(({ status }) => status === 409)?.said).toBe("You have 5 CVs, which is as many as can be. Remove one first.");
+    expect(sent.find(({ status }) => status === 409)?.said).toBe("You have 5 CVs, which is the maximum. Remove one first.");
     expect(await people.list(jo)).toHaveLength(5);
     await nothingLeft();
   });

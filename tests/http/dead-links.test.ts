@@ -15,7 +15,7 @@ const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
 const [works, gone, nowhere]: LinkAnswer[] = [
   { kind: "works" },
   { kind: "gone", finding: "The server answered with status 404." },
-  { kind: "gone", finding: "There is no such host.", isNoSuchHost: true },
+  { kind: "gone", finding: "The host does not exist.", isNoSuchHost: true },
 ];
 
 let site: TestSite;
@@ -78,7 +78,7 @@ test("a link is dead after two days of nothing: the advert says so, with another
   expect(page).toContain('href="https://oak.example.test/"');
   expect(await pageOf("fine")).not.toContain(dead);
   await look(hours(24 * 6));
-  expect(await mails()).toEqual(["People cannot apply for “QS lost”: its link leads nowhere"]);
+  expect(await mails()).toEqual(["People cannot apply for “QS lost”: its link does not work"]);
 });
 
 test("board health counts dead links among those that let themselves be looked at", async () => {

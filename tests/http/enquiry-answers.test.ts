@@ -116,7 +116,7 @@ describe("a conversation by a recruiter’s page", () => {
     expect((await call(recruiter, "block", { id, isBlocked: true })).status).toBe(200);
     expect((await call(recruiter, "block", { id, isBlocked: true })).status).toBe(200);
     const again = await world.call(writer, "enquire", { id: recruiter.pageId, message: `${message} Please.` });
-    expect([again.status, again.text.includes("This recruiter takes no more messages from you.")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("This recruiter no longer accepts messages from you.")]).toEqual([409, true]);
     expect((await call(writer, "writeOn", { id, text: "Hello?" })).status).toBe(409);
     expect((await call(recruiter, "answer", { id, text: "No." })).status).toBe(409);
     expect((await ask<EnquiryThread>(recruiter, "get", { id })).data).toMatchObject({
@@ -124,7 +124,7 @@ describe("a conversation by a recruiter’s page", () => {
       closedBecause: expect.stringContaining("Take that back"),
     });
     const seen = (await ask<EnquiryThread>(writer, "getSent", { id })).data;
-    expect([seen.isBlocked, seen.closedBecause]).toEqual([false, "This recruiter takes no more messages from you."]);
+    expect([seen.isBlocked, seen.closedBecause]).toEqual([false, "This recruiter no longer accepts messages from you."]);
     const stranger = await makePerson(site);
     expect((await world.call(stranger, "enquire", { id: recruiter.pageId, message })).status).toBe(200);
     await call(recruiter, "block", { id, isBlocked: false });

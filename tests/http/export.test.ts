@@ -50,7 +50,7 @@ describe("the export of one's own data", () => {
     expect(files["my-data.html"]).toContain(`<dd>${ada.email}</dd>`);
     expect(files["my-data.html"]).not.toMatch(/<script|<dd><\/dd>|null|undefined/);
     for (const name of expected) expect([name, files[name]?.match(/: (?:null|""|\[\]|\{\})/g) ?? []]).toEqual([name, []]);
-    expect(files["README.txt"]).toContain("What stays after you erase your account");
+    expect(files["README.txt"]).toContain("What we keep after you erase your account");
   });
 
   test("holds no secret, no hash, no link that works, and nothing of anybody else", async () => {

@@ -57,7 +57,7 @@ describe("prices", () => {
     expect(words).toContain("£149 + 20 % VAT £29.80 £178.80 with VAT".replace(" %", "%"));
     expect(words).toContain("£595 + 20% VAT £119 £714 with VAT £119 an advert before VAT");
     expect(words).toContain("Free");
-    expect(words).toContain("Its credit ends 90 days after it is given");
+    expect(words).toContain("Its credit expires 90 days after it is given");
     expect(words).toContain("For freelance recruiters");
   });
 

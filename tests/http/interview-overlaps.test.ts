@@ -49,12 +49,12 @@ test("an interview that overlaps another of the same recruiter, applicant or int
   expect(await asked(recruiter, ofJo)).toBeNull();
   const when = "It overlaps with an interview on Tuesday 1 December 2026 at 10:30 for 60 minutes (Cost Manager):";
   const ofAnn = await apply(ann, "Estimator");
-  expect(await asked(recruiter, ofAnn, { time: "11:29" })).toBe(`${when} you and Ida Interviewer are in both. Arrange it all the same?`);
+  expect(await asked(recruiter, ofAnn, { time: "11:29" })).toBe(`${when} you and Ida Interviewer are in both. Arrange it anyway?`);
   expect(await asked(boss, ofAnn, { time: "10:00", interviewers: "ida  interviewer (Director) and Bo Boss" })).toBe(
-    `${when} ida interviewer is in both. Arrange it all the same?`,
+    `${when} ida interviewer is in both. Arrange it anyway?`,
   );
   expect(await asked(boss, await apply(jo, "Surveyor"), { interviewers: "Bo Boss" })).toBe(
-    `${when} the applicant is in both. Arrange it all the same?`,
+    `${when} the applicant is in both. Arrange it anyway?`,
   );
   expect(await interviewing.ofApplication(ann, ofAnn)).toEqual([]);
   // It ends as the other begins, or has no participant in common.
@@ -72,7 +72,7 @@ test("moving one asks as well, of other words does not ask again, and never of i
   const change = (sequence: number, more: object) => interviewing.change(recruiter, id, sequence, { confirmed: [], ...more });
   expect(questionIn(await change(0, { time: "15:00", message: "Ask for Sam." }))).toBeNull();
   expect(questionIn(await change(1, { time: "15:30" }))).toBeNull();
-  expect(questionIn(await change(2, { time: "11:00" }))).toMatch(/you and Rae Recruiter are in both\. Change it all the same\?$/);
+  expect(questionIn(await change(2, { time: "11:00" }))).toMatch(/you and Rae Recruiter are in both\. Change it anyway\?$/);
   expect(questionIn(await change(2, { time: "11:00", confirmed: ["overlaps-another-interview"] }))).toBeNull();
   expect(questionIn(await change(3, { time: "11:00", message: "By the side door." }))).toBeNull();
 });
@@ -91,7 +91,7 @@ test("nothing is told of another firm’s calendar, of a colleague’s advert by
   expect(await asked(applying.colleague, ofColleague, { date: "2026-12-04" })).toBeNull();
   const told = await asked(applying.recruiter, await apply(jo, "Estimator"), { date: "2026-12-04", interviewers: "Bo Boss" });
   expect(told).toBe(
-    "It overlaps with an interview on Friday 4 December 2026 at 10:30 for 60 minutes: the applicant is in both. Arrange it all the same?",
+    "It overlaps with an interview on Friday 4 December 2026 at 10:30 for 60 minutes: the applicant is in both. Arrange it anyway?",
   );
 });
 

@@ -104,7 +104,7 @@ test("a script with the scope arranges, moves and calls off, the applicant’s a
   const url = `/api/interviews/${made.body.id}`;
   expect(made.headers.location).toBe(`${url}/interview.ics`);
   const faulty = await send({ ...recruiter, ...newIdempotencyKey() }, "POST", "/api/interviews", { ...order, place: "" });
-  expect([faulty.status, faulty.body.errors]).toMatchObject([422, [{ pointer: "/place", detail: "Give the place where you meet." }]]);
+  expect([faulty.status, faulty.body.errors]).toMatchObject([422, [{ pointer: "/place", detail: "Enter the place where you will meet." }]]);
   const overlapping = await send({ ...recruiter, ...newIdempotencyKey() }, "POST", "/api/interviews", order);
   expect([overlapping.status, overlapping.body.code]).toEqual([422, "needs-confirmation"]);
 

@@ -64,15 +64,18 @@ describe("arranging an interview", () => {
   });
 
   const refused: readonly [more: object, fault: string][] = [
-    [{ date: "2026-11-21", time: "11:59" }, "/date Choose a day and time that are still to come."],
+    [{ date: "2026-11-21", time: "11:59" }, "/date Choose a date and time in the future."],
     [{ date: "2028-01-01" }, "/date Choose a day within 365 days."],
-    [{ date: "2027-03-28", time: "01:30" }, "/time Clocks in London leap over this hour that day: choose another time."],
-    [{ time: "25:00" }, "/time Give the time like 10:30."],
-    [{ lengthMinutes: 4 }, "/lengthMinutes An interview lasts from 5 to 480 minutes."],
-    [{ place: " " }, "/place Give the place where you meet."],
+    [
+      { date: "2027-03-28", time: "01:30" },
+      "/time That time does not exist in London: the clocks go forward that night. Choose another time.",
+    ],
+    [{ time: "25:00" }, "/time Enter the time as 10:30."],
+    [{ lengthMinutes: 4 }, "/lengthMinutes The length must be 5 to 480 minutes."],
+    [{ place: " " }, "/place Enter the place where you will meet."],
     [{ kind: "video", link: null }, "/link Give the link to the video meeting."],
     [{ kind: "video", link: "http://meet.example.test/1" }, "/link Give a whole link that starts with https://."],
-    [{ interviewers: "" }, "/interviewers Say who takes part."],
+    [{ interviewers: "" }, "/interviewers Enter the interviewers."],
   ];
   test("is refused with the field and the rule named, and nothing is arranged", async () => {
     for (const [more, fault] of refused) {
@@ -125,11 +128,11 @@ describe("answering an interview", () => {
       ["accepted", null, null],
       ["time-asked", null, "Proposed: Thursday 3 December 2026 at 14:00.\nI am on site."],
     ]);
-    expect(await newsTo(applying.recruiter)).toContain("Another time asked for: Cost Manager");
+    expect(await newsTo(applying.recruiter)).toContain("Another time requested: Cost Manager");
     const mails = (await interviewing.mails(applying.recruiter.email)).slice(-2);
     expect(mails.map(({ subject, calendar }) => [subject, calendar])).toEqual([
       ["Interview accepted: Cost Manager", null],
-      ["Another time asked for: Cost Manager", null],
+      ["Another time requested: Cost Manager", null],
     ]);
     await interviewing.answer(jo, interview, 0, "declined", { text: "I have found work." });
     expect((await interviewing.ofApplication(jo, id))[0]).toMatchObject({ state: "declined", reply: "I have found work." });
@@ -140,10 +143,12 @@ describe("answering an interview", () => {
 
   test("needs words or times to ask for another one, and is the applicant's alone", async () => {
     const interview = await arranged();
-    expect(refusalIn(await interviewing.answer(jo, interview, 0, "time-asked")).fields).toEqual(["/text Say which times would suit you."]);
+    expect(refusalIn(await interviewing.answer(jo, interview, 0, "time-asked")).fields).toEqual([
+      "/text Enter the times that would suit you.",
+    ]);
     const past = { proposedTimes: [{ date: "2026-11-20", time: "14:00" }] };
     expect(refusalIn(await interviewing.answer(jo, interview, 0, "time-asked", past)).fields).toEqual([
-      "/proposedTimes/0/date Choose a day and time that are still to come.",
+      "/proposedTimes/0/date Choose a date and time in the future.",
     ]);
     const other = await applying.jobseeker("Sam Other");
     expect((await interviewing.answer(other, interview, 0, "accepted")).status).toBe(404);

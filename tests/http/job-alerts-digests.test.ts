@@ -176,7 +176,7 @@ describe("a mail of new adverts", () => {
     await mailAlerts(site);
     const [mail] = await digestsTo();
     expect(linksIn(mail?.text ?? "", "/jobs/")).toHaveLength(10);
-    expect(mail?.text).toContain("See the other 2 new and the whole list, 12 jobs");
+    expect(mail?.text).toContain("See the other 2 new jobs and the full list, 12 jobs");
     expect(linksIn(mail?.text ?? "", "/jobs?")).toEqual([`/jobs?q=${subject}`]);
   });
 });

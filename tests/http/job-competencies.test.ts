@@ -21,7 +21,7 @@ describe("competencies that a job can evidence", () => {
     ]);
     const { body } = await site.app.inject({ url: `/jobs/${trainee}` });
     expect(body).toMatch(
-      /What it can evidence for the APC[\s\S]*states that the work can evidence[\s\S]*Commercial management[\s\S]*Level 3[\s\S]*Health and safety[\s\S]*Level 2/,
+      /APC competencies[\s\S]*states that the work can evidence[\s\S]*Commercial management[\s\S]*Level 3[\s\S]*Health and safety[\s\S]*Level 2/,
     );
     expect((await site.app.inject({ url: `/jobs/${plain}` })).body).not.toContain("What it can evidence");
     expect((await site.app.inject({ url: `/api/jobs/${trainee}` })).json()).toMatchObject({

@@ -160,7 +160,7 @@ describe("the job database", () => {
       400,
       [
         { pointer: "months", detail: "months must be a whole number from 1 to 24." },
-        { pointer: "sector", detail: "sector must be one of the board’s sectors." },
+        { pointer: "sector", detail: "sector must be one of this site’s sectors." },
         { pointer: "page", detail: "page must be a whole number from 1 to 500." },
       ],
     ]);

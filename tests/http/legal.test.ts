@@ -80,8 +80,8 @@ describe("the privacy notice", () => {
   test("says how long sessions last", async () => {
     const words = wordsOf((await get("/privacy")).body);
     expect(words).toContain("Jobseekers and recruiters 14 days 30 days");
-    expect(words).toContain("Administrators of a company 24 hours 7 days");
-    expect(words).toContain("Administrators of this site 30 minutes 8 hours");
+    expect(words).toContain("Company administrators 24 hours 7 days");
+    expect(words).toContain("Site administrators 30 minutes 8 hours");
   });
 
   test("names the cookies that registering and signing in set", async () => {

@@ -119,7 +119,7 @@ describe("a mail", () => {
   test("that waits can be given up, and only then", async () => {
     const number = await put("queued");
     await call("mail.giveUp", { number });
-    expect(await stored(number)).toMatchObject({ state: "failed", failedAt: now, lastError: "Given up by an administrator." });
+    expect(await stored(number)).toMatchObject({ state: "failed", failedAt: now, lastError: "Cancelled by an administrator." });
     expect((await call("mail.giveUp", { number })).status).toBe(409);
   });
 

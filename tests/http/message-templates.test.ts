@@ -69,7 +69,7 @@ test("there is wording to start from for every step an employer takes, and all o
 test("a variable there is not is named, and there are not endlessly many templates", async () => {
   const refused = await call(applying.stranger, "save", { name: "Bad", text: "Dear {forename}" });
   expect(refused.status).toBe(422);
-  expect(refused.text).toContain("There is no {forename}. You can use {first name}");
+  expect(refused.text).toContain("There is no {forename}. Use {first name}");
   const times = { createdAt: now, updatedAt: now };
   const row = { companyId: applying.companyId, writtenByUserId: null, text: "x", state: null, ...times };
   const rows = Array.from({ length: applyingLimits.templatesPerFirm - 1 }, (_, at) => ({

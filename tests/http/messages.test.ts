@@ -216,7 +216,7 @@ describe("nothing can be sent", () => {
     jo = { ...jo, session: await signIn(site, jo.id) };
     expect((await send(jo, "Why?")).statusCode).toBe(201);
     site.setNow(daysLater(30));
-    const ended = "This application ended on Saturday 21 November 2026. Messages can be sent for 30 days after that.";
+    const ended = "This application ended on Saturday 21 November 2026. You can send messages for 30 days after that.";
     expect(await refusal(jo)).toEqual([409, ended]);
     expect(await conversation(jo)).toMatchObject({ closedBecause: ended, items: [{ text: "Why?" }] });
   });

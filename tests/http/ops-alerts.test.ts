@@ -116,7 +116,7 @@ describe("a new error", () => {
 test("an error that is back after its fix is told, and that it is mended again", async () => {
   await enter({ state: "regressed", resolvedIn: "fix00001", visits: 1 });
   expect(await judge()).toEqual({ raised: 1, ended: 0 });
-  expect(await mails()).toEqual(Array(2).fill("An error is back: TypeError: no list"));
+  expect(await mails()).toEqual(Array(2).fill("Error regression: TypeError: no list"));
   await change({ state: "resolved" });
   expect(await judge()).toEqual({ raised: 0, ended: 1 });
 });
@@ -195,8 +195,8 @@ describe("a budget", () => {
     expect(await judge(later(5))).toEqual({ raised: 0, ended: 1 });
     expect(await budget("lcp")).toEqual([]);
     expect(await mails()).toEqual([
-      ...Array(2).fill("Budget of Largest content painted (LCP) on /jobs"),
-      ...Array(2).fill("Over: Budget of Largest content painted (LCP) on /jobs"),
+      ...Array(2).fill("Over budget: Largest content painted (LCP) on /jobs"),
+      ...Array(2).fill("Over: Over budget: Largest content painted (LCP) on /jobs"),
     ]);
     expect(await site.db.select().from(opsAlerts).where(like(opsAlerts.key, "budget%"))).toMatchObject([{ isRaised: false }]);
   });

@@ -116,7 +116,7 @@ describe("a plan", () => {
     const begin = (slug: string) => posting.call(posting.administrator, "plans.begin", { slug, facts: { ...facts, name: "Pack of ten" } });
     expect((await begin("pack-10")).status).toBe(200);
     expect((await pricing()).items.map(({ name }) => name)).toContain("Pack of ten");
-    expect((await begin("pack-10")).fields).toEqual([{ pointer: "/slug", detail: "There is a plan under that name already." }]);
+    expect((await begin("pack-10")).fields).toEqual([{ pointer: "/slug", detail: "There is already a plan with that name." }]);
     expect((await begin("Pack 10")).status).toBe(422);
   });
 

@@ -53,7 +53,7 @@ test("what fails beside the requests in a running process is counted too", async
   await background.stop();
   await rename("background_tasks_away", "background_tasks");
   const told = (await groups()).filter(({ title }) => title.includes("ER_NO_SUCH_TABLE"));
-  expect(told.map(({ route }) => route)).toContain("new background work could not be entered; it begins with the next start");
+  expect(told.map(({ route }) => route)).toContain("a new background task could not be registered; it starts at the next restart");
 });
 
 test("a kept page that cannot be rendered anew is sent as it is, and why stands among the errors", async () => {

@@ -76,7 +76,7 @@ describe("an order that is paid by card while an administrator decides it", () =
     await Promise.all([paying.tell(event), paying.tell(event), paying.tell(event)]);
     expect([(await rowOf(id)).paymentReference, await grantsOf(id)]).toEqual([`pi_${page.id}`, 1]);
     const told = await toSite(id);
-    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Look at a payment: DW-2026-\d{5}$/)]);
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Check a payment: DW-2026-\d{5}$/)]);
     expect(told[0]?.text).toContain("noted as paid by hand");
   });
 

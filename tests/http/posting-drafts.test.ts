@@ -43,7 +43,7 @@ describe("a draft", () => {
     const refused = await call(loner, "posting.create", { fields: {} });
     expect([refused.status, refused.message]).toEqual([
       409,
-      "You belong to no company yet. Create one or accept its invitation, then write the advert.",
+      "You do not belong to a company yet. Create one or accept an invitation, then write the advert.",
     ]);
     expect((await call(jobseeker, "posting.create", { fields: {} })).status).toBe(403);
   });
@@ -89,7 +89,7 @@ describe("a draft", () => {
     const { data } = await publish();
     expect(await call(recruiter, "posting.deleteDraft", { id: data.id })).toMatchObject({
       status: 409,
-      message: "This advert was sent: close it instead.",
+      message: "This advert has been sent. Close it instead.",
     });
   });
 
@@ -140,7 +140,7 @@ describe("checking", () => {
       {
         pointer: "/title",
         step: "role",
-        detail: `You have an advert on the board that looks the same: “Commercial Manager”, number ${shown.jobId}.`,
+        detail: `You have a live advert that looks the same: “Commercial Manager”, number ${shown.jobId}.`,
       },
     ]);
     expect(data.likeAdvert).toEqual({ jobId: shown.jobId, title: "Commercial Manager" });

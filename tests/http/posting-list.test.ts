@@ -122,7 +122,7 @@ describe("several adverts moved at once", () => {
     const ids = [one.id, two.id, others.id, unsent];
     const { data } = await call<Moved>(recruiter, "posting.moveSeveral", { action: "close", ids });
     expect(data.results.map(({ status }) => status)).toEqual(["closed", "closed", null, null]);
-    expect(data.results[2]?.refusal).toBe("There is no advert of yours under that name.");
+    expect(data.results[2]?.refusal).toBe("You have no advert with that ID.");
     expect(await foundOnBoard(site, "q=viaduct")).toEqual([]);
 
     expect((await call(colleague, "posting.undoMoves", { undo: data.undo })).status).toBe(409);
@@ -131,7 +131,7 @@ describe("several adverts moved at once", () => {
     expect([await rowOf(one.jobId), await rowOf(two.jobId)]).toEqual(before);
     expect(await foundOnBoard(site, "q=viaduct")).toEqual([one.jobId]);
     expect((await call<Moved>(recruiter, "posting.undoMoves", { undo: data.undo })).data.results[0]?.refusal).toBe(
-      "Somebody has changed it since.",
+      "Someone has changed it since.",
     );
   });
 
@@ -152,7 +152,7 @@ describe("several adverts moved at once", () => {
     const { data } = await call<Moved>(recruiter, "posting.moveSeveral", { action: "extend", ids: [near.id, open.id], days: 7 });
     expect(data.results.map(({ refusal }) => refusal)).toEqual([
       null,
-      "It names no closing date: it stands until the time paid for is over.",
+      "It has no closing date: it stays live until the time you paid for ends.",
     ]);
     expect((await rowOf(near.jobId))?.closesAt).toEqual(new Date("2026-12-02T23:59:59Z"));
     await call<Moved>(recruiter, "posting.undoMoves", { undo: data.undo });

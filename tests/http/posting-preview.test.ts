@@ -124,7 +124,7 @@ describe("what came along with a copy", () => {
       .set({ createdAt: new Date("2025-11-03T09:00:00Z") })
       .where(eq(jobDrafts.publicId, source));
     const { data } = await call<{ id: string }>(recruiter, "posting.duplicate", { id: source });
-    const remark = "This pay was copied from an advert of November 2025: make sure that it still holds.";
+    const remark = "This pay was copied from an advert of November 2025. Check that it is still right.";
     expect((await check(data.id)).warnings.map(({ detail }) => detail)).toContain(remark);
     await call(recruiter, "posting.update", { id: data.id, version: 1, fields: { payMinPence: 6_200_000 } });
     expect((await check(data.id)).warnings.map(({ detail }) => detail)).not.toContain(remark);

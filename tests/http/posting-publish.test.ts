@@ -91,9 +91,9 @@ describe("publishing", () => {
     };
     expect(await refused({ title: "URGENT!!! SENIOR QS £££" })).toEqual([
       422,
-      "/title: Write the title in small letters, with capitals only where they belong. Keep it as it is?",
-      "/title: Leave exclamation marks and rows of signs out of the title. Keep it as it is?",
-      "/title: Leave pay out of the title: it has fields of its own. Keep it as it is?",
+      "/title: Do not write the title in capitals: use them only where they belong. Keep it as it is?",
+      "/title: Remove exclamation marks and repeated symbols from the title. Keep it as it is?",
+      "/title: Remove the pay from the title: it has its own fields. Keep it as it is?",
     ]);
     expect(await refused({ payPeriod: "hour", payMinPence: 1_000, payMaxPence: 1_500, payBasis: "paye-client" })).toEqual([
       422,
@@ -101,7 +101,7 @@ describe("publishing", () => {
     ]);
     expect(await refused({ description: `${wholeAdvert.description}<p>Men only.</p>` })).toEqual([
       422,
-      "/description: “men only” shuts people out by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it. Send it as it is, for a person to read first?",
+      "/description: “men only” shuts people out by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it. Send it as it is, for a person to review first?",
     ]);
     expect(await refused({ applyKind: "external", applyUrl: "http://10.0.0.1/x", questions: null })).toEqual([
       422,
@@ -158,7 +158,7 @@ describe("publishing", () => {
     const { data } = await publish();
     expect(await call(recruiter, "posting.publish", { id: data.id })).toMatchObject({
       status: 409,
-      message: "This advert is on the board already.",
+      message: "This advert is already live.",
     });
   });
 

@@ -27,7 +27,7 @@ test("P5 50 adverts published at once with 1 credit: 1 is, and 49 await payment"
   expect([countOf(answers, 200), countOf(answers, 402)]).toEqual([1, 49]);
   expect(answers.find(({ status }) => status === 402)).toMatchObject({
     reason: "payment-required",
-    message: "You have no advert left to publish. Order a plan, then publish it again: it is kept as it is.",
+    message: "You have no adverts left to publish. Buy a plan, then publish it again: your draft is saved.",
   });
   expect(await site.db.$count(jobs, eq(jobs.companyId, company))).toBe(1);
   const lines = await site.db
@@ -112,7 +112,7 @@ test("two people: the second is told what differs, keeps what agrees, and writes
   expect(stale).toMatchObject({
     status: 412,
     reason: "stale",
-    message: "Somebody changed this advert meanwhile: it is now at version 2. Nothing of yours was written.",
+    message: "Someone else has changed this advert: it is now at version 2. Nothing of yours was written.",
   });
   expect(stale.fields).toEqual([
     { pointer: "/title", detail: "Now: By the recruiter" },

@@ -123,7 +123,7 @@ describe("a project", () => {
   test("of thirty there is room, of thirty-one not", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...project, name: `Project ${at + 1}` }));
     expect((await save({ projects: many(30) })).status).toBe(200);
-    expect(await faults({ projects: many(31) })).toEqual({ "/projects": "Name at most 30 projects." });
+    expect(await faults({ projects: many(31) })).toEqual({ "/projects": "Add at most 30 projects." });
   });
 });
 

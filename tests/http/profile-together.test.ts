@@ -56,12 +56,12 @@ describe("two tabs", () => {
     });
     expect(answer.statusCode).toBe(412);
     expect(answer.json().error).toMatchObject({
-      message: "Your profile was changed elsewhere since you opened it.",
+      message: "Your profile has been changed somewhere else since you opened it.",
       data: {
         reason: "stale",
         fields: [
-          { pointer: "/headline", detail: "Saved meanwhile: “From the first tab”." },
-          { pointer: "/suites", detail: "Saved meanwhile: JCT, years: 3." },
+          { pointer: "/headline", detail: "Saved in the meantime: “From the first tab”." },
+          { pointer: "/suites", detail: "Saved in the meantime: JCT, years: 3." },
         ],
       },
     });
@@ -93,7 +93,7 @@ describe("programs that change a profile", () => {
     const { version } = await mine();
     expect((await patch({ headline: "No" })).statusCode).toBe(428);
     const stale = await patch({ headline: "No" }, `"${version - 1}"`);
-    expect([stale.statusCode, stale.json().detail]).toEqual([412, "Your profile was changed elsewhere since you opened it."]);
+    expect([stale.statusCode, stale.json().detail]).toEqual([412, "Your profile has been changed somewhere else since you opened it."]);
     expect((await patch({ headline: "No" }, "*")).statusCode).toBe(400);
     expect(await mine()).toMatchObject({ headline: "By a program" });
   });

@@ -53,7 +53,7 @@ describe("by card", () => {
     expect([state, publishState, posting?.status]).toEqual(["paid", "published", "live"]);
     expect(await foundOnBoard(paying.site, "q=tunnel")).toEqual([posting?.jobId]);
     const again = await orderFor(draftId);
-    expect([again.status, again.message]).toEqual([409, "This advert is on the board already."]);
+    expect([again.status, again.message]).toEqual([409, "This advert is already live."]);
     const news = await paying.ask<{ items: { title: string; path: string }[] }>(paying.recruiter, "notifications.list", {});
     expect(news.data.items[0]).toMatchObject({ title: "Your order: Tunnel Surveyor", path: `/checkout/${order.id}` });
   });

@@ -167,7 +167,7 @@ describe("the list of jobs", () => {
         parameter: "q",
         value: "quanity survyor",
         suggestion: "quantity surveyor",
-        message: "“quanity survyor” was read as “quantity surveyor”.",
+        message: "“quanity survyor” instead of “quantity surveyor”.",
       },
     ]);
     expect((await list("q=quanity+survyor", "handling=strict")).status).toBe(200);

@@ -63,7 +63,7 @@ describe("an advertiser's reply record", () => {
     expect((await jobPage(jobId)).body).not.toContain("applications of the last year");
     await addApplication(jobId, [["not-progressing", 7]], "not-progressing");
     site.setNow(new Date(now.getTime() + 11 * 60_000));
-    const words = "answered 9 of 10 applications of the last year, in a median of 5 days";
+    const words = "answered 9 of 10 applications in the last year, in a median of 5 days";
     expect((await jobPage(jobId)).body).toContain(words);
     expect((await site.app.inject({ url: `/company/${slug}` })).body).toContain(words);
     const detail = await site.app.inject({ url: `/api/jobs/${jobId}` });

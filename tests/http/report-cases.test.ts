@@ -190,7 +190,7 @@ describe("strikes", () => {
       ]),
     });
     const [mail] = (await mailsTo(site, boss.email)).filter(({ template }) => template === "appeal-decided");
-    expect(mail?.text).toContain("Somebody else than before has looked at it again. The strike is taken back.");
+    expect(mail?.text).toContain("A different person has looked at it again. The strike is taken back.");
     const moved = await call(posting.recruiter, "posting.publish", { id: await draft() });
     expect(moved.data.status).toBe("awaiting-review");
     site.setNow(new Date("2027-11-21T12:00:00Z"));
@@ -237,6 +237,6 @@ describe("strikes", () => {
     await site.db.update(users).set({ state: "active" }).where(eq(users.role, "platform_admin"));
     expect([await statusNow(), await standingNow()]).toMatchObject(["live", { isOver: true, appeal: { outcome: "overturned" } }]);
     const mails = (await mailsTo(site, newcomer.email)).filter(({ template }) => template === "appeal-decided");
-    expect(mails.at(-1)?.text).toContain("Whoever decided before has looked at it again. The freeze is taken back.");
+    expect(mails.at(-1)?.text).toContain("The person who made the first decision has looked at it again. The freeze is taken back.");
   });
 });

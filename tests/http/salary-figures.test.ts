@@ -103,11 +103,11 @@ describe("every figure printed is that of the adverts it leads to", () => {
       for (const [at, ends] of printedEnds(body).entries()) {
         const figure = slowFigure(figures[at] || []);
         for (const [name, label] of [
-          ["p25", "A quarter below"],
-          ["p50", "Middle (median)"],
-          ["p75", "A quarter above"],
-          ["p10", "A tenth below"],
-          ["p90", "A tenth above"],
+          ["p25", "25th percentile"],
+          ["p50", "Median"],
+          ["p75", "75th percentile"],
+          ["p10", "10th percentile"],
+          ["p90", "90th percentile"],
           ["adverts", "Adverts"],
           ["employers", "Employers"],
         ] as const) {
@@ -141,7 +141,7 @@ describe("every figure printed is that of the adverts it leads to", () => {
     const figure = slowFigure(await listed("/salary-database/adverts?"));
     expect(countedLinks(body)[0]).toBe("/salary-database/adverts?");
     expect(body.replaceAll("<!-- -->", "")).toContain(
-      `Half of the adverts start at ${pounds(figure?.low?.p50 ?? 0)} a year or more, and half go up to ${pounds(figure?.high?.p50 ?? 0)} or more.`,
+      `Typical advertised salary ${pounds(figure?.low?.p50 ?? 0)} – ${pounds(figure?.high?.p50 ?? 0)} a year.`,
     );
   });
 });

@@ -92,7 +92,7 @@ describe("figures of the salary database, counted again one advert at a time", (
     const own = present().filter(({ scale, level, town }) => scale === "year" && level === "associate" && town === "york");
     expect(slowFigure(own)).toBeNull();
     expect([asked, shown]).toEqual(["Associate, York, North Yorkshire", "Associate, Yorkshire and The Humber"]);
-    expect(pay?.widened.at(-1)).toBe("Too few adverts in North Yorkshire: this is Yorkshire and The Humber.");
+    expect(pay?.widened.at(-1)).toBe("Too few adverts in North Yorkshire. Showing Yorkshire and The Humber.");
     expect(pay?.asked.adverts).toBe(own.length);
     const wider = present().filter(({ scale, level, region }) => scale === "year" && level === "associate" && region.startsWith("York"));
     expect(pay?.figure).toMatchObject({ ...slowFigure(wider) });
@@ -180,7 +180,7 @@ describe("the pages, without script", () => {
     expect([three.filter.side, three.filter.suite, three.filter.rics]).toEqual(["contractor", "jct", ""]);
     const two = await explore({ value: "5m-20m", rics: "mrics" });
     expect([two.faults, two.asked]).toEqual([[], "projects £5m to £20m, MRICS asked for"]);
-    expect((await explore({ value: "huge" })).faults[0]?.detail).toBe("There is no band of project value called “huge”.");
+    expect((await explore({ value: "huge" })).faults[0]?.detail).toBe("There is no project value band called “huge”.");
   });
 
   test.each([

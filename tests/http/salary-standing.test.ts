@@ -69,21 +69,21 @@ describe("where an advert's pay stands", () => {
 
   test("monthly pay is held against a year's", async () => {
     expect((await standingOf({ payPeriod: "month", payMinPence: 900_000, payMaxPence: 950_000 }))?.words).toContain(
-      "is above the middle half",
+      "is above the interquartile range",
     );
   });
 
   test("a region with too few is answered by the whole of the UK, which is said", async () => {
     const standing = await standingOf({ payMinPence: 9_500_000, payMaxPence: 11_000_000, officePlaceId: placeId("glasgow") });
     expect(standing?.words).toMatch(
-      /^Advertised range is above the middle half for Quantity Surveyor, Senior, UK \(n=\d+; too few adverts in Scotland alone\)$/,
+      /^Advertised range is above the interquartile range for Quantity Surveyor, Senior, UK \(n=\d+; too few adverts in Scotland alone\)$/,
     );
     expect(standing?.href).toBe("/salary-database?category=quantity-surveyor&level=senior");
   });
 
   test("a day rate is held against its own basis only", async () => {
     const day = { payPeriod: "day", payMinPence: 70_000, payMaxPence: 75_000 } as const;
-    expect((await standingOf({ ...day, payBasis: "umbrella" }))?.words).toContain("Advertised range is above the middle half");
+    expect((await standingOf({ ...day, payBasis: "umbrella" }))?.words).toContain("Advertised range is above the interquartile range");
     expect(await standingOf({ ...day, payBasis: "outside-ir35" })).toBeNull();
     expect(await standingOf({ ...day, payBasis: null })).toBeNull();
   });
@@ -104,7 +104,7 @@ describe("where an advert's pay stands", () => {
       return (await site.app.inject({ url: `/jobs/${id}` })).body;
     };
     expect(await words({ payMinPence: 9_000_000, payMaxPence: 9_900_000 })).toMatch(
-      /<a href="\/salary-database\?category=quantity-surveyor&amp;level=senior&amp;location=[^"]+">Advertised range is above the middle half for/,
+      /<a href="\/salary-database\?category=quantity-surveyor&amp;level=senior&amp;location=[^"]+">Advertised range is above the interquartile range for/,
     );
     expect(await words({ payMinPence: null, payMaxPence: null, payPeriod: null })).not.toContain("middle half");
   });

@@ -88,11 +88,7 @@ describe("asking for fewer", () => {
     const ofAgency = await advert({ companyId: agencyId, level: "senior", contractType: "contract-freelance" });
     for (const kind of ["agencies", "level", "contract-type"])
       expect((await call("askForFewer", { kind, jobId: ofAgency })).status).toBe(200);
-    expect((await hidden()).fewer.map(({ label }) => label)).toEqual([
-      "Adverts of agencies",
-      "Level: Senior",
-      "Contract: Contract / Freelance",
-    ]);
+    expect((await hidden()).fewer.map(({ label }) => label)).toEqual(["Agency adverts", "Level: Senior", "Contract: Contract / Freelance"]);
     const taste = await readExclusions(site.db, jo.id);
     const plain = { id: 1, companyId: 1, isAgency: false, level: "project", contractType: "permanent" };
     expect(isExcluded(taste, plain)).toBe(false);

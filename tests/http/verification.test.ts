@@ -175,7 +175,11 @@ describe("a domain", () => {
     for (let day = 16; day <= 31; day += 1) await lookedOn(day);
     expect((await row())?.state).toBe("lapsed");
     const told = (await mailsTo(site, ada.email)).map(({ subject }) => subject);
-    expect(told).toEqual(["elm.test is proved yours", "elm.test no longer shows your proof", "elm.test is no longer proved yours"]);
+    expect(told).toEqual([
+      "elm.test is proved yours",
+      "elm.test no longer shows your proof of ownership",
+      "elm.test is no longer confirmed as yours",
+    ]);
     records[proof?.place ?? ""] = [proof?.expected ?? ""];
     await lookedOn(40);
     expect((await row())?.state).toBe("verified");

@@ -134,7 +134,7 @@ describe("what is sent", () => {
     expect(new Set(told().map((each) => each.id)).size).toBe(1);
     site.setNow(now);
     expect(await log(firm.boss, id)).toMatchObject([
-      { state: "failed", attempts: 8, answerStatus: 500, lastError: "It answered with status 500." },
+      { state: "failed", attempts: 8, answerStatus: 500, lastError: "It responded with status 500." },
     ]);
     const [{ id: delivery } = { id: "" }] = await log(firm.boss, id);
     expect((await call(firm.otherBoss, "sendAgain", { id: delivery })).status).toBe(404);
@@ -204,11 +204,11 @@ describe("a webhook", () => {
     await call(firm.boss, "pause", { id, isPaused: true });
     expect((await call(firm.boss, "sendTest", { id })).status).toBe(200);
     expect((await call(firm.boss, "sendTest", { id })).status).toBe(409);
-    answers = [{ because: "There is no such host." }];
+    answers = [{ because: "The host does not exist." }];
     await deliver();
     site.setNow(minutes(600));
     expect(await deliver()).toBe(0);
-    expect(await log(firm.boss, id)).toMatchObject([{ event: "webhook.test", state: "failed", lastError: "There is no such host." }]);
+    expect(await log(firm.boss, id)).toMatchObject([{ event: "webhook.test", state: "failed", lastError: "The host does not exist." }]);
     const [row] = await site.db.select().from(webhooks);
     expect(row?.failuresInRow).toBe(0);
   });

@@ -107,7 +107,7 @@ describe("a decision", () => {
   test("wants words where it refuses, and the mail is shown word for word before", async () => {
     const item = await desk.sent();
     expect((await decide(desk.ada, orderOf(item), "refuse", "no")).fields).toEqual([
-      { pointer: "/words", detail: "Say it in at least 10 characters." },
+      { pointer: "/words", detail: "Use at least 10 characters." },
     ]);
     const shown = await desk.call<{ to: string; subject: string; text: string }[]>(desk.ada, "work.preview", {
       ...nameOf(item),

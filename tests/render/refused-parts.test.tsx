@@ -30,7 +30,7 @@ test("a session that ended elsewhere leads back through the sign-in", async () =
 
 test("an administrator without a second factor is led to it", async () => {
   const { html, text } = await renderRefused("second-factor-required", 403);
-  expect(text).toContain("Two-step sign-in comes first");
+  expect(text).toContain("Set up two-step sign-in first");
   expect(html).toMatch(/<a href="\/my-account\?section=second-factor"[^>]*>Go to two-step sign-in<\/a>/);
 });
 
@@ -55,7 +55,7 @@ test.each([
 ])("a 429 of %s is the catalogue's sentence, with the wait and without a way to ask sooner", async (_case, refused, what) => {
   const { text, actions } = await renderHydrated({ address: refused, user, link: refusing(outOfQuota) });
   expect(text).toContain(`We could not load ${what}Rate limit exceeded. Please wait 12 seconds before trying again.`);
-  expect(text).toContain("This loads by itself in 12 seconds.");
+  expect(text).toContain("This reloads automatically in 12 seconds.");
   expect(actions).not.toContain("Try again");
 });
 
@@ -66,7 +66,7 @@ test("a page that is opened without quota says so in its place, and is asked for
   const html = renderToStaticMarkup(boundary.render());
   expect(html).toContain("We could not load this page");
   expect(html).toContain("Rate limit exceeded. Please wait 12 seconds before trying again.");
-  expect(html).toContain("This loads by itself in 12 seconds.");
+  expect(html).toContain("This reloads automatically in 12 seconds.");
   boundary.state = PageErrorBoundary.getDerivedStateFromError(new TypeError("a fault of the page's own code"));
   expect(renderToStaticMarkup(boundary.render())).toContain("We encountered an unexpected error.");
 });

@@ -7,8 +7,8 @@ import { createMemoryLimiter, createRedisLimiter, type LimitPolicy, type RedisLi
 const start = Date.parse("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start + ms);
 const policy: LimitPolicy = { name: "test", quota: 5, windowMs: 3_600_000 };
-const sharedLine = "Redis answers: quotas are shared with the other processes";
-const aloneLine = "Redis does not answer: quotas are counted in this process until it does";
+const sharedLine = "Redis is available: quotas are shared between processes";
+const aloneLine = "Redis is unavailable: quotas are counted per process until it is back";
 
 let redis: TestRedis;
 let lines: string[];

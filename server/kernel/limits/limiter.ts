@@ -77,8 +77,8 @@ export function createRedisLimiter({
     if (answers) failuresInARow = 0;
     if (answers === isShared) return;
     isShared = answers;
-    if (answers) log.info("Redis answers: quotas are shared with the other processes");
-    else log.warn("Redis does not answer: quotas are counted in this process until it does");
+    if (answers) log.info("Redis is available: quotas are shared between processes");
+    else log.warn("Redis is unavailable: quotas are counted per process until it is back");
   };
   redis.on("ready", () => note(true));
   redis.on("close", () => note(false));

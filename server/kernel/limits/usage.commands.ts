@@ -13,7 +13,7 @@ export function startUsageFlush(recorders: readonly { flush(): Promise<void> }[]
     try {
       for (const recorder of recorders) await recorder.flush();
     } catch (error) {
-      log.error({ err: error }, "what was used of the quotas could not be written down, and will be again");
+      log.error({ err: error }, "quota usage could not be saved and will be retried");
     }
   };
   let flushing = Promise.resolve();

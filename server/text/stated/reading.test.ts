@@ -57,7 +57,7 @@ describe("pay sought", () => {
     const sent = scale === "year" ? { payYearMinPence: pence } : { dayRates: [{ basis: "umbrella", minPence: pence }] };
     const [question, ...more] = findPayQuestions(sent, {});
     expect(question?.detail).toContain(words);
-    expect([question?.code, question?.detail.endsWith("Save it all the same?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
+    expect([question?.code, question?.detail.endsWith("Save anyway?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
     expect(findPayQuestions(sent, sent)).toEqual([]);
   });
 

@@ -40,8 +40,8 @@ export function AuthPage({
       {lead && <p className={styles.lead}>{lead}</p>}
       {needsScript && (
         <p data-without-script className={styles.lead}>
-          <strong>{needsScript} needs JavaScript.</strong> It is switched off in this browser, or did not arrive. Switch it on and load this
-          page again. Reading and searching adverts works without it.
+          <strong>{needsScript} needs JavaScript.</strong> It is turned off in this browser or failed to load. Turn it on and reload this
+          page. You can read and search adverts without it.
         </p>
       )}
       {children}

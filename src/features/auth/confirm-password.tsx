@@ -19,7 +19,7 @@ export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => 
   return (
     <section className={styles.box} aria-labelledby={`${id}-heading`}>
       <h3 id={`${id}-heading`}>Confirm your password</h3>
-      <p>For your safety we ask again before a change of this kind. Nothing you have entered is lost.</p>
+      <p>For your security, we ask for your password again before this kind of change. Nothing you have entered is lost.</p>
       <Form id={id} submission={submission}>
         <PasswordField name="password" label="Your password" autoFocus />
         <div className={styles.buttons}>
@@ -35,11 +35,11 @@ export function ConfirmPassword({ onConfirmed, onCancel }: { onConfirmed: () => 
       </Form>
       {site?.googleSignIn && (
         <p>
-          You sign in with Google?{" "}
+          Do you sign in with Google?{" "}
           <a href={`/api/auth/google?purpose=confirm&next=${encodeURIComponent(location.pathname + location.search)}`}>
             Confirm with Google
           </a>
-          , then do this again.
+          , then try again.
         </p>
       )}
     </section>

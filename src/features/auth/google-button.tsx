@@ -14,8 +14,8 @@ export function GoogleButton({ next }: { next: string | undefined }) {
         Continue with Google
       </a>
       <p>
-        The first time, this makes you an account: by going on you accept the <a href={paths.terms}>terms of use</a> and confirm that you
-        have read the <a href={paths.privacy}>privacy notice</a>.
+        If you are new here, this creates an account: by continuing you accept the <a href={paths.terms}>terms of use</a> and confirm that
+        you have read the <a href={paths.privacy}>privacy notice</a>.
       </p>
       <p className={styles.or}>or</p>
     </>

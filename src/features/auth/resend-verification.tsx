@@ -25,7 +25,9 @@ export function ResendVerification({
       <SubmitButton submission={submission} kind="secondary" sending="Sending">
         Send the link again
       </SubmitButton>
-      <p role="status">{submission.isSent && "Sent, if an account is waiting for this address to be confirmed. It may take a minute."}</p>
+      <p role="status">
+        {submission.isSent && "If an account with this address is waiting to be confirmed, we have sent the link. It may take a minute."}
+      </p>
     </Form>
   );
 }

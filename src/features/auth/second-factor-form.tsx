@@ -34,7 +34,7 @@ export function SecondFactorForm({
             key="recovery"
             name="code"
             label="Recovery code"
-            hint="One of the codes you kept when you set up the second factor. Each works once."
+            hint="One of the recovery codes you saved when you set up two-step sign-in. Each works once."
             missing="Enter a recovery code."
             autoComplete="off"
             autoCapitalize="none"

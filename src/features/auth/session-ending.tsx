@@ -57,8 +57,8 @@ function Warning({ ending: { atMs, mayStay }, onStay }: { ending: SessionEndWarn
       <h2 id="session-ending">{mayStay ? "Are you still there?" : "Your session is about to end"}</h2>
       <p id="session-ending-text">
         {mayStay
-          ? `Nothing has been done here for a while, so you will be signed out at ${end}.`
-          : `You will be signed out at ${end}, as everybody is after some time. Save what you have written, then sign in again.`}
+          ? `You have been inactive for a while, so you will be signed out at ${end}.`
+          : `For security, you will be signed out at ${end}. Save what you have written, then sign in again.`}
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.ways}>

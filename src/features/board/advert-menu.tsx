@@ -23,10 +23,10 @@ export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: 
       () => setHidden(cache, { what: "job", id, name: title }, { isHidden: !isJobHidden, storedIn: storedIn }),
     ],
     [
-      isFirmHidden ? `Show adverts of ${company.name} again` : `Hide all adverts of ${company.name}`,
+      isFirmHidden ? `Show adverts from ${company.name} again` : `Hide all adverts from ${company.name}`,
       () => setHidden(cache, { what: "employer", id: company.slug, name: company.name }, { isHidden: !isFirmHidden, storedIn: storedIn }),
     ],
-    ...(company.isAgency ? [["Fewer like this: agencies", fewer("agencies", "Adverts of agencies")] as [string, () => Promise<void>]] : []),
+    ...(company.isAgency ? [["Fewer like this: agencies", fewer("agencies", "Agency adverts")] as [string, () => Promise<void>]] : []),
     [`Fewer like this: ${job.levelLabel}`, fewer("level", `Level ${job.levelLabel}`)],
     [`Fewer like this: ${job.contractTypeLabel}`, fewer("contract-type", job.contractTypeLabel)],
   ];
@@ -35,7 +35,7 @@ export function AdvertMenu({ job, opensTo = "start" }: { job: Advert; opensTo?: 
       opensTo={opensTo}
       label={
         <>
-          {isHidden ? "Hidden" : "Not for me"}
+          {isHidden ? "Hidden" : "Hide"}
           <span className="visually-hidden">: {title}</span>
         </>
       }

@@ -67,7 +67,7 @@ function AdvertMatch({ jobId }: { jobId: number }) {
   if (lines.length === 0) {
     return (
       <p>
-        Your <Link href={paths.jobseekerProfile}>profile</Link> says too little to hold this advert against.
+        Your <Link href={paths.jobseekerProfile}>profile</Link> needs more detail before we can match it to this advert.
       </p>
     );
   }

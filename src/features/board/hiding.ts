@@ -30,7 +30,7 @@ export async function setHidden(
     title: isHidden ? `Hidden${where}` : "Shown again",
     text:
       isHidden && subject.what === "employer"
-        ? `Adverts of ${subject.name} stay out of your lists. They are not told.`
+        ? `Adverts from ${subject.name} no longer appear in your lists. They are not notified.`
         : `${subject.name}.`,
     durationMs: undoMs,
     action: { label: "Undo", act: () => void setHidden(cache, subject, { isHidden: !isHidden, storedIn: storedIn }) },

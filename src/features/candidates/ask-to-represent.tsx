@@ -14,28 +14,21 @@ export function AskToRepresent({ seekerId, onDone }: { seekerId: string; onDone:
     const vacancy = { clientName: text("clientName"), role: text("role"), place: text("place"), pay: text("pay"), terms: text("terms") };
     await cache.client.representations.ask.mutate({ seekerId, ...vacancy }, { context: { idempotencyKey: key.current } });
     await cache.representations.invalidate();
-    onDone("Asked for permission. They have 14 days to answer; if they refuse, you cannot ask about this vacancy again for 30 days.");
+    onDone("Permission requested. They have 14 days to answer; if they refuse, you cannot ask about this vacancy again for 30 days.");
   });
   return (
     <Form id={`represent-${seekerId}`} label="Ask to represent" submission={submission}>
-      <TextField
-        name="clientName"
-        label="Client"
-        hint="Named to the candidate alone."
-        required
-        missing="Name the client."
-        maxLength={120}
-      />
+      <TextField name="clientName" label="Client" hint="Shown only to the candidate." required missing="Name the client." maxLength={120} />
       <TextField name="role" label="Role" required missing="Name the role." maxLength={120} />
       <TextField name="place" label="Place of work" required missing="Name the place of work." maxLength={120} />
       <TextField name="pay" label="Pay" required missing="Say what the role pays." maxLength={200} />
       <TextAreaField
         name="terms"
         label="Terms"
-        hint="Kind of contract, length, who employs."
+        hint="Contract type, length and who the employer is."
         rows={3}
         required
-        missing="Say on what terms."
+        missing="State the terms."
         maxLength={2000}
       />
       <SubmitButton submission={submission} sending="Asking">

@@ -51,7 +51,7 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
   );
   return (
     <FilterBar label="Candidates" action={action} hiddenFields={hiddenFields} current={current} submitLabel="Find candidates">
-      <Field id="candidates-q" label="Words">
+      <Field id="candidates-q" label="Keywords">
         <input id="candidates-q" type="search" name="q" {...atMost(120)} defaultValue={current.q ?? ""} />
       </Field>
       {pick("level", "Level", "Any level", profileOptions.level, counts?.level)}
@@ -68,9 +68,9 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
         />
       </Field>
       {type("radiusMiles", "Within, in miles", "miles")}
-      {type("freeByMonth", "Free by", "month", "A month, such as March 2027.")}
-      {pick("sort", "Order", "Latest changes first", [
-        { value: "available", label: "Free soonest first" },
+      {type("freeByMonth", "Available by", "month", "A month, such as March 2027.")}
+      {pick("sort", "Order", "Recently updated first", [
+        { value: "available", label: "Available soonest first" },
         ...(ownAdverts.length > 0 ? [{ value: "match", label: "Best match to an advert" }] : []),
       ])}
       {ownAdverts.length > 0 && pick("jobId", "Advert to match", "Choose an advert", ownAdverts)}
@@ -84,15 +84,15 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
           {pick("sector", "Project sector", "Any sector", standing("sector", profileOptions.sector, [current.sector]))}
           {pick("valueBand", "Project value", "Any value", profileOptions.valueBand)}
           {pick("body", "Professional body", "Any body", profileOptions.body)}
-          {pick("contractType", "Would take", "Any contract", profileOptions.contractType)}
+          {pick("contractType", "Contract type wanted", "Any contract", profileOptions.contractType)}
           {pick("workType", "Way of working", "Any", profileOptions.workType)}
           {type("nightsAway", "Nights away, at least", "nights")}
           {type("siteDays", "Days on site, at least", "days")}
           {type("noticeWeeks", "Notice, at most (weeks)", "weeks")}
-          {type("yearMaxPounds", "Asks at most a year (£)", "pay-year", "Only people who show what they ask.")}
-          {type("dayMaxPounds", "Asks at most a day (£)", "pay-day")}
+          {type("yearMaxPounds", "Maximum salary expected (£ a year)", "pay-year", "Finds only people who show the pay they expect.")}
+          {type("dayMaxPounds", "Maximum day rate expected (£)", "pay-day")}
           {pick("basis", "Day rate basis", "Any basis", profileOptions.basis)}
-          {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Shows one" }])}
+          {pick("cscs", "CSCS card", "Not needed", [{ value: "1", label: "Has one" }])}
           {pick("licence", "Driving licence", "Not needed", [{ value: "1", label: "Has one" }])}
         </div>
       </details>

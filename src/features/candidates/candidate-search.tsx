@@ -73,13 +73,15 @@ function Results({ found, fileHref, pageHref }: { found: SearchResults; fileHref
             <a href={fileHref} download>
               Download as CSV
             </a>
-            <span className={dashboard.soft}>: the first 200, for verified firms. Each person sees that you did.</span>
+            <span className={dashboard.soft}>
+              : the first 200, for verified firms only. Each candidate can see that you downloaded their details.
+            </span>
           </p>
         )}
       </div>
       <DoneMessage text={done} />
       {found.items.length === 0 ? (
-        <p>Nobody fits all of that. Drop a filter or widen the radius. You only find people who chose to be found.</p>
+        <p>No candidates match. Remove a filter or widen the radius. Only people who chose to be found appear here.</p>
       ) : (
         <>
           <ColumnChoice chosen={columns} onChoose={setColumns} />

@@ -59,7 +59,7 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
         <caption className="visually-hidden">Candidates</caption>
         <thead>
           <tr>
-            <ChooseAllHead choice={choice} label="Choose everybody on this page" />
+            <ChooseAllHead choice={choice} label="Choose everyone on this page" />
             <th scope="col">Candidate</th>
             {columns.map((column) => (
               <th key={column} scope="col">
@@ -117,7 +117,7 @@ const cells: Record<Column, (card: Card) => string> = {
   suites: ({ suites }) => suites.map(({ label, years: of }) => `${label} (${of})`).join(", "),
   free: ({ freeFrom, freeFromNotConfirmedSince, noticeWeeks }) =>
     [
-      freeFrom === null ? null : formatMonthOrDay(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed lately)"),
+      freeFrom === null ? null : formatMonthOrDay(freeFrom) + (freeFromNotConfirmedSince === null ? "" : " (not confirmed recently)"),
       noticeWeeks === null
         ? null
         : noticeWeeks === 0
@@ -149,7 +149,7 @@ function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words:
     const order = { seekerId, role: text("role"), place: text("place"), pay: text("pay"), message: text("message") };
     await cache.client.contactRequests.ask.mutate(order, { context: { idempotencyKey: key.current } });
     await cache.contactRequests.invalidate();
-    onDone("Asked. They have 7 days to answer; you see the answer under “Requests you have sent”.");
+    onDone("Request sent. They have 7 days to answer; the answer appears under “Requests you have sent”.");
   });
   return (
     <Form id={`contact-${seekerId}`} label="Ask for contact" submission={submission}>
@@ -166,7 +166,7 @@ function AskForContact({ seekerId, onDone }: { seekerId: string; onDone: (words:
       <TextAreaField
         name="message"
         label="Message"
-        hint="They see your firm’s name. How to reach them you see only if they accept, and only what they choose."
+        hint="They see your firm’s name. You see their contact details only if they accept, and only those they choose to share."
         rows={4}
         required
         missing="Write a message."
@@ -184,8 +184,8 @@ const columnLabels = {
   rics: "RICS",
   place: "Where",
   suites: "Contract suites",
-  free: "Free from",
-  pay: "Asks",
+  free: "Available from",
+  pay: "Expects",
   changed: "Changed",
 } as const;
 type Column = keyof typeof columnLabels;

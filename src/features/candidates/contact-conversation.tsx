@@ -20,7 +20,7 @@ export function ContactConversation({ request }: { request: ContactRequest }) {
       <SectionHeading id="contact-messages" level={3}>
         Messages
       </SectionHeading>
-      {messages.length === 0 && <p>Nothing has been written yet.</p>}
+      {messages.length === 0 && <p>No messages yet.</p>}
       <ul className={dashboard.rows}>
         {messages.map((message) => (
           <li key={message.id} className={dashboard.row}>

@@ -22,7 +22,7 @@ const facts: [label: string, of: (person: SharedPerson) => ReactNode][] = [
   ["Experience", ({ yearsExperience }) => (yearsExperience === null ? null : `${yearsExperience} years`)],
   ["Where", ({ place }) => place?.label],
   ["Contract suites", ({ suites }) => suites.map(({ label, years }) => `${label} (${years})`).join(", ")],
-  ["Free from", ({ freeFrom }) => (freeFrom === null ? null : formatMonthOrDay(freeFrom))],
+  ["Available from", ({ freeFrom }) => (freeFrom === null ? null : formatMonthOrDay(freeFrom))],
   ["Notice", ({ noticeWeeks }) => (noticeWeeks === null ? null : `${noticeWeeks} weeks`)],
 ];
 

@@ -35,8 +35,8 @@ export function CvDrop({ label, uploads: { uploads, add, again }, maxBytes }: { 
           {label}
         </label>
         <p id={`${id}-hint`} className={styles.hint}>
-          PDF or Word (.docx), at most {fileSize(maxBytes)}, without a password. Choose files or drop them here. No passports or other
-          identity papers.
+          PDF or Word (.docx), at most {fileSize(maxBytes)}, without a password. Choose files or drop them here. Do not upload passports or
+          other identity documents.
         </p>
         <input
           id={id}
@@ -67,7 +67,7 @@ export function CvDrop({ label, uploads: { uploads, add, again }, maxBytes }: { 
 function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: Upload; onAgain: () => void }) {
   switch (state) {
     case "waiting":
-      return <p className={styles.hint}>{file.name} waits for its turn: files are sent one after the other.</p>;
+      return <p className={styles.hint}>{file.name} is waiting: files upload one at a time.</p>;
     case "sending":
       return (
         <p className={styles.sending}>
@@ -85,7 +85,7 @@ function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: 
           <p>
             <strong>{file.name}</strong> is not uploaded yet. {said}
           </p>
-          <Button onClick={onAgain}>Upload it all the same</Button>
+          <Button onClick={onAgain}>Upload anyway</Button>
         </div>
       );
     case "refused":
@@ -94,9 +94,9 @@ function Outcome({ upload: { file, state, percent, said }, onAgain }: { upload: 
         <div role="alert" className={styles.refused}>
           <p>
             <span aria-hidden="true">▲ </span>
-            <strong>{file.name}</strong> was not taken. {said}
+            <strong>{file.name}</strong> was not uploaded. {said}
           </p>
-          {state === "cut" && <Button onClick={onAgain}>Send it again</Button>}
+          {state === "cut" && <Button onClick={onAgain}>Upload again</Button>}
         </div>
       );
   }
@@ -176,5 +176,5 @@ type Uploads = ReturnType<typeof useUploads>;
 /** Returns the error that is detectable before the upload; "" for none. */
 function faultOf({ size }: File, maxBytes: number): string {
   if (size === 0) return "This file is empty (0 bytes). Save it again and choose it once more.";
-  return size > maxBytes ? `This file has ${fileSize(size)}. The most is ${fileSize(maxBytes)}: save a smaller one.` : "";
+  return size > maxBytes ? `This file is ${fileSize(size)}. The limit is ${fileSize(maxBytes)}: choose a smaller file.` : "";
 }

@@ -42,7 +42,7 @@ function send(file: File, token: string, { onProgress, signal, confirmed }: Uplo
       if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Cv);
       else void readFailure(toResponse(request), statusTextWording).then(reject, reject);
     };
-    request.onerror = () => reject(networkFailure(new Error("The upload broke off.")));
+    request.onerror = () => reject(networkFailure(new Error("The upload was interrupted.")));
     request.onabort = () => reject(networkFailure(signal.reason));
     signal.addEventListener("abort", () => request.abort());
     request.send(form);

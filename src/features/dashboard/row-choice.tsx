@@ -56,7 +56,7 @@ export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint:
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
-    <div role="group" aria-label="With the chosen rows" className={styles.bar} onKeyDown={onKeyDown}>
+    <div role="group" aria-label="Actions for the chosen rows" className={styles.bar} onKeyDown={onKeyDown}>
       <p role="status" className={count > 0 ? styles.count : styles.hint}>
         {count > 0 ? `${formatCount(count)} chosen` : hint}
       </p>
@@ -64,7 +64,7 @@ export function ChoiceBar({ choice, hint, children }: { choice: RowChoice; hint:
         <>
           {children}
           <Button kind="quiet" onClick={choice.clear}>
-            Choose none
+            Clear selection
           </Button>
         </>
       )}

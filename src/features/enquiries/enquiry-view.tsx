@@ -48,7 +48,7 @@ function EnquiryConversation({ thread, as, tools }: Omit<EnquiryViewProps, "id">
           {side === "writer" && pageId !== null ? (
             <Link href={paths.freelanceRecruiter(pageId)}>Their page</Link>
           ) : (
-            "Neither of you sees the e-mail address of the other."
+            "Your e-mail addresses are not shared with each other."
           )}
         </p>
       </header>
@@ -83,7 +83,7 @@ function EnquiryConversation({ thread, as, tools }: Omit<EnquiryViewProps, "id">
 
 const replyOptions = (as: EnquiryPerspective, id: string): ReplyOptions => ({
   backTo: as.one(id),
-  hint: "It goes out from this site: your e-mail address is not shown.",
+  hint: "We send this for you: your e-mail address is not shown.",
   maxChars: limits.enquiryMaxChars,
   send: as.answer,
   refresh: (cache) => cache.enquiries.invalidate(),

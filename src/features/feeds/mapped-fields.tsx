@@ -19,9 +19,10 @@ export function MappedFields<Name extends string>({ of, fields, fieldMap, names,
   const listId = `names-of-${of}`;
   return (
     <details open={isOpen}>
-      <summary className={styles.summary}>Which of the {of}’s fields is which of ours</summary>
+      <summary className={styles.summary}>Match the {of}’s fields to ours</summary>
       <p>
-        Fields are told by their names. Where that goes wrong, give the name that the {of} has for one of ours: it alone is read then.
+        Fields are matched by name. If a match is wrong, enter the name that the {of} uses for one of our fields: only that name is then
+        used.
         {hint && ` ${hint}`}
       </p>
       <div className={styles.fields}>
@@ -54,13 +55,13 @@ export const mappedFieldWords: Record<MappedField, string> = {
   reference: "Reference",
   title: "Title",
   company: "Employer",
-  url: "Page of the advert",
-  applyUrl: "Address for applications",
+  url: "Advert link",
+  applyUrl: "Application link",
   place: "Place",
   postcode: "Postcode",
   country: "Country",
   workplace: "Where the work is done",
-  salaryText: "Pay in words",
+  salaryText: "Pay as text",
   salaryMin: "Pay from",
   salaryMax: "Pay up to",
   salaryPeriod: "Pay period",

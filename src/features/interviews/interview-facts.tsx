@@ -15,7 +15,7 @@ export function InterviewFacts({ interview, side }: { interview: Omit<Interview,
     ["How", <InterviewPlace key="how" interview={interview} side={side} />],
     ["Taking part", interviewers],
     [side === "applicant" ? "They wrote" : "Your message", message],
-    ["Times proposed instead", proposedTimes.map((time) => formatInterviewMoment(new Date(time))).join("; ")],
+    ["Alternative times", proposedTimes.map((time) => formatInterviewMoment(new Date(time))).join("; ")],
     [isAnswer === (side === "applicant") ? "You wrote" : "They wrote", reply],
     ["Calendar", standing === "coming" && <CalendarLink key="calendar" path={calendarPath} />],
   ];

@@ -25,16 +25,16 @@ type Tone = "plain" | "new" | "good" | "warn" | "bad";
 
 const labels: Record<"applicant" | "employer", Record<InterviewState, string>> = {
   applicant: {
-    invited: "Waits for your answer",
+    invited: "Awaiting your answer",
     accepted: "Accepted",
     "time-asked": "You asked for another time",
     declined: "You declined",
     cancelled: "Called off",
   },
   employer: {
-    invited: "Waits for the applicant’s answer",
+    invited: "Awaiting the applicant’s answer",
     accepted: "Accepted",
-    "time-asked": "Asks for another time",
+    "time-asked": "Asked for another time",
     declined: "Declined",
     cancelled: "Called off",
   },

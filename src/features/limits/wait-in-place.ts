@@ -14,7 +14,7 @@ export async function waitForRateLimit(failure: unknown): Promise<boolean> {
   const { status, message, retryAfterSeconds } = refusalOf(failure);
   if (status !== 429 || retryAfterSeconds === null || retryAfterSeconds > longestWaitSeconds) return false;
   const durationMs = Math.max(toastMs, retryAfterSeconds * 1000);
-  showToast({ title: message, text: "What you chose is kept, and loads by itself then.", tone: "plain", durationMs });
+  showToast({ title: message, text: "Your choice is kept and loads automatically after the wait.", tone: "plain", durationMs });
   await wait(retryAfterSeconds * 1000);
   await untilPageVisible();
   return true;

@@ -62,7 +62,7 @@ const applyChange = (ids: readonly number[], { id, isWanted }: SaveChange): numb
 function showSavedToast(cache: Cache, wish: SaveChange): void {
   const { id, title, storedIn, isWanted } = wish;
   if (isWanted) countEvent({ eventType: "job_save", entityType: "job", entityId: id });
-  const where = storedIn === "device" && isWanted ? ", on this device. Sign in and your account takes it over" : "";
+  const where = storedIn === "device" && isWanted ? ", on this device. Sign in to move it to your account" : "";
   showToast({
     title: isWanted ? "Saved" : "No longer saved",
     text: `${title}${where}.`,

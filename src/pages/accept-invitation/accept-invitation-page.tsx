@@ -37,7 +37,7 @@ export default function AcceptInvitationPage({ params }: PageProps) {
       {error && refusalOf(error).status !== 404 ? (
         <LoadError what="this invitation" error={error} onRetry={() => refetch()} />
       ) : error ? (
-        <p role="alert">There is no invitation under this link. Check that it is whole, or ask the company for a new one.</p>
+        <p role="alert">We cannot find this invitation. Check that you copied the whole link, or ask the company for a new one.</p>
       ) : (
         <p data-needs-script>
           {token === null

@@ -23,7 +23,7 @@ type Invitation = Outputs["invitations"]["view"];
 
 const roles: Record<Invitation["role"], string> = {
   recruiter: "Recruiter: advertises jobs and works with applicants",
-  company_admin: "Company administrator: also looks after the company’s page and its people",
+  company_admin: "Company administrator: also manages the company page and team",
 };
 const endings: Record<Exclude<InvitationState, "sent">, string> = {
   accepted: "This invitation has been accepted.",
@@ -42,9 +42,9 @@ export function InvitationAnswer({ invitation, token }: { invitation: Invitation
         <dd>{companyName}</dd>
         <dt>Invited by</dt>
         <dd>{inviterName}</dd>
-        <dt>You would be</dt>
+        <dt>Your role</dt>
         <dd>{roles[role]}</dd>
-        <dt>Invited address</dt>
+        <dt>Invitation sent to</dt>
         <dd>{emailMasked}</dd>
       </dl>
       {state === "sent" ? (
@@ -70,7 +70,7 @@ function WrongAccount({ name }: { name: string }) {
   return (
     <>
       <Notice tone="warn" label="Another account">
-        You are signed in as {name}, with another address than the one invited. Sign out, then sign in with that one.
+        You are signed in as {name}, but the invitation was sent to a different address. Sign out, then sign in with that address.
       </Notice>
       <p>
         <Button kind="primary" onClick={() => signOut(withNext(paths.signIn, here))}>
@@ -139,7 +139,7 @@ function RegisterInvited({
   return (
     <>
       <Form id="register-invited" submission={submission} asksBeforeLeaving>
-        <EmailField readOnly value={email} hint="The invitation was sent to it, so it needs no confirming." />
+        <EmailField readOnly value={email} hint="We sent the invitation to this address, so you do not need to confirm it." />
         <TextField
           name="name"
           label="Your name"
@@ -151,14 +151,14 @@ function RegisterInvited({
         <NewPasswordField name="password" label="Password" />
         <div>
           <CheckboxField name="acceptTerms" label={<Terms audience="recruiter" />} missing="Accept the terms to register." required />
-          <CheckboxField name="marketingEmails" label="Write to me now and then about the market and new features" />
+          <CheckboxField name="marketingEmails" label="E-mail me occasionally about the market and new features" />
         </div>
         <SubmitButton submission={submission} sending="Joining">
           Join {companyName}
         </SubmitButton>
       </Form>
       <p>
-        You have an account with this address? <Link href={withNext(paths.signIn, "/accept-invitation")}>Sign in</Link>, then accept.
+        Already have an account with this address? <Link href={withNext(paths.signIn, "/accept-invitation")}>Sign in</Link>, then accept.
       </p>
     </>
   );

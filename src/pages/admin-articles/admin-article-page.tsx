@@ -17,7 +17,7 @@ export default function AdminArticlePage({ params }: PageProps) {
   return (
     <div className={styles.page}>
       <PageHead
-        title={data ? `${data.fields.title || "An article without a title"}: editing` : "Edit an article"}
+        title={data ? `${data.fields.title || "Untitled article"}: editing` : "Edit an article"}
         description="Writing and publishing an article."
         canonicalPath={null}
       />

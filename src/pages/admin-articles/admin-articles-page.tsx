@@ -146,8 +146,8 @@ function NewArticle() {
       <SectionHeading id="new">New article</SectionHeading>
       <Form id="new-article" label="New article" submission={submission}>
         <TextField name="title" label="Title" maxLength={limits.articleTitleMaxChars} missing="Give the article a title." required />
-        <SubmitButton submission={submission} sending="Beginning">
-          Begin a draft
+        <SubmitButton submission={submission} sending="Creating">
+          Create draft
         </SubmitButton>
       </Form>
     </section>

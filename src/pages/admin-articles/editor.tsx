@@ -33,7 +33,7 @@ export function Editor({ article }: { article: EditableArticle }) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {typed.title || "An article without a title"}
+        {typed.title || "Untitled article"}
       </h1>
       <Conflict editor={editor} />
       <div className={styles.columns}>
@@ -66,7 +66,7 @@ export function Editor({ article }: { article: EditableArticle }) {
 }
 
 const hint =
-  "Markdown. Figures by reference: {{jobs: level=senior, location=Leeds}} is the number of live adverts, {{pay: period=year, level=senior}} the pay they advertise.";
+  "Markdown. Live figures: {{jobs: level=senior, location=Leeds}} inserts the number of live adverts, {{pay: period=year, level=senior}} the pay they advertise.";
 
 function TextField({ editor: { kept, typed, change, faults } }: { editor: ArticleEditor }) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -106,14 +106,14 @@ function SaveBar({ editor: { state, kept, refusal, theirs }, isSendable }: { edi
   return (
     <div className={styles.bar}>
       <Button kind="primary" type="submit" disabled={state === "saving" || theirs !== null || !isSendable}>
-        {kept.state === "published" ? "Save and show to the public" : "Save"}
+        {kept.state === "published" ? "Save and publish changes" : "Save"}
       </Button>
       <span role="status">
-        {words[state]} {state === "unsaved" && kept.state === "draft" && "Drafts are kept while you type."}
+        {words[state]} {state === "unsaved" && kept.state === "draft" && "Drafts are saved as you type."}
       </span>
       {refusal && (
         <div role="alert">
-          <Notice tone="bad" label="Not done">
+          <Notice tone="bad" label="There is a problem">
             {refusal.message} {Object.values(refusal.fieldErrors).join(" ")}
           </Notice>
         </div>
@@ -126,8 +126,8 @@ function SaveBar({ editor: { state, kept, refusal, theirs }, isSendable }: { edi
 function Conflict({ editor: { theirs, typed, settle, isMerged } }: { editor: ArticleEditor }) {
   if (isMerged)
     return (
-      <Notice tone="warn" label="Somebody changed this article meanwhile">
-        What they changed stands in the fields beside what you typed. Look at it, and save again.
+      <Notice tone="warn" label="Someone else has changed this article">
+        Their changes are now in the fields next to yours. Check them, then save again.
       </Notice>
     );
   if (!theirs) return null;
@@ -174,7 +174,7 @@ function LinkCheckFindings({ checked: { links, unchecked } }: { checked: LinkChe
   return (
     <>
       <p>
-        <strong>{broken === 0 ? `All ${links.length} links are in order.` : `${broken} of ${links.length} links are broken.`}</strong>
+        <strong>{broken === 0 ? `All ${links.length} links work.` : `${broken} of ${links.length} links are broken.`}</strong>
         {unchecked > 0 && ` ${unchecked} more were not looked at.`}
       </p>
       <ul className={styles.links}>

@@ -34,7 +34,7 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
         {kept.state === "published" && (
           <>
             {" "}
-            · <a href={paths.article(kept.fields.slug)}>Read it</a>
+            · <a href={paths.article(kept.fields.slug)}>View article</a>
           </>
         )}
       </p>
@@ -46,13 +46,13 @@ export function Publishing({ editor, onDeleted }: { editor: ArticleEditor; onDel
         )}
         {kept.state === "scheduled" && (
           <Button onClick={() => void moveAndShow((seen) => unscheduling.mutateAsync(seen))} disabled={isBusy}>
-            Take back to draft
+            Return to draft
           </Button>
         )}
         {kept.state === "published" && (
           <ConfirmButton
             label="Withdraw"
-            question={`Withdraw “${kept.fields.title}”? Its address will say that it is gone.`}
+            question={`Withdraw “${kept.fields.title}”? Its page will say that it has been withdrawn.`}
             confirmLabel="Withdraw it"
             isBusy={isBusy}
             onConfirm={() => void moveAndShow((seen) => withdrawing.mutateAsync(seen))}
@@ -101,7 +101,7 @@ function Schedule({ editor: { kept, faults, moveAndShow, state } }: { editor: Ar
       <Field
         id="article-at"
         label="Publish at"
-        hint={`London time. It was ${formatClock(kept.nowLondon)} there when you opened this page.`}
+        hint={`London time. It was ${formatClock(kept.nowLondon)} in London when you opened this page.`}
         error={faults.at}
       >
         <input
@@ -151,10 +151,10 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
   return (
     <section aria-labelledby="preview" className={styles.preview}>
       <h2 id="preview">Preview</h2>
-      {failure && <p role="alert">The preview could not be made. {failure}</p>}
+      {failure && <p role="alert">The preview could not be created. {failure}</p>}
       <div role="status">
         {preview && preview.faults.length > 0 && (
-          <Notice tone="bad" label="Not fit to be published">
+          <Notice tone="bad" label="Not ready to publish">
             <ul className={styles.faults}>
               {preview.faults.map((fault) => (
                 <li key={fault}>{fault}</li>

@@ -29,8 +29,8 @@ export function Revisions({ editor }: { editor: ArticleEditor }) {
               {items.map(({ version, savedAt, savedBy, isAutosave }) => (
                 <li key={version}>
                   <span>
-                    <time dateTime={savedAt}>{when.format(new Date(savedAt))}</time>, {savedBy ?? "delivered with the site"}
-                    {isAutosave && <span className={styles.soft}> · kept while typing</span>}
+                    <time dateTime={savedAt}>{when.format(new Date(savedAt))}</time>, {savedBy ?? "supplied with the site"}
+                    {isAutosave && <span className={styles.soft}> · autosaved</span>}
                   </span>
                   <Button kind="quiet" aria-expanded={shown === version} onClick={() => setShown(shown === version ? null : version)}>
                     Compare<span className="visually-hidden"> version {version}</span>
@@ -62,9 +62,9 @@ function Revision({ editor, version, onRestored }: { editor: ArticleEditor; vers
                 if (await moveAndShow((seen) => restore.mutateAsync({ ...seen, revision: version }))) onRestored();
               }}
             >
-              Restore this wording
+              Restore this revision
             </Button>
-            <p className={styles.soft}>The address stays as it is. What is written now is kept as a revision.</p>
+            <p className={styles.soft}>The address does not change. The current text is saved as a revision.</p>
           </>
         )}
       </Loaded>
@@ -79,7 +79,7 @@ function Comparison({ before, after, names }: { before: ArticleFields; after: Ar
     const was = older[at]?.text ?? "";
     return was === text ? [] : [{ name, lines: diffLines(was, text) }];
   });
-  if (changed.length === 0) return <p>Both say the same.</p>;
+  if (changed.length === 0) return <p>The two are identical.</p>;
   return (
     <div className={styles.comparison}>
       <p className={styles.soft}>

@@ -53,7 +53,7 @@ export function SourceRows({ editor: { typed, change, faults } }: { editor: Arti
             onChange={(url) => put(at, { url: url.trim() || null })}
           />
           <Button kind="quiet" onClick={() => change({ sources: sources.filter((_source, index) => index !== at) })}>
-            Take out<span className="visually-hidden"> source {at + 1}</span>
+            Remove<span className="visually-hidden"> source {at + 1}</span>
           </Button>
         </div>
       ))}
@@ -103,7 +103,7 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
   const [renewal, setRenewal] = useState(0);
   const send = () => {
     if (file === null) return setFault("Choose a picture.");
-    if (alt.trim() === "") return setFault("Say what the picture shows, for people who do not see it.");
+    if (alt.trim() === "") return setFault("Describe the picture for people who cannot see it.");
     setFault("");
     start(async () => {
       const form = new FormData();
@@ -119,7 +119,7 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
   const said = fault || (refusal ? (Object.values(refusal.fieldErrors)[0] ?? refusal.message) : "");
   return (
     <fieldset className={styles.picture}>
-      <legend>Put a picture into the text</legend>
+      <legend>Add a picture to the text</legend>
       <Field id="picture-file" label="Picture" hint={`PNG, JPEG or WebP, at most 8 MB, ${leastPixels} to ${mostPixels} pixels`}>
         <input
           key={renewal}
@@ -131,7 +131,7 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       </Field>
-      <Field id="picture-alt" label="What it shows" hint="Required: people who do not see the picture hear this.">
+      <Field id="picture-alt" label="Description" hint="Required. Screen readers read it out.">
         <input
           id="picture-alt"
           aria-describedby="picture-alt-hint"
@@ -142,7 +142,7 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
       </Field>
       <div>
         <Button disabled={isBusy} onClick={send}>
-          {isBusy ? "Taking it in" : "Put it in"}
+          {isBusy ? "Uploading" : "Put it in"}
         </Button>
       </div>
       {said && <p role="alert">{said}</p>}

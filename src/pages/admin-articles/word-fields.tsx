@@ -19,7 +19,7 @@ export function ArticleDetailFields({ editor }: { editor: ArticleEditor }) {
         editor={editor}
         name="slug"
         label="Address"
-        hint={`/article/${typed.slug || "…"} ${editor.kept.state === "draft" ? "" : "– the present address will lead to a new one."}`}
+        hint={`/article/${typed.slug || "…"} ${editor.kept.state === "draft" ? "" : "– the current address will redirect to a new one."}`}
         maxLength={limits.articleSlugMaxChars}
         isWide
       />

@@ -10,10 +10,10 @@ export const areFieldsEqual = (one: ArticleFields, other: ArticleFields): boolea
 /** Returns errors in size only, before megabytes are uploaded. Keyed by field name. */
 export function validateBeforeSaving({ markdown }: ArticleFields): Record<string, string> {
   if (/data:\s*image\//i.test(markdown)) {
-    return { markdown: "A picture cannot be pasted into the text. Take it out, and put it in below the text." };
+    return { markdown: "Pictures cannot be pasted into the text. Remove the picture and add it below the text." };
   }
   const most = limits.articleTextMaxChars;
-  return markdown.length > most ? { markdown: `The text has at most ${most.toLocaleString("en-GB")} characters.` } : {};
+  return markdown.length > most ? { markdown: `The text must be ${most.toLocaleString("en-GB")} characters or fewer.` } : {};
 }
 
 const names: Record<keyof ArticleFields, string> = {

@@ -11,20 +11,20 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 
 /** Tabs of the administrators' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
-  overview: { label: "Overview", intro: "What waits for you, and how the board stands." },
-  work: { label: "Work", intro: "Everything that waits for an administrator, the longest waiting first. Press ? for its keys." },
-  users: { label: "Users", intro: "Who has an account here, what is known of them, and what can be done." },
-  companies: { label: "Companies", intro: "Who advertises here, what is known of each firm, and firms that are one." },
-  orders: { label: "Orders and plans", intro: "What was ordered and waits for its money, and what is sold for how much." },
-  messages: { label: "Contact messages", intro: "What people write by the contact form: read, answered by e-mail, noted and closed." },
+  overview: { label: "Overview", intro: "Cases waiting for you, and key figures for the board." },
+  work: { label: "Work", intro: "Everything waiting for an administrator, longest waiting first. Press ? for keyboard shortcuts." },
+  users: { label: "Users", intro: "Accounts, their history, and the actions you can take." },
+  companies: { label: "Companies", intro: "Companies that advertise here, their details, and duplicates to merge." },
+  orders: { label: "Orders and plans", intro: "Orders, payments due, and the plans on sale with their prices." },
+  messages: { label: "Contact messages", intro: "Messages from the contact form: read, answer by e-mail, add notes and close." },
   feeds: {
     label: "Feeds",
-    intro: "Where adverts come from beside those posted here: how each feed goes, what it rejected, and what waits for you.",
+    intro: "Feeds that import adverts from elsewhere: how each is running, what it rejected, and what needs your decision.",
   },
-  vocabularies: { label: "Vocabularies", intro: "Names of sectors, contracts and skills, what uses each, and two that mean the same." },
-  mail: { label: "E-mail", intro: "What the site sends, what became of it, and the addresses that refuse it." },
-  background: { label: "Background work", intro: "What the site does by itself: when each kind of work last ran, and how it went." },
-  audit: { label: "Audit log", intro: "Who did what to which thing, when, and with what result. Nobody can change it." },
+  vocabularies: { label: "Vocabularies", intro: "Sectors, contracts and skills: what uses each value, and duplicates to merge." },
+  mail: { label: "E-mail", intro: "E-mails the site sends, whether they arrived, and the addresses that reject them." },
+  background: { label: "Background work", intro: "Background jobs: when each last ran, and the result." },
+  audit: { label: "Audit log", intro: "Who did what, to which resource, when and with what result. Nobody can change the log." },
 } as const;
 
 type TabName = keyof typeof tabs;
@@ -69,7 +69,7 @@ export default function AdminDashboardPage({ search }: PageProps) {
     <div className={styles.page}>
       <PageHead
         title={`${tabs[tab].label}: admin dashboard`}
-        description="What waits for an administrator, and how the board stands."
+        description="Cases waiting for an administrator, and key figures for the board."
         canonicalPath={null}
       />
       <header className={styles.header}>

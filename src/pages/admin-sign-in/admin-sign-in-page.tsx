@@ -12,7 +12,7 @@ import { Link } from "#src/ui/link.tsx";
 
 const page = {
   title: "Administrators",
-  description: "Sign-in for those who run this site.",
+  description: "Sign-in for site administrators.",
   needsScript: "Signing in",
 };
 
@@ -21,7 +21,7 @@ export default function AdminSignInPage({ search }: PageProps) {
   const [challenge, setChallenge] = useState<string | null>(null);
   if (challenge !== null) {
     return (
-      <AuthPage {...page} heading="One more step" lead="Administrators work with a second factor.">
+      <AuthPage {...page} heading="One more step" lead="Administrators must use two-step sign-in.">
         <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
       </AuthPage>
     );
@@ -46,7 +46,7 @@ export default function AdminSignInPage({ search }: PageProps) {
   }
   if (user) {
     return (
-      <AuthPage {...page} lead="This page is for those who run the site, and your account is not one of theirs.">
+      <AuthPage {...page} lead="This page is for site administrators, and you are signed in with another kind of account.">
         <SignedInAlready user={user} goOnTo={signedInHome(user.role)} comeBackTo={paths.administrators} />
       </AuthPage>
     );
@@ -56,7 +56,7 @@ export default function AdminSignInPage({ search }: PageProps) {
       {...page}
       lead={
         <>
-          For those who run this site. Everybody else <Link href={paths.signIn}>signs in here</Link>.
+          For site administrators. Everyone else <Link href={paths.signIn}>signs in here</Link>.
         </>
       }
     >

@@ -18,7 +18,7 @@ const stateWords: Record<Exclude<ApplicationState, "draft">, string> = {
   interview: "The advertiser wants to interview you.",
   offer: "You have an offer.",
   hired: "You were hired.",
-  "not-progressing": "The advertiser has gone on with others.",
+  "not-progressing": "The advertiser is not taking your application further.",
   withdrawn: "You withdrew it. An advert takes one application from each person, so it cannot be sent again.",
 };
 

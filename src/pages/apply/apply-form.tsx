@@ -192,7 +192,7 @@ function SignInAgain({ onSignIn }: { onSignIn: () => void }) {
         <strong>You are signed out.</strong> What you have written is kept in this tab.
       </p>
       <p>
-        <Button onClick={onSignIn}>Sign in and go on</Button>
+        <Button onClick={onSignIn}>Sign in and continue</Button>
       </p>
     </div>
   );

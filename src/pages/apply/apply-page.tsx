@@ -87,20 +87,20 @@ function ApplyMethod({ job, questions }: { job: Job; questions: readonly Questio
     <>
       {!job.isOpen && (
         <Notice tone="warn" label="This advert has closed">
-          Whoever had begun can still send an application until {limits.applyGraceMinutes} minutes after that.
+          If you had already started, you can still send your application until {limits.applyGraceMinutes} minutes after that.
         </Notice>
       )}
       {job.isSample && (
         <Notice label="Sample advert">
-          The firm is invented. What you send is kept as an application of yours, to show how applying works; no employer reads it.
+          The company is invented. Your application is saved, to show how applying works, but no employer reads it.
         </Notice>
       )}
       <div data-without-script="">
         <Notice label="Applying needs JavaScript">
-          It is switched off in this browser, or did not arrive. Turn it on for this site and load the page again
+          It is switched off in this browser, or did not load. Turn it on for this site and reload the page
           {job.company.website ? (
             <>
-              , or look whether {job.company.name} takes applications on{" "}
+              , or check whether {job.company.name} takes applications on{" "}
               <a href={job.company.website} rel="nofollow noopener external">
                 its own site
               </a>
@@ -122,7 +122,7 @@ function ApplyMethod({ job, questions }: { job: Job; questions: readonly Questio
 const Paused = ({ job }: { job: Job }) => (
   <>
     <Notice tone="warn" label="Paused">
-      {job.company.name} has taken this advert off the board for a while, so it takes no applications now.
+      {job.company.name} has paused this advert, so you cannot apply for now.
     </Notice>
     <SimilarJobsLinks category={job.category} place={job.site ?? job.office} />
   </>
@@ -154,7 +154,7 @@ function Applicant({ job, questions }: { job: Job; questions: readonly Question[
   const [writer, setWriter] = useState<CurrentUser | null>(null);
   if (auth.user && auth.user.id !== writer?.id) setWriter(auth.user);
   if (!writer) {
-    if (auth.state !== "signed-out") return <p role="status">Looking whether you are signed in…</p>;
+    if (auth.state !== "signed-out") return <p role="status">Checking whether you are signed in…</p>;
     return <Visitor job={job} questions={questions} />;
   }
   if (writer.role !== "jobseeker") return <OtherRole role={writer.role} />;
@@ -173,14 +173,14 @@ function Visitor({ job, questions }: { job: Job; questions: readonly Question[] 
     <section aria-labelledby="first" className={styles.part}>
       <h2 id="first">Sign in to apply</h2>
       <p>
-        Applications are sent from a jobseeker’s account, so that you can follow what becomes of them and withdraw them. You come back here
+        You need a jobseeker account to apply, so that you can follow your applications and withdraw them. We bring you back here
         afterwards.
       </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={paths.signInThen(here)}>
           Sign in
         </ButtonLink>
-        <Link href={withNext(paths.register("jobseeker"), here)}>Make a jobseeker’s account</Link>
+        <Link href={withNext(paths.register("jobseeker"), here)}>Create a jobseeker account</Link>
       </p>
       <Requirements job={job} questions={questions} />
     </section>
@@ -188,10 +188,9 @@ function Visitor({ job, questions }: { job: Job; questions: readonly Question[] 
 }
 
 const reasons: Record<Exclude<UserRole, "jobseeker">, string> = {
-  recruiter: "You are signed in as a recruiter. Applications are sent from a jobseeker’s account, with an e-mail address of its own.",
-  company_admin:
-    "You are signed in as a company administrator. Applications are sent from a jobseeker’s account, with an e-mail address of its own.",
-  platform_admin: "You are signed in as an administrator of this site. Administrators do not apply to adverts.",
+  recruiter: "You are signed in as a recruiter. To apply, you need a jobseeker account with a different e-mail address.",
+  company_admin: "You are signed in as a company administrator. To apply, you need a jobseeker account with a different e-mail address.",
+  platform_admin: "You are signed in as a site administrator. Administrators cannot apply to adverts.",
 };
 
 function OtherRole({ role }: { role: Exclude<UserRole, "jobseeker"> }) {

@@ -41,7 +41,7 @@ export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegu
       )}
       {(isBegun || draft.savedAt) && (
         <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={() => start(onDiscard)}>
-          Delete the draft and start anew
+          Delete the draft and start again
         </Button>
       )}
       {refusal && <p role="alert">{refusal.message}</p>}
@@ -51,12 +51,10 @@ export function DraftState({ draft, isBegun, onDiscard }: { draft: Draft; isBegu
 
 function wordsOf({ savedAt, refusal, isUnsaved, isAutomatic }: Draft): string {
   if (refusal) return "";
-  if (isUnsaved && !isAutomatic) return "Not saved. As you chose, drafts are not saved as you write.";
+  if (isUnsaved && !isAutomatic) return "Not saved. You have turned off automatic saving.";
   if (isUnsaved) return "Saving the draft…";
-  if (!isAutomatic && !savedAt) return "As you chose, drafts are not saved as you write. Save one yourself.";
-  return savedAt
-    ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.`
-    : "A draft is saved as you write, so you can continue on another device.";
+  if (!isAutomatic && !savedAt) return "You have turned off automatic saving. Save the draft yourself.";
+  return savedAt ? `Draft saved at ${clockTime(savedAt)}. Only you can see it.` : "Saved automatically. Carry on from any device.";
 }
 
 const savedAfterMs = 1500;

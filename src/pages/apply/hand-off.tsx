@@ -22,12 +22,12 @@ export function HandOff({ job }: { job: Job }) {
   if (job.isSample) {
     return (
       <Notice label="Sample advert">
-        The firm is invented and its address leads nowhere, so there is nobody to apply to. A real advert of this kind would lead on to{" "}
+        The company is invented, so there is nobody to apply to. A real advert of this kind would take you to{" "}
         {url ? hostOf(url) : "the advertiser’s own site"}.
       </Notice>
     );
   }
-  if (url === null) return <p>The advertiser has given no address for applications.</p>;
+  if (url === null) return <p>The advertiser has not given an address for applications.</p>;
   const host = hostOf(url);
   const countClick = () =>
     countEvent({
@@ -100,7 +100,7 @@ export function Requirements({ job, questions }: { job: Job; questions: readonly
             </span>
           </li>
         ))}
-        <li>A CV, as a PDF or DOCX, if you like: one of your profile, or one you upload then.</li>
+        <li>A CV (PDF or DOCX), if you like: one from your profile, or one you upload then.</li>
         <li>A cover note, if you like.</li>
       </ul>
     </>

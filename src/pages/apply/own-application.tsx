@@ -119,11 +119,11 @@ function ApplicationInProgress({
     <>
       {!user.emailVerified && (
         <Notice tone="warn" label="Confirm your e-mail address">
-          The advertiser answers to {user.email}, so it has to be confirmed before you send. Open the link we sent there, or have another:
+          The advertiser replies to {user.email}, so confirm it before you send. Open the link we sent you, or ask for a new one:
           <ResendVerification email={user.email} />
         </Notice>
       )}
-      {begun.from && <Notice label="Draft restored">You wrote what stands here on {longDate(begun.from)}.</Notice>}
+      {begun.from && <Notice label="Draft restored">You wrote this on {longDate(begun.from)}.</Notice>}
       <ApplyForm
         key={forms}
         begun={begun}
@@ -165,9 +165,9 @@ function prefillApplication({
   const answers = questions.flatMap((each) => {
     const { question } = each;
     const before = recalled.find((answered) => answered.question === question);
-    if (before) return { ...before, from: `Your answer of ${longDate(new Date(before.answeredAt))}. Change it if it is no longer so.` };
+    if (before) return { ...before, from: `Your answer from ${longDate(new Date(before.answeredAt))}. Change it if it is out of date.` };
     const answer = answerFromProfile(each, profile);
-    return answer === null ? [] : { question, answer, from: "From your profile. Change it if it is no longer so." };
+    return answer === null ? [] : { question, answer, from: "From your profile. Change it if it is out of date." };
   });
   const written = toFormValues({ phone: profile.phone, coverNote: null, cvId: lastCvId, answers }, questions);
   return {
@@ -198,7 +198,7 @@ function Confirmation({ job, sent: { id }, email }: { job: Job; sent: SentApplic
             ? `${name} is invented, so nobody reads this one. A real employer is told of it, and reads it here.`
             : `${name} has been told that there is an application, and reads it here.`}
         </li>
-        <li>Your applications show when it is opened, and each step after that; you are told of an outcome by e-mail too.</li>
+        <li>Your applications show when it is opened, and each step after that. We also e-mail you the outcome.</li>
         <li>You can withdraw it until there is an outcome.</li>
       </ol>
       <p className={styles.ways}>

@@ -95,7 +95,7 @@ export function ConflictingDraft({
   const parts: { term: string; here: string | undefined; there: string | undefined; words?: string }[] = [
     { term: "Telephone number", here: written.phone, there: theirs.phone },
     ...questions.map(({ question }, at) => ({ term: question, here: written.answers[at], there: theirs.answers[at] })),
-    { term: "CV", here: written.cvId, there: theirs.cvId, words: theirs.cvId ? "Another than is chosen here" : "None" },
+    { term: "CV", here: written.cvId, there: theirs.cvId, words: theirs.cvId ? "Different from the one chosen here" : "None" },
     { term: "Cover note", here: written.coverNote, there: theirs.coverNote },
   ].filter(({ here = "", there = "" }) => here !== there);
   const savedAt = new Date(saved.updatedAt);
@@ -107,7 +107,7 @@ export function ConflictingDraft({
       </p>
       {parts.length > 0 && (
         <>
-          <p>There it says:</p>
+          <p>The other version says:</p>
           <dl className={styles.sent}>
             {parts.map(({ term, there, words }) => (
               <div key={term}>
@@ -119,9 +119,9 @@ export function ConflictingDraft({
         </>
       )}
       <p className={styles.ways}>
-        <Button onClick={onSaveOver}>Save what stands here over it</Button>
+        <Button onClick={onSaveOver}>Keep this version</Button>
         <Button kind="quiet" onClick={() => onTake(saved)}>
-          Take what was saved there
+          Use the other version
         </Button>
       </p>
     </Notice>
@@ -147,9 +147,9 @@ export function Disclosure({
     <section aria-labelledby="disclosure" className={styles.part}>
       <SectionHeading id="disclosure">What {name} will see</SectionHeading>
       <p className={styles.soft}>
-        {isAgency ? `This is an agency’s advert: it goes to ${name}, not to the firm that hires. ` : ""}
-        The people who handle this advert at {name} can read it on this site. They see nothing else: not your profile, the pay you look for,
-        or what else you have applied to.
+        {isAgency ? `This is an agency’s advert: your application goes to ${name}, not to the employer. ` : ""}
+        The people who handle this advert at {name} can read it on this site. They do not see your profile, the pay you are looking for or
+        your other applications.
       </p>
       <dl className={styles.sent}>
         <Fact term="Name">{user.name}</Fact>
@@ -163,7 +163,7 @@ export function Disclosure({
         ))}
         <Fact term="Cover note">{written.coverNote}</Fact>
       </dl>
-      <p className={styles.soft}>You can withdraw it later: {name} will then see only that you had applied, and not what you wrote.</p>
+      <p className={styles.soft}>You can withdraw it later: {name} will then see only that you applied, not what you wrote.</p>
     </section>
   );
 }

@@ -45,7 +45,7 @@ function Withdrawn() {
     <>
       <PageHead title="Article withdrawn" description="This article has been withdrawn." canonicalPath={null} />
       <h1 tabIndex={-1}>This article has been withdrawn</h1>
-      <p>It is no longer here to read.</p>
+      <p>You can no longer read it here.</p>
       <p>
         <Link href={paths.articles}>All articles</Link>
       </p>

@@ -93,13 +93,13 @@ function NothingFound({ list: { filter, all } }: { list: ArticleListPage }) {
     return (
       <p>
         Nothing on this topic{filter.q && " with all of those words"}.{" "}
-        <Link href={listHref({ q: filter.q })}>Look in every topic: {counted(all, "article")}</Link>
+        <Link href={listHref({ q: filter.q })}>Search all topics: {counted(all, "article")}</Link>
       </p>
     );
   }
   return (
     <p>
-      No article holds all of those words. <Link href={paths.articles}>Show every article</Link> or try fewer words.
+      No article contains all of those words. <Link href={paths.articles}>Show every article</Link> or try fewer words.
     </p>
   );
 }

@@ -39,44 +39,44 @@ export const measures: readonly Measure[] = [
   },
   {
     id: "age",
-    name: "Age of the middle advert",
-    how: "Half of the open adverts have been on the board for longer than this. An advert put up again counts from its first day.",
+    name: "Median age of adverts",
+    how: "Half of the open adverts have been live for longer than this. A relisted advert counts from its first day.",
     value: ({ medianAgeDays }) => (medianAgeDays === null ? null : counted(medianAgeDays, "day")),
     among: ({ open }) => advertCountText(open),
   },
   {
     id: "fresh",
-    name: "Adverts known to be open",
-    how: "Open adverts that were published, or said to be open still by their advertiser or feed, in the last 28 days.",
+    name: "Adverts confirmed open",
+    how: "Open adverts that were published, or confirmed as open by their advertiser or feed, in the last 28 days.",
     value: ({ fresh, open }) => shareText(fresh, open),
     among: ({ open }) => advertCountText(open),
   },
   {
     id: "answers",
     name: "Applications answered within a fortnight",
-    how: "Applications sent here two weeks to fifteen weeks ago. Opening one is no answer; those withdrawn before an answer are left out.",
+    how: "Applications sent here 2 to 15 weeks ago. Opening an application does not count as an answer. Those withdrawn before an answer are left out.",
     value: ({ answered, applications }) => shareText(answered, applications),
     among: ({ applications }) => counted(applications, "application"),
   },
   {
     id: "links",
-    name: "Links for applications that are dead",
-    how: "Addresses on other sites that let us look, dead once nothing was there on several days. Those that turn our look away are left out.",
+    name: "Broken application links",
+    how: "Application links to other sites, broken once nothing was found there on several days. Sites that block our check are left out.",
     value: ({ linksDead = 0, linksSeen = 0 }) => shareText(linksDead, linksSeen),
     among: ({ linksSeen = 0, linksUnknown = 0 }) =>
       linksUnknown > 0 ? `${counted(linksSeen, "link")}, ${formatCount(linksUnknown)} left out` : counted(linksSeen, "link"),
   },
   {
     id: "duplicates",
-    name: "Adverts merged with another of the same vacancy",
+    name: "Duplicate adverts merged",
     how: "Agencies often advertise one vacancy several times over. Lists show it once.",
     value: ({ open, vacancies }) => shareText(open - vacancies, open),
     among: ({ open }) => advertCountText(open),
   },
   {
     id: "reports",
-    name: "Reports for every thousand adverts",
-    how: "What people told us was wrong with an advert in the last 90 days, to adverts that were on the board in them.",
+    name: "Reports per 1,000 adverts",
+    how: "Problems people reported in the last 90 days, per 1,000 adverts that were live in that time.",
     value: ({ reports, shown }) => (shown === 0 ? null : formatPerThousand(reports, shown)),
     among: ({ shown }) => advertCountText(shown),
   },
@@ -100,21 +100,21 @@ export default function BoardHealthPage() {
     <div className={page.page}>
       <PageHead
         title="Board health"
-        description={`What ${site.name} counts of itself: how many adverts state pay, how old they are, how many applications are answered, and how often something is reported.`}
+        description={`Figures for ${site.name}: how many adverts state pay, how old they are, how many applications are answered, and how often something is reported.`}
         canonicalPath={paths.boardHealth}
       />
       <header className={page.header}>
         <h1 tabIndex={-1}>Board health</h1>
       </header>
       <p className={styles.words}>
-        A job board is only as good as what stands on it. These are the figures we watch, counted every hour from every advert and
-        application on {site.name}, whether they flatter us or not.
+        A job board is only as good as its adverts. These are the figures we watch, counted every hour from every advert and application on{" "}
+        {site.name}, whether they flatter us or not.
       </p>
-      {latest ? <Figures latest={latest} before={before} /> : <p>The first count is under way: look again in a minute.</p>}
+      {latest ? <Figures latest={latest} before={before} /> : <p>The first count is in progress. Check again in a minute.</p>}
       <p className={styles.words}>
-        <Link href={paths.howItWorks}>How the board works</Link> says how adverts are checked. Each advert has a way to report it, and{" "}
-        <Link href={paths.contact()}>anything else</Link> reaches us too. What adverts pay stands in the{" "}
-        <Link href={paths.salaryGuide}>salary guide</Link>, and what they ask for <Link href={paths.jobs()}>in the list</Link>.
+        <Link href={paths.howItWorks}>How the board works</Link> explains how adverts are checked. You can report any advert, and{" "}
+        <Link href={paths.contact()}>tell us</Link> about anything else. Advertised pay is in the{" "}
+        <Link href={paths.salaryGuide}>salary guide</Link>, and the adverts themselves are <Link href={paths.jobs()}>in the job list</Link>.
       </p>
     </div>
   );
@@ -136,10 +136,10 @@ function Figures({ latest, before }: { latest: Day; before: Health["before"] }) 
               Now
             </th>
             <th scope="col" className={table.figure}>
-              Counted among
+              Based on
             </th>
             <th scope="col" className={table.figure}>
-              Four weeks before
+              Four weeks earlier
             </th>
           </tr>
         </thead>
@@ -153,10 +153,10 @@ function Figures({ latest, before }: { latest: Day; before: Health["before"] }) 
               <td data-label="Now" className={table.figure}>
                 <strong>{value(figures) ?? "Nothing to count"}</strong>
               </td>
-              <td data-label="Counted among" className={table.figure}>
+              <td data-label="Based on" className={table.figure}>
                 {among(figures)}
               </td>
-              <td data-label="Four weeks before" className={table.figure}>
+              <td data-label="Four weeks earlier" className={table.figure}>
                 {before ? (value(before.figures) ?? "Nothing to count") : "Not counted yet"}
               </td>
             </tr>

@@ -18,27 +18,27 @@ import { AddressPart, NumberPart } from "./number-part.tsx";
 type VerificationStatus = NonNullable<Outputs["verification"]["state"]>;
 
 const states: Record<VerificationState, { label: string; tone: "plain" | "good" | "warn" | "bad"; words: string }> = {
-  "not-started": { label: "Not started", tone: "plain", words: "Bring the proofs below, then send them to be checked." },
-  "in-review": { label: "In review", tone: "plain", words: "Somebody is comparing what you sent. We e-mail you when it is decided." },
-  verified: { label: "Verified", tone: "good", words: "Your page and your adverts say so." },
-  refused: { label: "Refused", tone: "bad", words: "Put right what is named here and send it again." },
-  lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send other proofs." },
+  "not-started": { label: "Not started", tone: "plain", words: "Add the proofs below, then send them for review." },
+  "in-review": { label: "In review", tone: "plain", words: "We are checking what you sent. We e-mail you when we have decided." },
+  verified: { label: "Verified", tone: "good", words: "Your page and your adverts show that you are verified." },
+  refused: { label: "Refused", tone: "bad", words: "Correct this and send it again." },
+  lapsed: { label: "Lapsed", tone: "warn", words: "Your domain no longer shows the proof. Put it back, or send different proof." },
 };
 const publishing: Record<VerificationStatus["publishing"], string> = {
-  "at-once": "Your adverts are shown at once.",
-  "first-is-read": "You may write and send adverts now. The first is read by somebody before it is shown.",
-  "each-is-read": "Each of your adverts is read by somebody before it is shown.",
+  "at-once": "Your adverts go live at once.",
+  "first-is-read": "You can write and send adverts now. We review the first one before it goes live.",
+  "each-is-read": "We review each of your adverts before it goes live.",
 };
 const missingWords: Record<VerificationStatus["missing"][number], string> = {
   "company-number": "your company number",
-  "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
+  "domain-or-document": "a confirmed domain, a confirmed address at it, or a document",
 };
 
 export default function BusinessVerificationPage() {
   const query = trpc.verification.state.useQuery(undefined, { staleTime: 0 });
   return (
     <div className={styles.page}>
-      <PageHead title="Business verification" description="Prove who advertises." canonicalPath={null} />
+      <PageHead title="Business verification" description="Verify your account." canonicalPath={null} />
       <h1 tabIndex={-1}>Business verification</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
@@ -52,7 +52,7 @@ export default function BusinessVerificationPage() {
 
 const NoFirm = () => (
   <p>
-    You belong to no company yet. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
+    You are not part of a company yet. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
   </p>
 );
 
@@ -64,10 +64,10 @@ function Proofs({ now, onChange }: { now: VerificationStatus; onChange: () => vo
     <>
       <Notice label={label} tone={tone}>
         {now.reason ? `${now.reason} ` : ""}
-        {mayBeSent && brought === null ? "The administrators of your company bring the proofs." : words} {publishing[now.publishing]}
+        {mayBeSent && brought === null ? "The administrators of your company handle verification." : words} {publishing[now.publishing]}
         {now.publishing === "at-once" &&
           now.state !== "verified" &&
-          " Changes of their title, pay or place are read first until you are verified."}
+          " Until you are verified, edits to title, pay or location need approval."}
         {now.decidedAt && ` Decided on ${longDate(new Date(now.decidedAt))}.`}
       </Notice>
       <p>
@@ -75,7 +75,7 @@ function Proofs({ now, onChange }: { now: VerificationStatus; onChange: () => vo
         {now.slug && (
           <>
             {": "}
-            <Link href={paths.company(now.slug)}>what its page shows</Link>
+            <Link href={paths.company(now.slug)}>see its page</Link>
           </>
         )}
       </p>
@@ -102,12 +102,12 @@ function SubmitVerification({ now, onChange }: { now: VerificationStatus; onChan
   const { start, isBusy, refusal, prompt } = useCommand();
   return (
     <section aria-labelledby="send">
-      <SectionHeading id="send">Send it to be checked</SectionHeading>
+      <SectionHeading id="send">Send for review</SectionHeading>
       {now.missing.length > 0 ? (
         <p>Still missing: {now.missing.map((proof) => missingWords[proof]).join(" and ")}.</p>
       ) : (
         <Button kind="primary" aria-disabled={isBusy} onClick={() => start(() => submit.mutateAsync().then(onChange))}>
-          Send to be checked
+          Send for review
         </Button>
       )}
       {refusal && (

@@ -33,7 +33,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
   return (
     <section aria-labelledby="documents">
       <SectionHeading id="documents">Documents</SectionHeading>
-      <p>Only people who act for your firm and the administrators of this site can read them. We keep no passports or identity cards.</p>
+      <p>Only people in your company and site administrators can read them. We do not keep passports or identity cards.</p>
       <ul className={styles.documents}>
         {documents.map(({ id, kind: of, fileName, uploadedAt, path }) => (
           <li key={id}>
@@ -58,18 +58,18 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
       {refusal && (
         <div role="alert">
           <Notice tone="bad">{Object.values(refusal.fieldErrors)[0] ?? refusal.message}</Notice>
-          {refusal.questions && <Button onClick={confirm}>Upload it all the same</Button>}
+          {refusal.questions && <Button onClick={confirm}>Upload anyway</Button>}
         </div>
       )}
       {documents.length < documentLimits.perCompany && (
         <div className={styles.adding}>
-          <Field id="document-kind" label="What it is">
+          <Field id="document-kind" label="Type of document">
             <select
               id="document-kind"
               value={kind ?? ""}
               onChange={({ target }) => setKind(documentKinds.find((known) => known === target.value) ?? null)}
             >
-              <option value="">Choose first</option>
+              <option value="">Choose a type</option>
               {documentKinds.map((known) => (
                 <option key={known} value={known}>
                   {kindWords[known]}
@@ -80,7 +80,7 @@ export function DocumentsPart({ documents, onChange }: { documents: Documents; o
           <Field
             id="document-file"
             label="The document"
-            hint={`PDF, JPEG or PNG, at most 5 MB. ${kind === null ? "Say first what it is." : "It is sent as soon as it is chosen."}`}
+            hint={`PDF, JPEG or PNG, at most 5 MB. ${kind === null ? "Choose the type first." : "It is uploaded as soon as you choose it."}`}
           >
             <input
               id="document-file"
@@ -107,13 +107,13 @@ type DomainProof = NonNullable<NonNullable<Outputs["verification"]["state"]>["br
 
 const states: Record<DomainState, { label: string; tone: "plain" | "good" | "warn" }> = {
   waiting: { label: "Not found yet", tone: "plain" },
-  proved: { label: "Proved", tone: "good" },
+  proved: { label: "Confirmed", tone: "good" },
   losing: { label: "No longer found", tone: "warn" },
   lapsed: { label: "Lapsed", tone: "warn" },
 };
 const methods = [
-  { value: "dns", label: "A TXT record", hint: "Whoever looks after your domain adds it." },
-  { value: "file", label: "A text file on your website", hint: "Whoever looks after your website puts it there." },
+  { value: "dns", label: "A TXT record", hint: "Added by the person who manages your domain." },
+  { value: "file", label: "A text file on your website", hint: "Added by the person who manages your website." },
 ] as const;
 
 /** Proof of domain ownership: the DNS record or file to publish, and the last value found. */
@@ -132,15 +132,15 @@ export function DomainPart({ proof, onChange }: { proof: DomainProof; onChange: 
         <TextField
           name="domain"
           label={proof ? "Another domain" : "Your firm’s domain"}
-          hint="Such as example.co.uk: that of your website or of your e-mail, not of a mail provider."
+          hint="Such as example.co.uk: the domain of your website or e-mail, not of an e-mail provider."
           maxLength={300}
           defaultValue={proof?.domain ?? ""}
           required
           missing="Give the domain, such as example.co.uk."
         />
-        <RadioGroup name="method" legend="How you prove it" options={methods} defaultValue={proof?.method ?? "dns"} required />
+        <RadioGroup name="method" legend="How you want to prove it" options={methods} defaultValue={proof?.method ?? "dns"} required />
         <SubmitButton submission={submission} kind="secondary" sending="Saving">
-          Show me what to put up
+          Show me what to add
         </SubmitButton>
       </Form>
     </section>
@@ -155,7 +155,7 @@ function DomainPanel({ proof, onChange }: { proof: NonNullable<DomainProof>; onC
     <>
       <Notice label={label} tone={tone}>
         {proof.domain}
-        {proof.provedAt && `, proved on ${longDate(new Date(proof.provedAt))}`}
+        {proof.provedAt && `, confirmed on ${longDate(new Date(proof.provedAt))}`}
         {proof.lapsesAt && `. Put it back before ${longDate(new Date(proof.lapsesAt))}, when the proof lapses`}.
       </Notice>
       <dl className={styles.proof}>
@@ -163,18 +163,18 @@ function DomainPanel({ proof, onChange }: { proof: NonNullable<DomainProof>; onC
         <dd>
           <code>{proof.place}</code>
         </dd>
-        <dt>Expected there</dt>
+        <dt>Expected value</dt>
         <dd>
           <code>{proof.expected}</code>
         </dd>
-        <dt>Read there{proof.lookedAt && ` on ${longDate(new Date(proof.lookedAt))}`}</dt>
-        <dd>{proof.found ?? "We have not looked yet."}</dd>
+        <dt>Value found{proof.lookedAt && ` on ${longDate(new Date(proof.lookedAt))}`}</dt>
+        <dd>{proof.found ?? "We have not checked yet."}</dd>
       </dl>
       <p>
         <Button aria-disabled={isBusy} onClick={() => start(() => check.mutateAsync().then(onChange))}>
-          {isBusy ? "Looking…" : "Look now"}
+          {isBusy ? "Looking…" : "Check now"}
         </Button>{" "}
-        We also look by ourselves each hour for a week, and each week once it is proved.
+        We also check automatically: every hour for a week, then every week once it is confirmed.
       </p>
       {refusal && (
         <div role="alert">

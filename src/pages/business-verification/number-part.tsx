@@ -18,10 +18,10 @@ import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 type SubmittedProofs = NonNullable<NonNullable<Outputs["verification"]["state"]>["brought"]>;
 
 const registerWords: Record<RegisterState, string> = {
-  "not-looked-up": "Not looked up in the register; whoever checks will.",
+  "not-looked-up": "Not looked up in the register yet. The reviewer will do that.",
   active: "The register lists it as active.",
-  dissolved: "The register says it trades no longer.",
-  "unknown-number": "The register does not know it.",
+  dissolved: "The register says it no longer trades.",
+  "unknown-number": "The register has no company with this number.",
 };
 
 /** Company number, registered name and, for agencies, insurance. */
@@ -81,14 +81,14 @@ export function NumberPart({
         {offer && (
           <div role="alert">
             <Notice tone="warn" label="Did you mean">
-              {offer.offered}, {offer.kind}? Leading noughts get lost in spreadsheets. <Button onClick={take}>Use {offer.offered}</Button>
+              {offer.offered}, {offer.kind}? Spreadsheets often drop leading zeros. <Button onClick={take}>Use {offer.offered}</Button>
             </Notice>
           </div>
         )}
         <TextField
           name="registeredName"
           label="Name on the register"
-          hint="Where it differs from the name you trade under."
+          hint="If it differs from your trading name."
           maxLength={160}
           defaultValue={brought.registeredName ?? ""}
         />
@@ -96,7 +96,7 @@ export function NumberPart({
           <TextField
             name="insurance"
             label="Professional indemnity insurance (optional)"
-            hint="Insurer, cover and until when."
+            hint="Insurer, cover and expiry date."
             maxLength={200}
             defaultValue={brought.insurance ?? ""}
           />
@@ -142,20 +142,20 @@ export function AddressPart({ now, onChange }: { now: VerificationStatus; onChan
       )}
       {websiteDomain === null ? (
         <p>
-          Your page has no website of your firm’s own yet. <Link href={paths.recruiterTab("company")}>Put it there</Link>, and you can
-          confirm an address at its domain.
+          Your page does not show your company’s website yet. <Link href={paths.recruiterTab("company")}>Add it</Link>, and you can confirm
+          an address at its domain.
         </p>
       ) : (
         !confirmed && (
           <>
             <p>
-              Confirm that you read mail at {websiteDomain}, and you need put nothing up.{" "}
-              {now.state === "not-started" && "With it and what else is asked for above, you are verified at once."}
+              Confirm an e-mail address at {websiteDomain}, and you do not need to add a record or a file.{" "}
+              {now.state === "not-started" && "With this and everything else required above, you are verified at once."}
             </p>
             <Form id="work-address-form" label="Confirm a work address" submission={submission}>
               <EmailField
                 name="workEmail"
-                label="Your e-mail address at work"
+                label="Your work e-mail address"
                 hint={`Such as name@${websiteDomain}. We keep the domain, not the address.`}
               />
               <SubmitButton submission={submission} kind="secondary" sending="Sending">

@@ -28,8 +28,8 @@ export default function BuyPlanPage({ params }: PageProps) {
           {({ plan, takesCards, billTo }) => (
             <>
               <p>
-                {plan.about} {plan.advertsIncluded === 1 ? "Its credit ends" : "Its credits end"} {counted(plan.creditsValidDays, "day")}{" "}
-                after they are given. <Link href={paths.pricing}>See all plans</Link>
+                {plan.about} {plan.advertsIncluded === 1 ? "Its credit expires" : "Its credits expire"}{" "}
+                {counted(plan.creditsValidDays, "day")} after you receive them. <Link href={paths.pricing}>See all plans</Link>
               </p>
               {plan.pricePence === 0 ? (
                 <FreePlan slug={plan.slug} />

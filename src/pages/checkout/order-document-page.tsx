@@ -23,7 +23,7 @@ export default function OrderDocumentPage({ params }: PageProps) {
   const title = query.data ? titleOf(query.data) : "Invoice";
   return (
     <article className={styles.sheet}>
-      <PageHead title={title} description="An order to print." canonicalPath={null} />
+      <PageHead title={title} description="Printable order." canonicalPath={null} />
       <NeedsScript />
       <header className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
@@ -33,7 +33,7 @@ export default function OrderDocumentPage({ params }: PageProps) {
           </span>
         )}
       </header>
-      <Loaded query={query} what="this paper" rows={8}>
+      <Loaded query={query} what="this document" rows={8}>
         {(paper) => <OrderDocumentSheet paper={paper} />}
       </Loaded>
     </article>
@@ -57,9 +57,7 @@ function OrderDocumentSheet({ paper }: { paper: OrderDocument }) {
       <Facts paper={paper} />
       <DocumentLines paper={paper} />
       <p className={styles.state}>{stateWords(paper)}</p>
-      {paper.isInvoiceWaiting && (
-        <p>This is an order and not an invoice. The invoice with VAT is sent by e-mail once it is made out, with how to pay.</p>
-      )}
+      {paper.isInvoiceWaiting && <p>This is an order, not an invoice. We e-mail the VAT invoice, with how to pay, once it is issued.</p>}
       {payTo.length > 0 && (
         <section aria-labelledby="pay-to">
           <h2 id="pay-to">How to pay</h2>
@@ -70,7 +68,7 @@ function OrderDocumentSheet({ paper }: { paper: OrderDocument }) {
         </section>
       )}
       <p data-screen-only>
-        <Link href={paths.checkoutOutcome(paper.id)}>What has become of this order</Link>
+        <Link href={paths.checkoutOutcome(paper.id)}>Order status</Link>
       </p>
     </>
   );
@@ -106,7 +104,7 @@ function Facts({ paper }: { paper: OrderDocument }) {
     ["Ordered on", day(paper.orderedAt)],
     ["Date of invoice", paper.number && day(paper.invoicedAt ?? (paper.paymentMethod === "card" ? paper.paidAt : paper.orderedAt))],
     ["Paid on", day(paper.paidAt)],
-    ["Reference of the payment", paper.bankReference],
+    ["Payment reference", paper.bankReference],
     ["Refunded on", day(paper.refundedAt)],
     ["Due on", paper.state === "awaiting-payment" && paper.number ? day(paper.dueAt) : null],
     ["Your order number", paper.purchaseOrder],
@@ -124,7 +122,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: OrderDocument): string {
   const gross = formatMoney(grossPence);
   if (state === "paid") return `Paid in full${paymentMethod === "card" ? " by card" : ""}. Nothing is owed.`;
-  if (state === "refunded") return `${gross} given back${refundReason ? `: ${refundReason.replace(/\.$/, "")}` : ""}.`;
+  if (state === "refunded") return `${gross} refunded${refundReason ? `: ${refundReason.replace(/\.$/, "")}` : ""}.`;
   if (state === "cancelled") return "Cancelled. Nothing is owed.";
   return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
 }
@@ -151,7 +149,7 @@ function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
         <tr>
           <th scope="row">
             {line.name}: {counted(line.advertsIncluded, "job advert")}, {counted(line.daysLive, "day")}
-            {line.advertsIncluded > 1 && " each"}, to be used within {counted(creditsValidDays, "day")}
+            {line.advertsIncluded > 1 && " each"}, valid for {counted(creditsValidDays, "day")}
           </th>
           <td className={table.figure}>{line.quantity}</td>
           <td className={table.figure}>{money(netPence)}</td>

@@ -45,33 +45,35 @@ function outcomeOf(order: Status, hasLeft: boolean): OutcomeWords {
   if (state === "paid") return paidWords(order);
   if (state === "refunded")
     return { tone: "plain", label: "Refunded", text: `${gross} has been given back. Credits that were left are gone.` };
-  if (state === "cancelled") return { tone: "plain", label: "Cancelled", text: "Nothing was charged. Your advert is kept as it is." };
+  if (state === "cancelled") return { tone: "plain", label: "Cancelled", text: "Nothing was charged. Your advert is saved." };
   if (paymentMethod === "invoice" && invoiceNumber === null) {
     return {
       tone: "plain",
       label: "Order received",
-      text: `Your order of ${gross} is noted. The invoice follows by e-mail and is due 30 days after that. ${afterPaymentText(order)}`,
+      text: `We have received your order of ${gross}. We will e-mail the invoice, which is due 30 days after that. ${afterPaymentText(order)}`,
     };
   }
   if (paymentMethod === "invoice") {
     return {
       tone: "plain",
       label: "Invoice sent",
-      text: `Invoice ${invoiceNumber} over ${gross} is due on ${longDate(new Date(dueAt))}. ${afterPaymentText(order)}`,
+      text: `Invoice ${invoiceNumber} for ${gross} is due on ${longDate(new Date(dueAt))}. ${afterPaymentText(order)}`,
     };
   }
   if (isOnItsWay || !hasLeft) {
     return {
       tone: "plain",
       label: "Payment being confirmed",
-      text: `We are waiting for word that ${gross} has been paid. You can close this page: it goes on by itself. ${afterPaymentText(order)}`,
+      text: `We are waiting for confirmation that ${gross} has been paid. You can close this page. ${afterPaymentText(order)}`,
     };
   }
-  return { tone: "warn", label: "Not paid", text: "You left the payment page. Nothing was charged, and your advert is kept as it is." };
+  return { tone: "warn", label: "Not paid", text: "You left the payment page. Nothing was charged, and your advert is saved." };
 }
 
 const afterPaymentText = ({ posting, advertsIncluded }: Status): string =>
-  posting ? `“${posting.title}” is published once it is paid.` : `Its ${counted(advertsIncluded, "credit")} can be used once it is paid.`;
+  posting
+    ? `“${posting.title}” is published once we have your payment.`
+    : `Its ${counted(advertsIncluded, "credit")} can be used once it is paid.`;
 
 function paidWords({ publishState, publishNote, posting, advertsIncluded, grossPence }: Status): OutcomeWords {
   const paid = grossPence === 0 ? "Done" : "Paid";
@@ -79,14 +81,14 @@ function paidWords({ publishState, publishNote, posting, advertsIncluded, grossP
   if (publishState === "pending") return { tone: "plain", label: paid, text: "Your advert is being published." };
   if (publishState === "published") {
     return posting?.status === "awaiting-review"
-      ? { tone: "good", label: `${paid}, and being read`, text: `“${posting.title}” goes on the board when somebody here has read it.` }
-      : { tone: "good", label: `${paid} and live`, text: `“${posting?.title ?? "Your advert"}” is on the board.` };
+      ? { tone: "good", label: `${paid}, and being read`, text: `“${posting.title}” goes live once we have reviewed it.` }
+      : { tone: "good", label: `${paid} and live`, text: `“${posting?.title ?? "Your advert"}” is live.` };
   }
   const why = publishNote ? ` ${publishNote}` : "";
   return {
     tone: "warn",
     label: `${paid}, but not published`,
-    text: `The advert could not be published.${why} Its credit is kept for you.`,
+    text: `The advert could not be published.${why} You keep its credit.`,
   };
 }
 
@@ -143,7 +145,7 @@ export default function OutcomePage({ params, search }: PageProps) {
   }, [query.dataUpdatedAt]);
   if (isMissing(query.error)) return <NotFoundPage />;
   return (
-    <CheckoutFrame title="Your order" description="What has become of your order.">
+    <CheckoutFrame title="Your order" description="The status of your order.">
       <Loaded query={query} what="your order" rows={4}>
         {(order) => {
           const { tone, label, text } = outcomeOf(order, hasLeft);

@@ -13,7 +13,7 @@ type OrderInput = Inputs["billing"]["order"];
 
 const ways = {
   card: { value: "card", label: "By card, now", hint: "You pay on Stripe’s page; we never see the card." },
-  invoice: { value: "invoice", label: "On invoice", hint: "Due in 30 days. Its adverts can be published once we have the money." },
+  invoice: { value: "invoice", label: "On invoice", hint: "Due in 30 days. You can publish its adverts once we have your payment." },
 } as const;
 
 /** Invoice recipient and payment method; the button says what happens. */
@@ -44,11 +44,11 @@ export function PaymentForm({
       <TextField
         name="billTo"
         label="Invoice to"
-        hint="The firm’s or person’s full name, as it must stand on the invoice."
+        hint="The full name of the company or person, as it must appear on the invoice."
         defaultValue={billTo.name ?? ""}
         autoComplete="organization"
         required
-        missing="Enter to whom the invoice is made out."
+        missing="Enter who the invoice is for."
         maxLength={160}
       />
       <TextAreaField
@@ -68,8 +68,8 @@ export function PaymentForm({
         maxLength={20}
         autoComplete="off"
       />
-      <TextField name="purchaseOrder" label="Your own order number (optional)" maxLength={40} autoComplete="off" />
-      {!takesCards && <p>We send an invoice, due in 30 days. Its adverts can be published once we have the money.</p>}
+      <TextField name="purchaseOrder" label="Your purchase order number (optional)" maxLength={40} autoComplete="off" />
+      {!takesCards && <p>We send an invoice, due in 30 days. You can publish its adverts once we have your payment.</p>}
       <div>
         <SubmitButton submission={submission} sending={payBy === "card" ? "Going to the payment page" : "Ordering"}>
           {payBy === "card" ? `Pay ${gross} by card` : `Order on invoice, ${gross}`}

@@ -35,7 +35,7 @@ function QuickPost({ quick }: { quick: QuickPost }) {
   if (posting.jobId !== null && posting.status !== "refused") {
     return (
       <>
-        <Notice label="Sent already">This advert has been published or is being read. There is nothing to pay.</Notice>
+        <Notice label="Sent already">This advert has been published or is being reviewed. There is nothing to pay.</Notice>
         <p>
           <ButtonLink href={paths.recruiterTab("jobs")}>Go to your adverts</ButtonLink>
         </p>
@@ -46,8 +46,8 @@ function QuickPost({ quick }: { quick: QuickPost }) {
   return (
     <>
       <p>
-        “{posting.title}” goes on the board when the payment is confirmed
-        {quick.needsReview && ", once somebody here has read it: your firm has not proved who it is yet"}.{" "}
+        “{posting.title}” goes live once the payment is confirmed
+        {quick.needsReview && "and we have reviewed it, because your company is not verified yet"}.{" "}
         <Link href={paths.editPosting(posting.id)}>Change the advert</Link>
       </p>
       {orderId && (
@@ -61,14 +61,14 @@ function QuickPost({ quick }: { quick: QuickPost }) {
         <>
           <PriceSheet
             caption="What it costs"
-            what={`${plan.name}, ${counted(plan.daysLive, "day")} on the board`}
+            what={`${plan.name}, ${counted(plan.daysLive, "day")} live`}
             priced={{ ...plan, netPence: plan.pricePence }}
           />
           <PaymentForm plan={plan} draftId={posting.id} takesCards={quick.takesCards} billTo={quick.billTo} />
         </>
       ) : (
         <p>
-          Single adverts are not on offer at the moment. <Link href={paths.pricing}>See the plans</Link>.
+          Single adverts are not available at the moment. <Link href={paths.pricing}>See the plans</Link>.
         </p>
       )}
     </>
@@ -82,17 +82,17 @@ function FreeOptions({ quick: { posting, free, available } }: { quick: QuickPost
   if (available !== null && available > 0) {
     return (
       <Notice tone="good" label="Nothing to pay">
-        You have {counted(available, "credit")} left. <Link href={paths.editPosting(posting.id)}>Publish this advert with one</Link>.
+        You have {counted(available, "credit")} left. <Link href={paths.editPosting(posting.id)}>Use one to publish this advert</Link>.
       </Notice>
     );
   }
   if (!free) return null;
   return (
     <Notice tone="good" label="Your first advert is free">
-      <p>It stands for {counted(free.daysLive, "day")}, like any other.</p>
+      <p>It is live for {counted(free.daysLive, "day")}, like any other.</p>
       <p>
         <Button disabled={isBusy} onClick={() => start(() => order({ planSlug: free.slug, draftId: posting.id }))}>
-          Publish it free of charge
+          Publish for free
         </Button>
       </p>
       {refusal && <p role="alert">{refusal.message}</p>}
@@ -104,8 +104,7 @@ function PublishingProblems({ posting, problems }: Pick<QuickPost, "posting" | "
   return (
     <div className={styles.part}>
       <Notice tone="warn" label="Not ready to publish">
-        “{posting.title ?? "Your advert"}” needs {counted(problems.length, "change")} first. Nothing is to be paid before it can be
-        published.
+        “{posting.title ?? "Your advert"}” needs {counted(problems.length, "change")} first. You pay only when it can be published.
       </Notice>
       <ul>
         {problems.slice(0, 10).map((problem) => (

@@ -39,7 +39,7 @@ export default function CompaniesPage(props: PageProps) {
       </p>
       {directory.items.length === 0 ? (
         <p>
-          No company matches all of that. <Link href={props.pattern}>Show every company</Link> or drop one of the filters above.
+          No companies match your filters. <Link href={props.pattern}>Show every company</Link> or drop one of the filters above.
         </p>
       ) : (
         <CompanyTable companies={directory.items} />
@@ -50,7 +50,7 @@ export default function CompaniesPage(props: PageProps) {
         href={(page) => directoryHref(props.pattern, { ...directory.filter, page })}
       />
       <p className={directoryStyles.soft}>
-        Does your firm hire cost people? <Link href={paths.createCompany}>Put its page here</Link>: it is free.
+        Do you hire quantity surveyors? <Link href={paths.createCompany}>Create your company page</Link>: it is free.
       </p>
     </div>
   );
@@ -66,9 +66,9 @@ function DirectoryForm({ directory, pattern }: { directory: Directory; pattern: 
         <Field id="companies-q" label="Name or town">
           <input id="companies-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
         </Field>
-        <Choice name="sector" label="Sector" any="Any sector" value={filter.sector} options={directory.sectors} />
-        <Choice name="type" label="Employer type" any="Any type" value={filter.employerType} options={directory.employerTypes} />
-        <Choice name="region" label="Region" any="Anywhere" value={filter.region} options={directory.regions} />
+        <Choice name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
+        <Choice name="type" label="Employer type" any="All types" value={filter.employerType} options={directory.employerTypes} />
+        <Choice name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
         {pattern === paths.companies && (
           <label className={directoryStyles.check}>
             <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> Hiring now

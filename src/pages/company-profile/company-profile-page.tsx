@@ -14,7 +14,7 @@ export default function CompanyProfilePage({ params }: PageProps) {
   const editor = useLazyCode(["company-editor"], () => import("../recruiter-dashboard/company/company-editor.tsx"));
   return (
     <div className={styles.page}>
-      <PageHead title="Edit a company’s page" description="What people who look for work see of a company." canonicalPath={null} />
+      <PageHead title="Edit a company’s page" description="What jobseekers see of a company." canonicalPath={null} />
       <h1 tabIndex={-1}>Edit the company’s page</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">

@@ -17,7 +17,7 @@ const badges: Record<NonNullable<Apc["badge"]>, { label: string; tone: "plain" |
   stated: {
     label: "APC support: stated",
     tone: "plain",
-    meaning: "The firm says so. Its trainees have not borne it out yet, nor denied it.",
+    meaning: "The firm says so. Its trainees have neither confirmed nor disputed it yet.",
   },
   confirmed: {
     label: "APC support: confirmed",
@@ -62,8 +62,8 @@ export function ApcSection({ apc }: { apc: Apc }) {
       {apc.trainees ? (
         <table className={table.table}>
           <caption>
-            What {apc.trainees.answers} or more of its trainees answered, rounded so that no answer is anybody’s. It changes by five answers
-            at a time.
+            What {apc.trainees.answers} or more of its trainees answered, rounded so that nobody can be identified. It is updated after
+            every five answers.
           </caption>
           <tbody>
             {apcQuestions.map(({ field, question }) => (
@@ -75,7 +75,7 @@ export function ApcSection({ apc }: { apc: Apc }) {
           </tbody>
         </table>
       ) : (
-        <p>Fewer than five of its trainees have answered, so nothing of their answers is shown.</p>
+        <p>Fewer than five of its trainees have answered, so their answers are not shown yet.</p>
       )}
       <p data-screen-only>
         <Link href={paths.jobseekerTab("training")}>Are you a trainee here? Answer three questions a year</Link>

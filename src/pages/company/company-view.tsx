@@ -58,7 +58,7 @@ function CompanyFacts({ company }: { company: Company }) {
     ["Staff", company.staffBand],
     ["Turnover", company.turnoverBand],
     ["Answers to applicants", company.replyRecord && `Has ${replyWords(company.replyRecord)}`],
-    ["Promise to applicants", company.replyPromiseDays && `Says it answers everybody within ${company.replyPromiseDays} days`],
+    ["Promise to applicants", company.replyPromiseDays && `Says it answers everyone within ${company.replyPromiseDays} days`],
     ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
   ];
   return (
@@ -88,9 +88,9 @@ function PayRanges({ company }: { company: Company }) {
   if (company.payRanges.length === 0) return null;
   return (
     <section aria-labelledby="pay">
-      <SectionHeading id="pay">Pay it advertises</SectionHeading>
+      <SectionHeading id="pay">Advertised pay</SectionHeading>
       <table className={`${table.table} ${styles.pay}`}>
-        <caption>Lowest and highest figure in its live adverts. Yearly and daily pay are kept apart.</caption>
+        <caption>Lowest and highest figures in its live adverts. Salaries and day rates are shown separately.</caption>
         <thead>
           <tr>
             <th scope="col">Level</th>
@@ -150,13 +150,13 @@ function CompanyHeader({ company }: { company: Company }) {
 
 const proofWords: Record<Company["proofs"][number]["proof"], (detail: string | null) => { label: string; meaning: string }> = {
   register: (number) => ({ label: "Registered", meaning: `Companies House lists company ${number} as active` }),
-  domain: (domain) => ({ label: "Domain proved", meaning: `it put up a code of ours at ${domain}` }),
+  domain: (domain) => ({ label: "Domain confirmed", meaning: `it published our code at ${domain}` }),
   "work-address": (domain) => ({
     label: "Work address confirmed",
-    meaning: `somebody of the firm reads mail at ${domain}, the domain of its website`,
+    meaning: `someone at the firm receives e-mail at ${domain}, the domain of its website`,
   }),
-  documents: () => ({ label: "Documents seen", meaning: "the board has read papers of the firm" }),
-  decision: () => ({ label: "Checked by a person", meaning: "somebody at the board compared all of it" }),
+  documents: () => ({ label: "Documents seen", meaning: "the board has checked its documents" }),
+  decision: () => ({ label: "Checked by a person", meaning: "someone at the board has checked all of it" }),
 };
 
 function Proofs({ proofs }: Pick<Company, "proofs">) {

@@ -129,18 +129,18 @@ export default function ComparePage({ search }: PageProps) {
       <PageHead title="Compare jobs" description="Adverts side by side." canonicalPath={null} isIndexable={false} />
       <h1 tabIndex={-1}>Compare jobs</h1>
       {gone.map((id) => (
-        <p key={id}>Advert {id} is not there, or is no longer shown to anybody, so it cannot be compared.</p>
+        <p key={id}>Advert {id} does not exist or is no longer shown, so it cannot be compared.</p>
       ))}
       {jobs.length < 2 && (
         <p>
-          {jobs.length === 0 ? "No adverts are picked. " : "One advert is here; pick another beside it. "}
-          Press “Compare” on up to {limits.comparedJobs} adverts of any list. <Link href={paths.jobs()}>Search the jobs</Link>
+          {jobs.length === 0 ? "You have not chosen any adverts. " : "You have chosen one advert. Choose another to compare it with. "}
+          Press “Compare” on up to {limits.comparedJobs} adverts in any list. <Link href={paths.jobs()}>Search the jobs</Link>
         </p>
       )}
       {jobs.length > 1 && (
         <p className={styles.note}>
-          Rows where the adverts differ are marked “≠”. A day rate is turned into a year, and a salary into a day, by {daysWorkedInYear}{" "}
-          days worked a year; a day rate carries no holiday, pension or sick pay of its own.
+          Rows where the adverts differ are marked “≠”. Day rates are converted to a year, and salaries to a day, using {daysWorkedInYear}{" "}
+          days worked a year. Day rates do not include holiday, pension or sick pay.
         </p>
       )}
       {jobs.length > 0 && <ComparisonTable jobs={jobs} />}
@@ -167,7 +167,9 @@ function ComparisonTable({ jobs }: { jobs: readonly ComparedJob[] }) {
                 <Link href={paths.job(job.id)}>{job.title}</Link>
                 <span className={styles.address}>{paths.job(job.id)}</span>
                 {!job.isOpen && (
-                  <span className={styles.state}>Closed{job.endedAt && ` ${longDate(new Date(job.endedAt))}`}: applications are over</span>
+                  <span className={styles.state}>
+                    Closed{job.endedAt && ` ${longDate(new Date(job.endedAt))}`}: no longer taking applications
+                  </span>
                 )}
                 {job.isSample && <span className={styles.state}>Sample advert</span>}
                 {jobs.length > 1 && (

@@ -32,18 +32,18 @@ export default function CreateCompanyPage({ search }: PageProps) {
   };
   return (
     <div className={styles.page}>
-      <PageHead title="Create a company" description="Bring your company onto the board, or join it." canonicalPath={null} />
+      <PageHead title="Create a company" description="Create your company, or join it." canonicalPath={null} />
       <h1 tabIndex={-1}>Your company</h1>
-      {search.get("next")?.startsWith(paths.postAJob) && <p>Then you go on with your advert.</p>}
+      {search.get("next")?.startsWith(paths.postAJob) && <p>Then you can continue with your advert.</p>}
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
         {isElsewhere ? (
           <Notice label="Nothing to create">
-            You act for a company already, or recruit on your own account. What people see of you stands under{" "}
+            You already belong to a company, or recruit on your own account. What people see of you is under{" "}
             <Link href={paths.recruiterTab("company")}>Company in your dashboard</Link>.
           </Notice>
         ) : (
-          <Loaded query={query} what="companies of your address" rows={4}>
+          <Loaded query={query} what="companies that match your address" rows={4}>
             {(ways) => (
               <>
                 <SuggestedCompanies ways={ways} onEntered={enter} onRequested={() => void query.refetch()} />
@@ -79,7 +79,7 @@ function SuggestedCompanies({
   const isWaiting = request?.state === "asked";
   return (
     <section aria-labelledby="found">
-      <SectionHeading id="found">{firms.length > 0 ? `Found by your address at ${domain}` : "Join a company"}</SectionHeading>
+      <SectionHeading id="found">{firms.length > 0 ? `Companies that match your address at ${domain}` : "Join a company"}</SectionHeading>
       {refusal && (
         <div role="alert">
           <Notice tone="bad">{refusal.message}</Notice>
@@ -88,11 +88,11 @@ function SuggestedCompanies({
       {request && (
         <Notice label={isWaiting ? "Asked" : "Refused"} tone={isWaiting ? "plain" : "warn"}>
           {isWaiting
-            ? `You have asked ${request.name} to take you in. Its administrators have been told.`
+            ? `You have asked to join ${request.name}. Its administrators have been notified.`
             : `${request.name} has answered no.`}{" "}
           {isWaiting && (
             <Button aria-disabled={isBusy} onClick={() => start(() => withdraw.mutateAsync().then(onRequested))}>
-              Take the request back
+              Withdraw the request
             </Button>
           )}
         </Notice>
@@ -100,8 +100,8 @@ function SuggestedCompanies({
       {firms.length === 0 && (
         <p>
           {domain === null
-            ? "Your address tells of no firm, or is not confirmed. Ask your company’s"
-            : `We know no company at ${domain}. Ask its`}{" "}
+            ? "Your address does not match a company, or is not confirmed. Ask your company’s"
+            : `We have no company at ${domain}. Ask its`}{" "}
           administrator for an invitation, or create it below.
         </p>
       )}
@@ -111,12 +111,12 @@ function SuggestedCompanies({
             {name}, {employerTypeLabel}{" "}
             {mayClaim ? (
               <Button kind="primary" aria-disabled={isBusy} onClick={() => start(() => claim.mutateAsync({ slug }).then(onEntered))}>
-                Take over {name}
+                Claim {name}
               </Button>
             ) : (
               !isWaiting && (
                 <Button aria-disabled={isBusy} onClick={() => start(() => ask.mutateAsync({ slug }).then(onRequested))}>
-                  Ask {name} to take me in
+                  Ask {name} to let me join
                 </Button>
               )
             )}

@@ -39,7 +39,7 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
       <TextField
         name="name"
         label="Name"
-        hint="As you trade. An agency gives its full name: it is printed on every advert."
+        hint="Your trading name. Agencies must give their full name, because it appears on every advert."
         maxLength={120}
         required
         missing="Give the name of the firm."
@@ -49,7 +49,7 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         ref={address}
         name="slug"
         label="Address"
-        hint="The last part of the address of its page: small letters, digits and hyphens."
+        hint="The last part of your page’s address: lower-case letters, digits and hyphens."
         maxLength={96}
         required
         missing="Give the last part of the address."
@@ -66,7 +66,7 @@ export function NewCompanyForm({ domain, onCreated }: { domain: string | null; o
         required
         missing="Choose what kind of firm it is."
       />
-      <SuggestField name="headOffice" label="Head office" hint="Begin to type a town, then choose it." maxLength={120} find={findPlaces} />
+      <SuggestField name="headOffice" label="Head office" hint="Start typing a town, then choose it." maxLength={120} find={findPlaces} />
       <TextField name="website" label="Website" inputMode="url" defaultValue={domain ? `https://${domain}` : ""} maxLength={255} />
       <SubmitButton submission={submission} sending="Creating">
         Create the company

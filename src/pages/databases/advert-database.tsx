@@ -37,7 +37,7 @@ export function AdvertDatabase({ search }: { search: URLSearchParams }) {
           <>
             <Facts listed={listed} />
             {listed.items.length === 0 ? (
-              <p>No advert matches all of that: drop one of the filters above.</p>
+              <p>No adverts match your filters. Remove one of the filters above.</p>
             ) : (
               <AdvertTable listed={listed} columns={columns} sort={address.sort ?? "newest"} href={href} />
             )}
@@ -68,14 +68,14 @@ function Facts({ listed: { facts, total } }: { listed: AdvertPage }) {
       </div>
       {facts.averageDaysLive !== null && (
         <div>
-          <dt>Days on the board, mean</dt>
+          <dt>Mean days live</dt>
           <dd>{facts.averageDaysLive}</dd>
         </div>
       )}
       {facts.pay.map(({ period, posted, medianPence }) => (
         <div key={period}>
           <dt>Median of {counted(posted, "advert")}</dt>
-          <dd>{medianPence === null ? `Too few to say ${payUnit(period)}` : `${formatMoney(medianPence)} ${payUnit(period)}`}</dd>
+          <dd>{medianPence === null ? `Not enough data ${payUnit(period)}` : `${formatMoney(medianPence)} ${payUnit(period)}`}</dd>
         </div>
       ))}
     </dl>

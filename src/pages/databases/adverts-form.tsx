@@ -32,7 +32,7 @@ const states = [
 const orders = [
   { slug: "oldest", label: "Oldest first" },
   { slug: "salary-desc", label: "Highest pay first" },
-  { slug: "ended", label: "Ended last first" },
+  { slug: "ended", label: "Most recently ended first" },
 ];
 const periods = payPeriods.map((slug) => ({ slug, label: payUnit(slug) }));
 
@@ -66,16 +66,16 @@ export function AdvertsForm({ address }: { address: AdvertAddress }) {
   return (
     <FilterBar label="Adverts" action={paths.jobDatabase} hiddenFields={{}} current={current} submitLabel="Find adverts">
       {text("title", "Words of the title")}
-      {choice("category", "Role", "Any role", jobCategories)}
-      {choice("level", "Level", "Any level", seniorityLevels)}
-      {choice("place", "Region", "Anywhere", regions)}
-      {choice("sector", "Sector", "Any sector", standingTerms("sector", industrySectors, address.sector))}
-      {choice("contractType", "Contract", "Any contract", contractTypes)}
-      {choice("suite", "Contract suite", "Any suite", standingTerms("suite", contractSuites, address.suite))}
-      {choice("employerType", "Employer type", "Any type", employerTypes)}
+      {choice("category", "Role", "All roles", jobCategories)}
+      {choice("level", "Level", "All levels", seniorityLevels)}
+      {choice("place", "Region", "All regions", regions)}
+      {choice("sector", "Sector", "All sectors", standingTerms("sector", industrySectors, address.sector))}
+      {choice("contractType", "Contract", "All contract types", contractTypes)}
+      {choice("suite", "Contract suite", "All suites", standingTerms("suite", contractSuites, address.suite))}
+      {choice("employerType", "Employer type", "All types", employerTypes)}
       {choice("status", "State", "Open or ended", states)}
       {choice("months", "Published", "Last 12 months", months)}
-      {choice("payPeriod", "Pay", "Any period", periods)}
+      {choice("payPeriod", "Pay", "All periods", periods)}
       {choice("sort", "Order", "Newest first", orders)}
     </FilterBar>
   );

@@ -50,9 +50,8 @@ function DatabaseIntroduction({ isJobseeker }: { isJobseeker: boolean }) {
   return (
     <section aria-label="What it is" className={directoryStyles.head}>
       <p>
-        Recruiters price an advert by it: filter by role, level, region, sector and contract, see the middle of what was offered once ten
-        adverts of five employers state it, and take the list away as a file. It holds what was published and nothing of anybody who
-        applied.
+        Recruiters use it to price an advert: filter by role, level, region, sector and contract, see the median pay once ten adverts from
+        five employers state it, and download the list. It contains what was published, and nothing about applicants.
       </p>
       <p>
         {isJobseeker ? (
@@ -67,10 +66,10 @@ function DatabaseIntroduction({ isJobseeker }: { isJobseeker: boolean }) {
       </p>
       <p className={directoryStyles.soft}>
         {isJobseeker ? (
-          "The job database is for those who recruit. The salary database is open to you, with the same floor under each figure."
+          "The job database is for recruiters. The salary database is open to you, with the same minimum sample for each figure."
         ) : (
           <>
-            What work pays is open to everybody in the <Link href={paths.salaryDatabase()}>salary database</Link>.
+            Pay figures are open to everyone in the <Link href={paths.salaryDatabase()}>salary database</Link>.
           </>
         )}
       </p>

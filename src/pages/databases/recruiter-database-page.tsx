@@ -31,9 +31,9 @@ function RecruitersForm({ directory }: { directory: Directory }) {
         <Field id="recruiters-q" label="Name, firm or job title">
           <input id="recruiters-q" type="search" name="q" defaultValue={filter.q} {...atMost(200)} />
         </Field>
-        <CountedChoice form="recruiters" name="kind" label="Kind" any="Any kind" value={filter.kind} options={options} />
-        <CountedChoice form="recruiters" name="region" label="Region" any="Anywhere" value={filter.region} options={regions} />
-        <CountedChoice form="recruiters" name="sector" label="Sector" any="Any sector" value={filter.sector} options={sectors} />
+        <CountedChoice form="recruiters" name="kind" label="Kind" any="All kinds" value={filter.kind} options={options} />
+        <CountedChoice form="recruiters" name="region" label="Region" any="All regions" value={filter.region} options={regions} />
+        <CountedChoice form="recruiters" name="sector" label="Sector" any="All sectors" value={filter.sector} options={sectors} />
         <div className={directoryStyles.checks}>
           <label className={directoryStyles.check}>
             <input type="checkbox" name="hiring" value="1" defaultChecked={filter.isHiring} /> With live adverts
@@ -84,7 +84,7 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
           Agencies and freelance recruiters with adverts in the trade.{" "}
           {!mayAll && (
             <>
-              Those who recruit see the people of firms too, and can take the list away:{" "}
+              Recruiters also see people who recruit for firms, and can download the list:{" "}
               <Link href={paths.signInThen(paths.recruiterDatabase)}>sign in</Link>.
             </>
           )}
@@ -97,7 +97,7 @@ export default function RecruiterDatabasePage({ search }: PageProps) {
       {Tools && <Tools query={recruitersQuery(filter)} columns={columns} onColumns={setColumns} />}
       {directory.items.length === 0 ? (
         <p>
-          Nobody matches all of that. <Link href={paths.recruiterDatabase}>Show everybody</Link> or drop one of the filters above.
+          No recruiters match your filters. <Link href={paths.recruiterDatabase}>Show everyone</Link> or drop one of the filters above.
         </p>
       ) : (
         <RecruitersTable directory={directory} columns={columns} href={at} />

@@ -37,7 +37,7 @@ export function SavedViews({ database, query }: { database: "recruiters" | "jobs
           <li key={view.name}>
             <Link href={`${address}${view.query}`}>{view.name}</Link>
             <Button kind="quiet" onClick={() => setViews(removeView(database, view.name))}>
-              Forget<span className="visually-hidden"> {view.name}</span>
+              Delete<span className="visually-hidden"> {view.name}</span>
             </Button>
           </li>
         ))}

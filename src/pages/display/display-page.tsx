@@ -15,13 +15,13 @@ export default function DisplayPage() {
       />
       <h1 tabIndex={-1}>Display and accessibility</h1>
       <p className={styles.intro}>
-        Each choice is kept on this device as you make it, and stays when you sign out. If you have an account, it goes with you to your
+        Your choices are saved on this device as you make them, and stay when you sign out. If you have an account, they follow you to your
         other devices.
       </p>
       <div data-without-script="">
         <Notice label="Your system’s own settings are followed">
-          Choices of your own need JavaScript, which is switched off in this browser or did not arrive. Dark colours, more contrast and less
-          motion are shown as your system asks for them.
+          To make your own choices you need JavaScript, which is switched off in this browser or did not load. Dark colours, more contrast
+          and less motion follow your system’s settings.
         </Notice>
       </div>
       <div data-needs-script="">

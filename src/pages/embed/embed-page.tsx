@@ -16,7 +16,7 @@ export const prepare = (queries: Queries, { search }: PageProps) => [queries.dis
 
 type Snippet = Outputs["discovery"]["embed"];
 
-const themeWords: Record<string, string> = { auto: "As the reader’s system", light: "Light", dark: "Dark" };
+const themeWords: Record<string, string> = { auto: "Match the reader’s system", light: "Light", dark: "Dark" };
 
 /** Job lists for other sites: a form to configure one, a preview, and the HTML to copy. */
 export default function EmbedPage({ search }: PageProps) {
@@ -34,22 +34,21 @@ export default function EmbedPage({ search }: PageProps) {
         <h1 tabIndex={-1}>Adverts on your own site</h1>
         <p>
           Choose what to list, and copy the HTML into your page. The list keeps itself up to date. It runs no script, sets no cookies, and
-          its links open on the board. Other filters of <Link href={paths.jobs()}>the jobs list</Link> work too: add them to the address as
-          they stand in the list’s own.
+          its links open on the board. Other filters of <Link href={paths.jobs()}>the jobs list</Link> work too: add them to the address
+          exactly as they appear in the address of the list.
         </p>
       </header>
       <Choices snippet={snippet} />
       <section aria-labelledby="html" className={styles.prose}>
         <SectionHeading id="html">HTML to copy</SectionHeading>
         <p role="status">
-          {companyName ? `${counted(total, "live advert")} of ${companyName}.` : `${counted(total, "live advert")}.`} The newest stand
-          first.
+          {companyName ? `${counted(total, "live advert")} of ${companyName}.` : `${counted(total, "live advert")}.`} The newest come first.
         </p>
         <pre className={styles.code}>{html}</pre>
       </section>
       <section aria-labelledby="preview">
-        <SectionHeading id="preview">As it will look</SectionHeading>
-        <iframe key={path} src={path} title="The list as it will look" className={styles.preview} />
+        <SectionHeading id="preview">Preview</SectionHeading>
+        <iframe key={path} src={path} title="Preview of the list" className={styles.preview} />
       </section>
       <Feeds snippet={snippet} />
     </article>
@@ -57,7 +56,7 @@ export default function EmbedPage({ search }: PageProps) {
 }
 
 function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: { snippet: Snippet }) {
-  const companyError = isUnknownCompany ? "No company has this name in its address here. The list is of everybody’s adverts." : "";
+  const companyError = isUnknownCompany ? "No company page has this address. The list shows all companies’ adverts." : "";
   return (
     <form action={paths.embed()} method="get" className={styles.form} key={JSON.stringify(asked)}>
       <Field id="embed-q" label="Keywords">
@@ -69,7 +68,7 @@ function Choices({ snippet: { asked, limitAtMost, themes, isUnknownCompany } }: 
       <Field
         id="embed-company"
         label="Company, for its own adverts only"
-        hint="As in the address of its page here: the part after /company/."
+        hint="The part of its page address after /company/."
         error={companyError}
       >
         <input
@@ -105,7 +104,7 @@ function Feeds({ snippet: { feeds, companyName } }: { snippet: Snippet }) {
   return (
     <section aria-labelledby="feeds" className={styles.prose}>
       <SectionHeading id="feeds">For other boards</SectionHeading>
-      <p>Adverts that {companyName} has written here, in the XML these boards fetch. Give them the address.</p>
+      <p>Adverts that {companyName} has posted here, in the XML format these boards import. Give them this address.</p>
       <dl className={styles.feeds}>
         {feeds.map(({ board, url }) => (
           <div key={board}>

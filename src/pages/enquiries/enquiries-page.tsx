@@ -35,7 +35,7 @@ function SentEnquiries({ page }: { page: number }) {
       {({ items, total, pageCount }) =>
         total === 0 ? (
           <Empty href={paths.freelanceRecruiters} action="See freelance recruiters">
-            You have not written to a freelance recruiter yet. Each has a form on their page.
+            Your messages to freelance recruiters will appear here. To write to one, use the form on their page.
           </Empty>
         ) : (
           <>

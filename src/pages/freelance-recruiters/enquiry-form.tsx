@@ -47,7 +47,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
       </div>
       {user && !user.emailVerified && (
         <Notice label="Confirm your e-mail address first">
-          We tell you there when they answer. The link is in the e-mail we sent you when you registered.
+          We e-mail you there when they answer. The link is in the e-mail we sent you when you registered.
         </Notice>
       )}
       {state === "signed-out" ? (
@@ -62,7 +62,7 @@ export function EnquiryForm({ id, name }: { id: string; name: string }) {
         </SubmitButton>
       )}
       <p className={profileStyles.soft}>
-        They see your name. Neither of you sees the e-mail address of the other. We keep what is sent for 12 months.
+        They see your name. Neither of you sees the other’s e-mail address. We keep messages for 12 months.
       </p>
     </Form>
   );
@@ -73,7 +73,7 @@ function EnquirySent({ name }: { name: string }) {
   useEffect(() => words.current?.focus(), []);
   return (
     <p ref={words} tabIndex={-1}>
-      <strong>Your message has been sent to {name}.</strong> Their answer comes to{" "}
+      <strong>Your message has been sent to {name}.</strong> Their answer will appear in{" "}
       <Link href={paths.enquiriesSent}>your messages to recruiters</Link>, and we tell you by e-mail.
     </p>
   );

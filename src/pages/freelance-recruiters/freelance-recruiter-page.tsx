@@ -57,11 +57,11 @@ export const prepare = (queries: Queries, { params }: PageProps) => [queries.rec
 type Recruiter = NonNullable<Outputs["recruiters"]["freelancer"]>;
 
 const verificationWords: Record<Recruiter["verification"], string> = {
-  verified: "Verified: the board has checked the papers of this practice",
-  "in-review": "Page checked; papers in review",
-  "not-started": "Page checked by the board; no papers brought",
-  refused: "Page checked by the board; no papers brought",
-  lapsed: "Page checked by the board; its verification has lapsed",
+  verified: "Verified: the board has checked this recruiter’s documents",
+  "in-review": "Page approved; documents in review",
+  "not-started": "Page approved by the board; no documents provided",
+  refused: "Page approved by the board; no documents provided",
+  lapsed: "Page approved by the board; verification has lapsed",
 };
 
 export default function FreelanceRecruiterPage({ params }: PageProps) {
@@ -90,7 +90,7 @@ export default function FreelanceRecruiterPage({ params }: PageProps) {
         <Prose
           id="terms"
           heading="Terms"
-          text={[isMarginShown ? "Margin shown: tells candidates what it keeps of what the hirer pays." : "", terms]
+          text={[isMarginShown ? "Margin shown: tells candidates how much it keeps of what the employer pays." : "", terms]
             .filter(Boolean)
             .join("\n\n")}
         />
@@ -127,7 +127,7 @@ function Facts({ recruiter }: { recruiter: Recruiter }) {
     ["Contract suites", labelsOf(recruiter.suites)],
     ["Recruiting", recruitingSince === null ? null : sinceWords(recruitingSince)],
     ["Agency", companyNumber ? `${recruiter.name}, company number ${companyNumber}` : recruiter.name],
-    ["Answers to applicants", replyRecord ? `Has ${replyWords(replyRecord)}` : "Fewer than ten to count"],
+    ["Answers to applicants", replyRecord ? `Has ${replyWords(replyRecord)}` : "Fewer than ten, so not shown"],
     ["Placements", placements > 0 ? `${placements}, each confirmed by both sides` : "None confirmed by both sides"],
   ];
   return (
@@ -162,7 +162,8 @@ function Contact({ id, name }: { id: string; name: string }) {
         <Form id={id} name={name} />
       ) : (
         <p className={profileStyles.soft}>
-          You write by a form here, signed in: <Link href={paths.signInThen(`${paths.freelanceRecruiter(id)}#write`)}>sign in</Link>.
+          To use the form here, you need to be signed in:{" "}
+          <Link href={paths.signInThen(`${paths.freelanceRecruiter(id)}#write`)}>sign in</Link>.
         </p>
       )}
     </section>

@@ -44,7 +44,7 @@ function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
         </div>
         <div>
           <dt>Median reply</dt>
-          <dd>{typeof replyRecord?.medianDays === "number" ? counted(Math.max(1, replyRecord.medianDays), "day") : "Too few to say"}</dd>
+          <dd>{typeof replyRecord?.medianDays === "number" ? counted(Math.max(1, replyRecord.medianDays), "day") : "Not enough data"}</dd>
         </div>
         {recruiter.recruitingSince && (
           <div>
@@ -54,7 +54,7 @@ function RecruiterEntry({ recruiter }: { recruiter: Recruiter }) {
         )}
         {placements > 0 && (
           <div>
-            <dt>Placements both sides confirm</dt>
+            <dt>Placements confirmed by both sides</dt>
             <dd>{placements}</dd>
           </div>
         )}
@@ -76,17 +76,17 @@ function DirectoryForm({ directory }: { directory: Directory }) {
           form="freelance"
           name="specialism"
           label="Specialism"
-          any="Any role"
+          any="All roles"
           value={filter.category}
           options={directory.categories}
         />
-        <CountedChoice form="freelance" name="region" label="Region" any="Anywhere" value={filter.region} options={directory.regions} />
-        <CountedChoice form="freelance" name="sector" label="Sector" any="Any sector" value={filter.sector} options={directory.sectors} />
+        <CountedChoice form="freelance" name="region" label="Region" any="All regions" value={filter.region} options={directory.regions} />
+        <CountedChoice form="freelance" name="sector" label="Sector" any="All sectors" value={filter.sector} options={directory.sectors} />
         <CountedChoice
           form="freelance"
           name="suite"
           label="Contract suite"
-          any="Any suite"
+          any="All suites"
           value={filter.suite}
           options={directory.suites}
         />
@@ -130,8 +130,8 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
       <header className={directoryStyles.head}>
         <h1 tabIndex={-1}>Freelance recruiters</h1>
         <p className={directoryStyles.soft}>
-          People who recruit on their own account. Each page has been checked before it stands here, the figures are the board’s own, and
-          nobody pays for a place.
+          People who recruit on their own account. We approve each page before it is listed, the figures are our own, and nobody pays to be
+          listed.
         </p>
       </header>
       <DirectoryForm directory={directory} />
@@ -175,8 +175,8 @@ export default function FreelanceRecruitersPage({ search }: PageProps) {
 function NoMatches({ directory, filter }: { directory: Directory; filter: FreelanceFilter }) {
   if (directory.listed === 0) return <p>No freelance recruiter has a page here yet.</p>;
   return (
-    <section aria-label="Nobody matches" className={styles.nobody}>
-      <p>Nobody matches all of that.</p>
+    <section aria-label="No matches" className={styles.nobody}>
+      <p>No recruiters match your filters.</p>
       {directory.drops.length > 0 && (
         <ul>
           {directory.drops.map(({ filter: name, label, count }) => (

@@ -8,7 +8,7 @@ import { Link } from "#src/ui/link.tsx";
 const choices = [
   {
     label: "I am looking for work",
-    about: "Save adverts and searches, hear of new ones, and apply with your profile.",
+    about: "Save adverts and searches, get alerts about new jobs, and apply with your profile.",
     href: paths.register("jobseeker"),
   },
   {
@@ -28,7 +28,7 @@ export default function GetStartedPage({ search }: PageProps) {
   return (
     <AuthPage
       title="Get started"
-      description="Make an account to find work as a quantity surveyor or to hire one."
+      description="Create an account to find work as a quantity surveyor or to hire one."
       heading="What brings you here?"
       lead="This decides what your account is for. It takes a minute, and an account costs nothing."
     >
@@ -46,7 +46,7 @@ export default function GetStartedPage({ search }: PageProps) {
         ))}
       </ul>
       <p>
-        You have an account already? <Link href={withNext(paths.signIn, next)}>Sign in</Link>
+        Already have an account? <Link href={withNext(paths.signIn, next)}>Sign in</Link>
       </p>
     </AuthPage>
   );

@@ -8,7 +8,7 @@ export default function AlertRequestedPage() {
     <AuthPage
       title="Check your e-mail"
       description="A link has been sent to confirm a job alert."
-      lead="If the address is right, an e-mail is on its way. Open its link and confirm, and your alert is on."
+      lead="If the address is right, an e-mail is on its way. Open the link in it to confirm your alert."
     >
       <p>The link works for 7 days. Nothing after a few minutes? Look in your junk folder, or ask again from the list of jobs.</p>
       <p>
@@ -18,7 +18,7 @@ export default function AlertRequestedPage() {
       </p>
       <p>
         With an account you can also save adverts, apply with a stored CV and follow your applications.{" "}
-        <a href={paths.register("jobseeker")}>Open an account</a>
+        <a href={paths.register("jobseeker")}>Create an account</a>
       </p>
     </AuthPage>
   );

@@ -15,9 +15,9 @@ export const prepare = (queries: Queries, { params }: PageProps) =>
 
 const headings = {
   waiting: "Confirm your job alert",
-  expired: "This link is too old",
+  expired: "This link has expired",
   confirmed: "This alert is already confirmed",
-  unknown: "There is no alert under this link",
+  unknown: "We cannot find this alert",
 } as const;
 
 /** Target of the confirmation mail: only its button activates the alert, because programs open links too. */
@@ -36,7 +36,7 @@ type AlertConfirmation = Outputs["alerts"]["confirmation"];
 function ConfirmAlert({ found, token, query }: { found: AlertConfirmation | null; token: string; query: URLSearchParams }) {
   const state = found?.state ?? "unknown";
   return (
-    <AuthPage title={headings[state]} description="Confirm a job alert that was asked for by e-mail.">
+    <AuthPage title={headings[state]} description="Confirm a job alert requested by e-mail.">
       {found && state !== "unknown" && <Facts alert={found} />}
       <Fault fault={query.get("fault")} />
       <ConfirmationResult state={state} token={token} isSent={query.has("sent")} listPath={`/jobs?${found?.query ?? ""}`} />
@@ -86,7 +86,7 @@ function ConfirmationResult({ state, token, isSent, listPath }: { state: State; 
   if (state === "confirmed") {
     return (
       <>
-        <p role="status">Your alert is on. Every e-mail has a link that stops it.</p>
+        <p role="status">Your alert is on. Every e-mail has a link to stop it.</p>
         <p>
           <ButtonLink kind="primary" href={listPath}>
             See the list now
@@ -98,7 +98,7 @@ function ConfirmationResult({ state, token, isSent, listPath }: { state: State; 
   return (
     <>
       <p>
-        The link may be incomplete, or the alert was not confirmed within 14 days and has been deleted. Search, and ask for the alert again.
+        The link may be incomplete, or the alert was not confirmed within 14 days and has been deleted. Search, then set up the alert again.
       </p>
       <p>
         <ButtonLink kind="primary" href={paths.jobs()}>

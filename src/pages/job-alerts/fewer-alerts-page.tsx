@@ -32,7 +32,7 @@ type FewerAlertsChoices = Outputs["alerts"]["fewerChoices"];
 function FewerAlerts({ found, token, query }: { found: FewerAlertsChoices | null; token: string; query: URLSearchParams }) {
   const jobId = readJob(query);
   return (
-    <AuthPage title="Fewer like this" description="Say which adverts your job alerts leave out.">
+    <AuthPage title="Fewer like this" description="Choose which adverts your job alerts leave out.">
       <Fault fault={query.get("fault")} />
       {query.has("done") && <p role="status">Noted. Your next e-mail leaves them out.</p>}
       {found?.state === "open" ? (
@@ -41,7 +41,7 @@ function FewerAlerts({ found, token, query }: { found: FewerAlertsChoices | null
         <p>
           {found?.state === "gone"
             ? "This advert is gone. Choose from one that is still open."
-            : "There is nothing under this link. Open it from the newest e-mail."}
+            : "This link does not work. Use the link in the newest e-mail."}
         </p>
       )}
       <p>

@@ -99,7 +99,7 @@ export default function NewAlertPage({ search }: PageProps) {
         </>
       ) : (
         <p>
-          A list of every job cannot be saved, nor one of more choices than an address holds.{" "}
+          You cannot save a list of every job, or a search with too many filters.{" "}
           <Link href={paths.jobs()}>Search for something first</Link>: words, a place or a filter.
         </p>
       )}
@@ -121,7 +121,7 @@ function VisitorForm({ query, fault }: { query: string; fault: string | null }) 
       <EmailField hint="We send a link there first, so that nobody gets e-mail they did not ask for." />
       <RadioGroup name="frequency" legend="How often" options={mailingChoices} defaultValue="daily" required />
       <p>
-        Every e-mail has a link that stops it. We keep the address for these e-mails alone: see the{" "}
+        Every e-mail has a link to stop it. We use your address only for these e-mails: see the{" "}
         <Link href={paths.privacy}>privacy notice</Link>.
       </p>
       <Button kind="primary" type="submit" className={formStyles.submit}>

@@ -58,13 +58,13 @@ export function PlainForm({
 
 const faults: Readonly<Record<string, string>> = {
   email: "Enter a whole e-mail address, such as name@example.co.uk.",
-  query: "Search for something first: words, a place or a filter. A list of every job cannot be saved.",
+  query: "Search for something first: words, a place or a filter. You cannot save a list of every job.",
   frequency: "Choose how often.",
   kind: "Choose what you want fewer of.",
   "too-many-attempts": rateLimitSentence(null),
   "rate-limited": rateLimitSentence(null),
-  "token-invalid": "That did not work: the link is too old or not whole.",
-  conflict: "That did not work: there is no room for another, or it does not apply to this advert.",
+  "token-invalid": "That did not work: the link has expired or is incomplete.",
+  conflict: "That did not work: you have reached the limit, or it does not apply to this advert.",
 };
 
 export const faultWords = (fault: string | null): string | null =>
@@ -75,7 +75,7 @@ export function Fault({ fault }: { fault: string | null }) {
   const words = faultWords(fault);
   return words === null ? null : (
     <div role="alert">
-      <Notice tone="bad" label="Not done">
+      <Notice tone="bad" label="There is a problem">
         {words}
       </Notice>
     </div>

@@ -36,8 +36,8 @@ function StopAlerts({ found, token, query }: { found: MailedAlerts | null; token
         <Alerts found={found} token={token} wanted={query.get("alert")} />
       ) : (
         <p>
-          There is nothing under this link. Open it from the newest e-mail, or{" "}
-          <Link href={paths.contact("personal-data")}>write to us</Link> and we stop the e-mails for you.
+          This link does not work. Use the link in the newest e-mail, or <Link href={paths.contact("personal-data")}>write to us</Link> and
+          we stop the e-mails for you.
         </p>
       )}
     </AuthPage>
@@ -51,7 +51,7 @@ function Alerts({ found, token, wanted }: { found: MailedAlerts; token: string; 
   return (
     <>
       {ordered.length === 0 ? (
-        <p>No alert is on: we e-mail you no new jobs.</p>
+        <p>You have no active alerts, so we do not e-mail you new jobs.</p>
       ) : (
         <>
           <p>{ordered.length === 1 ? "This alert is on:" : `These ${ordered.length} alerts are on:`}</p>

@@ -48,7 +48,7 @@ function JobReportForm({ jobId, onSent }: { jobId: number; onSent: (reference: s
         name="email"
         type="email"
         label="E-mail address (optional)"
-        hint="Where we tell you what came of it. Nothing else is sent to it."
+        hint="We use it only to tell you the outcome."
         autoComplete="email"
         maxLength={limits.emailMaxChars}
       />
@@ -92,7 +92,7 @@ function Report({ job }: { job: Job }) {
     <div className={styles.page}>
       <PageHead
         title={`Report an advert: ${job.title}`}
-        description={`Say what is wrong with the advert ${job.title} of ${job.company.name}.`}
+        description={`Report a problem with the advert ${job.title} from ${job.company.name}.`}
         canonicalPath={null}
       />
       <header className={styles.head}>
@@ -111,7 +111,7 @@ function Report({ job }: { job: Job }) {
       )}
       <div data-without-script="">
         <Notice label="The form needs JavaScript">
-          It is switched off in this browser, or did not arrive. Write to <MailTo address={site.supportEmail} /> instead, with the advert’s
+          It is switched off in this browser, or did not load. Write to <MailTo address={site.supportEmail} /> instead, with the advert’s
           number: {job.id}.
         </Notice>
       </div>
@@ -132,7 +132,7 @@ function Thanks({ reference, job }: { reference: string; job: Job }) {
       </h2>
       <p>
         Its reference is <strong>{reference}</strong>. Keep it: with it you can{" "}
-        <Link href={paths.reportOutcome(reference)}>see what came of your report</Link>, without an account.
+        <Link href={paths.reportOutcome(reference)}>see the outcome of your report</Link>, without an account.
       </p>
       <p>
         <Link href={paths.job(job.id)}>Back to the advert</Link>

@@ -2,7 +2,7 @@ import type { JobReportReason } from "#db/topic-values.ts";
 
 export const reasonLabels: Record<JobReportReason, string> = {
   "already-filled": "The job has been filled already",
-  "not-real": "There is no such vacancy",
+  "not-real": "The vacancy does not exist",
   scam: "It asks for money, or is a fraud",
   discriminatory: "It discriminates",
   "pay-differs": "The pay is not what the advert says",

@@ -23,9 +23,9 @@ export default function ReportOutcomePage({ search }: PageProps) {
   const reference = readReference(search);
   return (
     <div className={styles.page}>
-      <PageHead title="What came of a report" description="What came of a report of an advert, by its reference." canonicalPath={null} />
+      <PageHead title="Outcome of a report" description="The outcome of a report about an advert, by its reference." canonicalPath={null} />
       <header className={styles.head}>
-        <h1 tabIndex={-1}>What came of your report</h1>
+        <h1 tabIndex={-1}>Outcome of your report</h1>
       </header>
       {reference && <Outcome key={reference} reference={reference} />}
       <search aria-label="Reports">
@@ -44,7 +44,7 @@ export default function ReportOutcomePage({ search }: PageProps) {
             />
           </Field>
           <Button kind="primary" type="submit">
-            Show what came of it
+            Show outcome
           </Button>
         </form>
       </search>
@@ -63,12 +63,12 @@ function Outcome({ reference }: { reference: string }) {
     return (
       <div role="status">
         {status === 429 ? (
-          <Notice tone="warn" label="Too many references were tried">
-            Wait for some minutes, then try again.
+          <Notice tone="warn" label="Too many attempts">
+            Wait a few minutes, then try again.
           </Notice>
         ) : (
           <Notice tone="warn" label="There is no report with this reference">
-            Look whether it is written as you got it. Reports are kept for 12 months.
+            Check that you have typed it correctly. We keep reports for 12 months.
           </Notice>
         )}
       </div>

@@ -30,7 +30,7 @@ export function HowToApply({ job }: { job: Job }) {
 /** Names the external site before the visitor leaves. A link that failed may work again: it is still offered. */
 function ExternalApplyLink({ job: { id, apply, source } }: { job: Job }) {
   const leadsTo = apply.url ?? source?.url ?? null;
-  if (leadsTo === null) return <p>The advertiser has given no address for applications.</p>;
+  if (leadsTo === null) return <p>The advertiser has not given an address for applications.</p>;
   const host = hostOf(leadsTo);
   return (
     <>
@@ -53,7 +53,7 @@ function ExternalApplyLink({ job: { id, apply, source } }: { job: Job }) {
       )}
       <p data-screen-only="">
         <ButtonLink kind={apply.deadSince ? "secondary" : "primary"} href={paths.apply(id)}>
-          {apply.deadSince ? `Try ${host} all the same` : `Apply on ${host}`}
+          {apply.deadSince ? `Try ${host} anyway` : `Apply on ${host}`}
         </ButtonLink>
       </p>
     </>
@@ -82,7 +82,7 @@ function OwnApplicationStatus({ jobId }: { jobId: number }) {
   return (
     <>
       <Suspense>{isJobseeker && <SameVacancy jobId={jobId} />}</Suspense>
-      <p>You apply here, from a jobseeker’s account. You can check everything before you send it.</p>
+      <p>You apply on this site with a jobseeker account. You can check everything before you send it.</p>
       <p data-screen-only="">
         <ButtonLink kind="primary" href={paths.apply(jobId)}>
           {isJobseeker && application ? "Continue your application" : "Apply for this job"}
@@ -105,11 +105,11 @@ export function SaveJob({ job }: { job: Job }) {
         {saved.ids.has(job.id) &&
           (saved.storedIn === "account" ? (
             <>
-              It is among <Link href={paths.jobseekerTab("saved")}>your saved jobs</Link>.
+              It is in <Link href={paths.jobseekerTab("saved")}>your saved jobs</Link>.
             </>
           ) : (
             <>
-              Saved on this device. <Link href={paths.signInThen(paths.job(job.id))}>Sign in</Link> and your account takes it over.
+              Saved on this device. <Link href={paths.signInThen(paths.job(job.id))}>Sign in</Link> to keep it in your account.
             </>
           ))}
       </p>
@@ -126,7 +126,7 @@ export function RequirementTables({ job }: { job: Job }) {
   if (all.length === 0) return null;
   return (
     <section aria-labelledby="asked">
-      <SectionHeading id="asked">What is asked for</SectionHeading>
+      <SectionHeading id="asked">Requirements</SectionHeading>
       <RequirementTable name="Contract suites" items={job.suites} />
       <RequirementTable name="Measurement rules" items={job.measurementRules} />
       <RequirementTable name="Software" items={job.software} />

@@ -117,10 +117,10 @@ function PausedApplying({ job }: { job: Job }) {
   return (
     <section aria-labelledby="apply" className={styles.panel}>
       <h2 id="apply">How to apply</h2>
-      <p>Not now: the advert is paused. Save it to find it again; applications that were sent stay with the advertiser.</p>
+      <p>This advert is paused, so you cannot apply for now. Save it to find it again. The advertiser keeps applications already sent.</p>
       {isJobseeker && (
         <p>
-          <Link href={paths.apply(job.id)}>Your application or draft for it</Link>
+          <Link href={paths.apply(job.id)}>Your application or draft</Link>
         </p>
       )}
       <SaveJob job={job} />
@@ -128,18 +128,18 @@ function PausedApplying({ job }: { job: Job }) {
   );
 }
 
-const levels: Record<number, string> = { 1: "Level 1: knowing", 2: "Level 2: doing", 3: "Level 3: advising" };
+const levels: Record<number, string> = { 1: "Level 1: knowledge", 2: "Level 2: application", 3: "Level 3: reasoned advice" };
 
 /** APC competencies that a trainee's work here can evidence, as stated by the advertiser. */
 function CompetencyList({ job }: { job: Job }) {
   if (job.competencies.length === 0) return null;
   return (
     <section aria-labelledby="competencies">
-      <SectionHeading id="competencies">What it can evidence for the APC</SectionHeading>
+      <SectionHeading id="competencies">APC competencies</SectionHeading>
       <table className={`${table.table} ${styles.needed}`}>
         <caption>
           {job.company.name} states that the work can evidence these competencies of the RICS quantity surveying and construction pathway,
-          up to the level named. Whether it does, your supervisor and the assessors judge.
+          up to the level shown. Your supervisor and the assessors decide whether it does.
         </caption>
         <tbody>
           {job.competencies.map(({ label, level }) => (
@@ -177,9 +177,9 @@ function NotOpenNotice({ job }: { job: Job }) {
 function notOpenText({ status, company, endedAt, closesAt, expiresAt }: Job): string {
   if (status === "paused") return `${company.name} has taken this advert off the board for a while, so it takes no applications now.`;
   if (status === "awaiting-review")
-    return "This job had closed and may soon be open again: the advert is read first, and takes no applications until then.";
+    return "This job had closed and may reopen soon. We are reviewing the advert, and you cannot apply until then.";
   const when = endedAt ?? closesAt ?? expiresAt;
-  return `This job is no longer open${when ? ` (since ${longDate(new Date(when))})` : ""}. The advert is kept here to read; applications are closed.`;
+  return `This job is no longer open${when ? ` (since ${longDate(new Date(when))})` : ""}. You can still read the advert, but applications are closed.`;
 }
 
 /** Similar open adverts, each with its reason, then more from the advertiser. */

@@ -16,10 +16,10 @@ import styles from "./job-facts.module.css";
 const meanings = {
   side: "Whose money the work looks after: the client’s side (PQS, cost consultancy), a main contractor or a subcontractor.",
   basis:
-    "What a day rate is paid as: PAYE, an umbrella company’s assignment rate, or to a limited company outside IR35. The three cannot be compared as they stand.",
+    "How a day rate is paid: PAYE, an umbrella company’s assignment rate, or to a limited company outside IR35. The three are not directly comparable.",
   procurement: "How the building contract is let: design and build, traditional, framework and so on.",
-  suites: "The families of standard contract the work is done under, such as JCT or NEC4.",
-  rics: "The step of the RICS ladder asked for: AssocRICS, then MRICS by way of the APC, then FRICS.",
+  suites: "The standard forms of contract used for the work, such as JCT or NEC4.",
+  rics: "The RICS grade required: AssocRICS, then MRICS through the APC, then FRICS.",
 };
 
 /** The advert's facts in a fixed order; missing ones are stated as missing. */

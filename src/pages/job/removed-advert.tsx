@@ -27,12 +27,12 @@ function RemovedNotice({
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.page}>
-      <PageHead title={`Removed: ${title}`} description="This advert was taken from the board." canonicalPath={null} />
+      <PageHead title={`Removed: ${title}`} description="This advert was removed from the board." canonicalPath={null} />
       <h1 ref={heading} tabIndex={-1}>
         This advert was removed
       </h1>
       <p>
-        We have taken “{title}” of {companyName} from the board. Nobody can find it or apply to it any more.
+        We have removed “{title}” of {companyName} from the board. Nobody can find it or apply to it now.
       </p>
       {owner ? <OwnerNotice owner={owner} jobId={jobId} /> : <SavedOrAppliedNotice hasApplied={hasApplied} title={title} />}
     </div>
@@ -57,22 +57,22 @@ const OwnerNotice = ({ owner: { status, reason, since }, jobId }: { owner: Owner
 const SavedOrAppliedNotice = ({ hasApplied, title }: { hasApplied: boolean; title: string }) => (
   <>
     <p>
-      That happens when an advert breaks our rules or could not be proved to be true. If we find that it was a fraud, we write to those who
-      applied.
+      We do this when an advert breaks our rules or we cannot confirm that it is genuine. If we find that it was fraudulent, we write to
+      everyone who applied.
     </p>
     <p>What you can do:</p>
     <ul>
       {hasApplied && (
         <li>
-          <Link href={paths.jobseekerTab("applications")}>Withdraw your application</Link>, so that your CV can be opened no longer.
+          <Link href={paths.jobseekerTab("applications")}>Withdraw your application</Link>, so that your CV can no longer be opened.
         </li>
       )}
       <li>
-        If you sent money, bank details or copies of papers, tell your bank today, report it to Action Fraud (0300 123 2040), and{" "}
+        If you sent money, bank details or copies of documents, tell your bank today, report it to Action Fraud (0300 123 2040), and{" "}
         <Link href={paths.contact("advert")}>tell us</Link>.
       </li>
       <li>
-        <Link href={paths.jobs({ q: title })}>Look for adverts like it</Link>
+        <Link href={paths.jobs({ q: title })}>Find similar adverts</Link>
         {!hasApplied && (
           <>
             , or <Link href={paths.jobseekerTab("saved")}>remove it from your saved jobs</Link>
@@ -96,11 +96,10 @@ function PausedAdvert({ jobId, children }: { jobId: number; children: ReactNode 
   if (job?.status !== "paused") return children;
   return (
     <div className={styles.page}>
-      <PageHead title={`Paused: ${job.title}`} description="This advert is not on the board at present." canonicalPath={null} />
+      <PageHead title={`Paused: ${job.title}`} description="This advert is paused." canonicalPath={null} />
       <h1 tabIndex={-1}>Paused: {job.title}</h1>
       <p role="status">
-        <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> has taken this advert off the board for a while, so it takes
-        no applications now.
+        <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> has paused this advert, so you cannot apply for now.
       </p>
       {isJobseeker ? <PausedAdvertForJobseeker job={job} /> : <PausedAdvertForAdvertiser job={job} />}
     </div>
@@ -117,11 +116,11 @@ function PausedAdvertForJobseeker({ job }: { job: RetainedJob }) {
     <>
       {isDraft && (
         <p>
-          Your draft of {longDate(new Date(application.updatedAt))} is kept. When the advert is back, you go on with it at this address; if
-          it closes instead, the draft shows that among your applications.
+          Your draft of {longDate(new Date(application.updatedAt))} is saved. When the advert is live again, you can continue at this
+          address. If it closes instead, you will see that in your applications.
         </p>
       )}
-      {application && !isDraft && <p>What you have sent stays with the advertiser, and you can withdraw it at any time.</p>}
+      {application && !isDraft && <p>The advertiser keeps what you have sent. You can withdraw it at any time.</p>}
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={read}>
           Read the advert
@@ -137,9 +136,9 @@ function PausedAdvertForAdvertiser({ job }: { job: RetainedJob }) {
   return (
     <p className={styles.ways}>
       <ButtonLink kind="primary" href={paths.recruiterTab("jobs", { job: String(job.id) })}>
-        See it among your adverts
+        See it in your adverts
       </ButtonLink>
-      <span>There it can be resumed or closed.</span>
+      <span>You can resume or close it there.</span>
     </p>
   );
 }

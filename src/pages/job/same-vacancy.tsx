@@ -11,7 +11,7 @@ export function SameVacancyWarning({ jobId }: { jobId: number }) {
   if (!latest) return null;
   return (
     <Notice tone="warn" label="Same vacancy">
-      This advert stands for a vacancy that you applied to on {longDate(new Date(latest.sentAt))}, through{" "}
+      This advert is for a vacancy that you applied to on {longDate(new Date(latest.sentAt))}, through{" "}
       <Link href={paths.job(latest.jobId)}>
         {latest.jobTitle}, {latest.companyName}
       </Link>

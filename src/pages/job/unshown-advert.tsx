@@ -12,11 +12,11 @@ export type NonPublicAdvert = NonNullable<Extract<Outputs["jobs"]["page"], { job
 const words: Record<NonPublicAdvert["state"], { title: string; text: string }> = {
   checking: {
     title: "This advert is being checked",
-    text: "Somebody reads it before it is on the board. Once that is done, it stands at this address.",
+    text: "We review it before it goes live. Once approved, it will appear at this address.",
   },
   withheld: {
-    title: "This advert is not on the board",
-    text: "It was taken down, or closed before it was shown. Nobody can apply to it.",
+    title: "This advert is not live",
+    text: "It was taken down, or closed before it went live. Nobody can apply to it.",
   },
 };
 
@@ -33,8 +33,7 @@ export function NonPublicAdvertNotice({ jobId, unshown: { state, category, simil
       <p>{text}</p>
       {mayBeTheirs && (
         <p>
-          If it is yours, it is paid for and kept:{" "}
-          <Link href={paths.recruiterTab("jobs", { job: String(jobId) })}>see where it stands</Link>.
+          If it is yours, it is paid for and saved: <Link href={paths.recruiterTab("jobs", { job: String(jobId) })}>see its status</Link>.
         </p>
       )}
       {similar.length > 0 && (

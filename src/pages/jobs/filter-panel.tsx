@@ -88,10 +88,10 @@ function PayFilter({ page }: { page: SearchPage }) {
           Set pay
         </Button>
       </div>
-      <p className={payFilterStyles.rule}>Lists adverts whose highest pay reaches your “from” and whose lowest is within your “to”.</p>
+      <p className={payFilterStyles.rule}>Shows adverts whose pay range overlaps yours.</p>
       <label className={facetStyles.option}>
         <input type="checkbox" name={parameterNames.unstated} value="1" form={boardFormId} defaultChecked={state.unstated === "1"} />
-        <span>Also adverts that state no pay</span>
+        <span>Include adverts with no pay stated</span>
         {page.pay && <span className={facetStyles.count}>{formatCount(page.pay.unstatedCount)}</span>}
       </label>
     </fieldset>
@@ -164,7 +164,7 @@ function renderOption(option: FacetOption, field: ManyField | "posted") {
         option.isFromWords ? (
           <span>
             {option.label}
-            <span className={facetStyles.fromWords}> from your words</span>
+            <span className={facetStyles.fromWords}> from your search</span>
           </span>
         ) : (
           option.label

@@ -40,7 +40,7 @@ function PrefetchedJobs() {
       {jobs && (
         <section aria-labelledby="known-before">
           <SectionHeading id="known-before">Newest jobs at {clockTime(new Date(dataUpdatedAt))}</SectionHeading>
-          {count !== undefined && <p>{counted(count, "job")} on the board then.</p>}
+          {count !== undefined && <p>{counted(count, "job")} live at that time.</p>}
           <JobList jobs={jobs.items} now={now} headingLevel={3} />
         </section>
       )}
@@ -168,7 +168,7 @@ export default function JobsPage({ search }: PageProps) {
       {isHome && page?.page === 1 && <BrowseSections />}
       {page?.landing && (
         <section aria-labelledby="beside" className={styles.beside} data-screen-only>
-          <SectionHeading id="beside">Lists like this one</SectionHeading>
+          <SectionHeading id="beside">Similar lists</SectionHeading>
           <CountList columns={3} items={page.landing.links} />
         </section>
       )}

@@ -48,7 +48,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
         </div>
       )}
       <p className="for-keyboard" data-needs-script="">
-        Keys: <kbd>J</kbd> next advert, <kbd>K</kbd> the one before, <kbd>F</kbd> filters, <kbd>/</kbd> search.
+        Keys: <kbd>J</kbd> next advert, <kbd>K</kbd> previous advert, <kbd>F</kbd> filters, <kbd>/</kbd> search.
       </p>
       {page.page > page.pageCount && (
         <p>
@@ -60,7 +60,9 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
         <JobList jobs={items} now={now} firstNumber={first} />
       </div>
       {hasSamples && (
-        <p className={styles.sample}>Adverts marked “Sample” are invented, to show how the board works. They lead to no real vacancy.</p>
+        <p className={styles.sample}>
+          Adverts marked “Sample” are invented, to show how the board works. There is no real vacancy behind them.
+        </p>
       )}
       <FilterRelaxations total={total} relaxations={page.relaxations} />
       <Pagination page={page.page} pageCount={page.pageCount} href={(number) => paths.jobs({ ...state, page: String(number) })} />
@@ -110,7 +112,7 @@ function ViewToggle() {
 function AppliedTags({ tags }: { tags: readonly SearchTag[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul className={appliedTagsStyles.tags} aria-label="Filters in force" data-screen-only>
+    <ul className={appliedTagsStyles.tags} aria-label="Active filters" data-screen-only>
       {tags.map((tag) => (
         <li key={`${tag.label} ${tag.fromWords}`}>
           <Link href={paths.jobs(tag.without)} className={appliedTagsStyles.tag}>
@@ -136,7 +138,7 @@ function FilterRelaxations({ total, relaxations }: { total: number; relaxations:
   if (total > 0 && relaxations.length === 0) return null;
   return (
     <section className={relaxationsStyles.section} aria-labelledby="relaxations">
-      <SectionHeading id="relaxations">{total === 0 ? "No job matches all of this" : "To find more"}</SectionHeading>
+      <SectionHeading id="relaxations">{total === 0 ? "No jobs match your search" : "To see more jobs"}</SectionHeading>
       {relaxations.length > 0 ? (
         <ul className={relaxationsStyles.list}>
           {relaxations.map((relaxation) => (

@@ -42,14 +42,14 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
             name={parameterNames.q}
             defaultValue={q}
             {...atMost(limits.keywordMaxChars)}
-            placeholder="Title, skill, suite or company"
+            placeholder="Job title, skill or company"
             enterKeyHint="search"
           />
         </Field>
         <LocationField initial={location} isNear={near !== ""} />
         <Field id="radius" label="Within">
           <StateSelect id="radius" name={parameterNames.radius} value={radius} onChange={page?.place ? onRadius : undefined}>
-            <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (usual)` : "Usual"}</option>
+            <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (usual)` : "Default"}</option>
             {radiiMiles.map((miles) => (
               <option key={miles} value={miles}>
                 {milesLabel(miles)}
@@ -68,7 +68,7 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
 }
 
 function milesLabel(miles: number): string {
-  if (miles === 0) return "Here only";
+  if (miles === 0) return "This place only";
   return miles === 1 ? "1 mile" : `${miles} miles`;
 }
 

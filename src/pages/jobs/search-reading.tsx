@@ -41,7 +41,7 @@ export function SearchInterpretation({ page }: { page: SearchPage }) {
       ))}
       {words.length > 0 && (
         <p className={styles.quiet}>
-          Read as {words.length > 1 ? "filters" : "a filter"}:{" "}
+          Applied as {words.length > 1 ? "filters" : "a filter"}:{" "}
           {words.map(({ label, words: typed, state: literal }, index) => (
             <span key={label}>
               {index > 0 && ", "}“{typed}” (
@@ -52,7 +52,7 @@ export function SearchInterpretation({ page }: { page: SearchPage }) {
       )}
       {synonyms.map(({ typed, also }) => (
         <p key={typed} className={styles.quiet}>
-          “{typed}” also finds {also.join(", ")}. <Link href={paths.jobs({ ...state, literal: "1", page: "" })}>Search to the letter</Link>
+          “{typed}” also finds {also.join(", ")}. <Link href={paths.jobs({ ...state, literal: "1", page: "" })}>Exact match only</Link>
         </p>
       ))}
       {unstated > 0 && (

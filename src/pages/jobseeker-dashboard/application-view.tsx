@@ -32,7 +32,7 @@ export function ApplicationView({ id }: { id: string }) {
       listPath={allOfThem}
       what="application"
       all="applications"
-      missing="We could not find that application. A discarded draft is gone for good."
+      missing="We could not find that application. Discarded drafts cannot be recovered."
     >
       {(application) => <ApplicationDetails application={application} />}
     </OpenedRecord>
@@ -59,7 +59,7 @@ function ApplicationDetails({ application }: { application: Application }) {
               See the advert
             </Link>
           )}
-          {advert === "paused" && " · Paused: it takes no applications now"}
+          {advert === "paused" && " · Paused: not taking applications"}
         </p>
         <p>
           <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag> <span className={styles.soft}>{datesOf(application)}</span>

@@ -14,7 +14,7 @@ import { useUnreadCount } from "./use-latest-notifications.ts";
 
 /** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
-  overview: { label: "Overview", intro: "What needs your attention, and how things stand." },
+  overview: { label: "Overview", intro: "What you need to do, and a summary of your activity." },
   applications: { label: "Applications", intro: "Every application you have started or sent, newest first." },
   messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   recommended: {
@@ -33,7 +33,7 @@ const tabs = {
       "Which firms have looked at your profile in the last 90 days. Each firm is listed once a day; the person who looked is not named.",
   },
   requests: {
-    label: "Requests for contact",
+    label: "Contact requests",
     intro:
       "Recruiters who found your profile and ask about a role. They see how to reach you only if you accept, and only what you choose.",
   },
@@ -49,7 +49,7 @@ const tabs = {
   },
   hidden: {
     label: "Hidden",
-    intro: "Adverts and employers you do not want to see, and kinds of job you want fewer of. Nobody is told.",
+    intro: "Adverts and employers you do not want to see, and kinds of job you want fewer of. Nobody else can see this.",
   },
 } as const;
 
@@ -122,8 +122,8 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
           isChosen={isChosen}
         />
         {isAdministrator && (
-          <Notice label="Administrator’s account">
-            Jobseekers find their applications, saved jobs and profile here. An administrator’s account has none of its own.
+          <Notice label="Administrator account">
+            This is where jobseekers find their applications, saved jobs and profile. An administrator account does not have any.
           </Notice>
         )}
         {state === "loading" ? (

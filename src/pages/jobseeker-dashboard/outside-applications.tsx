@@ -106,7 +106,7 @@ function Row({
         <ConfirmButton
           label="Remove"
           about={jobTitle}
-          question={`Remove ${jobTitle} from your list? Your notes go with it; what you sent elsewhere is not touched.`}
+          question={`Remove ${jobTitle} from your list? Your notes are deleted too. What you sent elsewhere is not affected.`}
           confirmLabel="Remove it"
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ id })}
@@ -128,7 +128,7 @@ function Notes({ id, notes, onSaved }: { id: string; notes: string | null; onSav
       <TextAreaField
         name="notes"
         label="Your notes"
-        hint="For yourself alone."
+        hint="Only you can see these."
         rows={4}
         maxLength={applyingLimits.outsideNotesMaxChars}
         defaultValue={notes ?? ""}

@@ -40,11 +40,11 @@ function NeedsAttention({ invitations, drafts, closing, replies, now }: NeedsAtt
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
-        Needs your attention
+        To do
       </SectionHeading>
       {isNothing ? (
         <Empty href={paths.jobs()} action="Search the jobs">
-          Nothing at the moment: no unread news, no unfinished application, no interview to answer, no saved job about to close.
+          You’re all caught up. Unread news, unfinished applications, interview invitations and saved jobs about to close will appear here.
         </Empty>
       ) : (
         <ul className={styles.rows}>
@@ -141,7 +141,7 @@ function ActivityCounts({
   return (
     <section aria-labelledby="standing">
       <SectionHeading id="standing" level={3}>
-        How things stand
+        Summary
       </SectionHeading>
       <ul className={standingStyles.lines}>
         {lines.map(({ label, href, count }) => (

@@ -18,15 +18,14 @@ function AdvertStatus({ job: { id, status, isOpen, endedAt } }: { job: RetainedJ
   if (isOpen) {
     return (
       <Notice tone="good" label="Open">
-        <Link href={paths.job(id)}>See it on the board</Link>
+        <Link href={paths.job(id)}>View live advert</Link>
       </Notice>
     );
   }
   if (status === "paused") {
     return (
       <Notice tone="warn" label="Paused">
-        It takes no applications now, and only those who applied to it or saved it can read it. What you have sent stays with the
-        advertiser.
+        You cannot apply for now, and only people who applied or saved it can read it. The advertiser keeps what you have sent.
       </Notice>
     );
   }

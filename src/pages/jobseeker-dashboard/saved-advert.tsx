@@ -34,7 +34,7 @@ export function RetainedAdvert({ jobId, within }: { jobId: number; within: keyof
       </p>
       {isMissing(advert.error) ? (
         <Empty href={href} action="Go back">
-          This advert is no longer shown to anybody. If we took it down, <Link href={paths.job(jobId)}>its page</Link> says so.
+          This advert is no longer shown. If we took it down, <Link href={paths.job(jobId)}>its page</Link> says so.
         </Empty>
       ) : (
         <Loaded query={query} what="this advert" rows={8} skeleton={<ListSkeleton rows={8} />}>

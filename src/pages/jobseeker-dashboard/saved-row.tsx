@@ -103,7 +103,7 @@ const TitleLink = ({ jobId, title, isPaused }: { jobId: number; title: string; i
   </Link>
 );
 
-const fates = { closed: "Closed", paused: "Paused", removed: "Removed by us", gone: "Gone" } as const;
+const fates = { closed: "Closed", paused: "Paused", removed: "Removed by us", gone: "No longer available" } as const;
 
 function SavedJobStatus({ saved, now }: { saved: SavedJob; now: Date }) {
   const { state, job, savedAt } = saved;
@@ -111,7 +111,7 @@ function SavedJobStatus({ saved, now }: { saved: SavedJob; now: Date }) {
   if (state !== "open") {
     return (
       <p className={`${styles.soft} ${styles.small}`}>
-        <Tag>{fates[state]}</Tag> {state === "paused" && "It takes no applications now · "}
+        <Tag>{fates[state]}</Tag> {state === "paused" && "Not taking applications · "}
         {state === "removed" && (
           <>
             <Link href={paths.job(saved.jobId)}>What that means</Link> ·{" "}

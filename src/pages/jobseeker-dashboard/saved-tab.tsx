@@ -21,7 +21,7 @@ type Page = Outputs["saved"]["list"];
 const orders = [
   { sort: "closing-within-a-week", label: "Closing within a week first" },
   { sort: "closing", label: "By closing date" },
-  { sort: "newest", label: "Last saved first" },
+  { sort: "newest", label: "Most recently saved first" },
 ] as const;
 type SavedSort = (typeof orders)[number]["sort"];
 
@@ -88,7 +88,7 @@ function List({ found, sort }: { found: Page; sort: SavedSort }) {
 function NoSavedJobs({ page, sort }: { page: number; sort: SavedSort }) {
   if (page > 1) {
     return (
-      <Empty href={addressOf(sort)} action="Show saved jobs from the start">
+      <Empty href={addressOf(sort)} action="Show the first page">
         There is nothing on this page of the list.
       </Empty>
     );

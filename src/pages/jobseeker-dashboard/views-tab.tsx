@@ -48,7 +48,7 @@ function ViewsByDay({ views }: { views: readonly View[] }) {
                     "A freelance recruiter, or the site itself"
                   )}
                   {inFile && <span className={styles.soft}> · in a file they downloaded</span>}
-                  {inSharedList && <span className={styles.soft}> · on a shortlist they showed somebody</span>}
+                  {inSharedList && <span className={styles.soft}> · on a shortlist they shared</span>}
                 </li>
               ))}
           </ul>

@@ -26,7 +26,7 @@ export default function JobseekerDatabasePage({ search }: PageProps) {
     <div className={styles.page}>
       <PageHead
         title="Jobseeker database"
-        description="Quantity surveyors and cost professionals who chose to be found by recruiters: how many there are by level and region, and who sees what of them."
+        description="Quantity surveyors and cost professionals who chose to be found by recruiters: how many there are by level and region, and who can see what."
         canonicalPath={paths.jobseekerDatabase}
       />
       <h1 tabIndex={-1}>Jobseeker database</h1>
@@ -34,7 +34,7 @@ export default function JobseekerDatabasePage({ search }: PageProps) {
         <LazyPart
           id="search"
           label="Search"
-          intro="People who chose to be found by recruiters. You see what each of them shows."
+          intro="People who chose to be found by recruiters. You see what each person has chosen to show."
           what="the search"
           load={{ key: ["jobseeker-database"], from: loadSearch }}
           isChosen={isChosen}
@@ -85,7 +85,7 @@ function Supply({ supply: { people, levels, regions, leastShown } }: { supply: S
       <h2 id="supply">Who can be found now</h2>
       <p>
         {people === null ? `Fewer than ${leastShown} people` : `${formatCount(people)} people or a few more`} can be found at the moment.
-        Figures are rounded down to fives, and groups of fewer than {leastShown} are not shown, so that nobody can be worked out from them.
+        Figures are rounded down to fives, and groups of fewer than {leastShown} are not shown, so that nobody can be identified.
       </p>
       <div className={styles.tables}>
         <SupplyTable caption="By level" lines={levels} />
@@ -129,13 +129,12 @@ function VisibilityRules() {
         <li>An anonymous profile shows no name, no employers and no place smaller than a county.</li>
         <li>An open profile shows its name to recruiters whose firm we have verified, and to nobody else.</li>
         <li>
-          Firms that somebody names never find them: not in a list, a count, a file or a shortlist. Their own firm is among them from the
-          start.
+          Firms that a person blocks never find them: not in lists, counts, files or shortlists. Their own firm is blocked from the start.
         </li>
-        <li>Whoever looks at a profile, takes it away in a file or shows it to a hiring manager is shown to its owner, by firm and day.</li>
+        <li>Anyone who views a profile, downloads it or shows it to a hiring manager is listed for its owner, by firm and day.</li>
         <li>
-          A recruiter who wants to get in touch asks. The person sees who asks, the role and the pay, and shares what they choose, or
-          nothing. Asking costs nothing, and ends after 7 days without an answer.
+          A recruiter who wants to get in touch sends a request. The person sees who is asking, the role and the pay, and shares what they
+          choose, or nothing. Requests are free, and expire after 7 days without an answer.
         </li>
       </ul>
     </section>

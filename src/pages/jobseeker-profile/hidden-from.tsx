@@ -38,7 +38,7 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
         Firms that must never find you
       </SectionHeading>
       <p className={styles.soft}>
-        Whatever you choose above, their people do not see that you are here.{" "}
+        Whatever you choose above, people at these firms cannot see that you are here.{" "}
         {isBegun
           ? "If you signed up with a firm’s address, that firm is on the list from the start."
           : "When you first save, we add the firm whose e-mail address you signed up with, if we know it."}
@@ -47,7 +47,7 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
         <ul className={styles.rows} aria-label="Firms on the list">
           {hiddenDomain !== null && (
             <li className={styles.row}>
-              <span>Whoever has an address at {hiddenDomain}</span>
+              <span>Anyone with an address at {hiddenDomain}</span>
               <Button
                 kind="quiet"
                 disabled={change.isPending}
@@ -82,7 +82,7 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
             disabled={change.isPending}
             onClick={() => save(slugs, `Nobody with an address at ${ownFirmDomain} will find you.`, true)}
           >
-            Hide me from whoever has an address at {ownFirmDomain}
+            Hide me from anyone with an address at {ownFirmDomain}
           </Button>
         </p>
       )}
@@ -90,7 +90,7 @@ export function HiddenFromCompanies({ profile }: { profile: Profile }) {
         <SuggestField
           name="firm"
           label="Add a firm"
-          hint="Begin to type its name, then choose it. It is saved at once."
+          hint="Start typing its name, then choose it. It is saved at once."
           maxLength={120}
           find={find}
           takesFirst

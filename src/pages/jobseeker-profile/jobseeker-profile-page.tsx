@@ -36,7 +36,7 @@ export default function JobseekerProfilePage() {
   });
   return (
     <div className={styles.page}>
-      <PageHead title="My profile" description="What recruiters may find of you, and who may find it." canonicalPath={null} />
+      <PageHead title="My profile" description="What recruiters can see about you, and who can find you." canonicalPath={null} />
       <header className={styles.header}>
         <h1 tabIndex={-1}>My profile</h1>
         <p>

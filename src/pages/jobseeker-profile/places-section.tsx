@@ -64,7 +64,7 @@ export function PlacesSection(props: SectionProps) {
       <SuggestField
         name="place"
         label="Where you are based"
-        hint="Begin to type a town, county or region, then choose one."
+        hint="Start typing a town, county or region, then choose one."
         initial={profile.place?.label ?? ""}
         maxLength={96}
         find={find}
@@ -152,7 +152,7 @@ export function MembershipsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="bodies"
-      intro="Grades are shown as you state them yourself. Your membership numbers are shown to nobody, and giving one does not make a grade count as checked."
+      intro="We show grades as you state them. Nobody else can see your membership numbers, and giving one does not mean that the grade has been checked."
       submission={submission}
       isChanged={isChanged}
     >
@@ -161,7 +161,7 @@ export function MembershipsSection(props: SectionProps) {
           name="ricsLevel"
           label="RICS grade"
           hint="“Enrolled on the APC” while you work towards MRICS."
-          unchosen="Not said"
+          unchosen="Not specified"
           options={profileOptions.ricsLevel}
           defaultValue={profile.ricsLevel ?? ""}
         />
@@ -217,5 +217,7 @@ export function MembershipsSection(props: SectionProps) {
 }
 
 function NumberField({ name, label, number }: { name: string; label: string; number: string | null }) {
-  return <TextField name={name} label={label} hint="Shown to nobody." maxLength={20} autoComplete="off" defaultValue={number ?? ""} />;
+  return (
+    <TextField name={name} label={label} hint="Nobody else can see this." maxLength={20} autoComplete="off" defaultValue={number ?? ""} />
+  );
 }

@@ -44,7 +44,7 @@ function ToolsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="tools"
-      intro="Tick what you could start with on Monday. Three or more make your profile easier to find; at most 60."
+      intro="Tick what you could use from day one. Three or more make your profile easier to find; at most 60."
       submission={submission}
     >
       {vocabularies.map(({ vocabulary, legend, options }) => (
@@ -195,7 +195,7 @@ function Cvs({ items, most, maxBytes }: Cvs) {
       {items.length < most || uploads.isBusy || uploads.uploads.length > 0 ? (
         <CvDrop label={items.length === 0 ? "Add a CV" : "Add another CV"} uploads={uploads} maxBytes={maxBytes} />
       ) : (
-        <p className={sectionStyles.intro}>You have {most} CVs, which is as many as can be. Remove one to add another.</p>
+        <p className={sectionStyles.intro}>You have {most} CVs, which is the maximum. Remove one to add another.</p>
       )}
     </>
   );

@@ -27,7 +27,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       name={name(field)}
       label={label}
       hint={hint}
-      unchosen="Not said"
+      unchosen="Not specified"
       options={field === "sector" ? standing("sector", profileOptions.sector, [project?.sector]) : profileOptions[field]}
       defaultValue={project?.[field] ?? ""}
     />
@@ -55,21 +55,21 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       <TextField
         name={name("name")}
         label="Project"
-        hint="As you would name it to a stranger, such as “Viaduct renewal, West Yorkshire”."
+        hint="A name that anyone would understand, such as “Viaduct renewal, West Yorkshire”."
         missing={`Name project ${at + 1}, or remove it.`}
         required
         maxLength={120}
         defaultValue={project?.name ?? ""}
       />
       <div className={styles.pair}>
-        {value("valuePounds", "Worth, as a figure", "Such as £12.5m. The band follows from it.")}
-        {select("valueBand", "Worth, as a band", "If you would rather give no figure.")}
-        {value("ownValuePounds", "Value you answered for", "Such as £3m of packages.")}
+        {value("valuePounds", "Project value, as a figure", "Such as £12.5m. The band follows from it.")}
+        {select("valueBand", "Project value, as a band", "If you would rather not give a figure.")}
+        {value("ownValuePounds", "Value you were responsible for", "Such as £3m of packages.")}
         {select("sector", "Sector")}
         <SelectField
           name={name("suite")}
           label="Contract suite"
-          unchosen="Not said"
+          unchosen="Not specified"
           options={standing("suite", profileOptions.suite, [project?.suite])}
           defaultValue={project?.suite ?? ""}
           onChange={(event) => setSuite(event.currentTarget.value)}
@@ -79,7 +79,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
             key={suite}
             name={name("form")}
             label="Form or option"
-            unchosen="Not said"
+            unchosen="Not specified"
             options={forms}
             defaultValue={suite === project?.suite ? (project?.form ?? "") : ""}
           />
@@ -87,10 +87,10 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
         {select("side", "Side you were on")}
         {select("region", "Region")}
         {month("began", "From", "Such as March 2021, 3/21 or 2021.")}
-        {month("ended", "To", "Empty or “present” while it goes on.")}
+        {month("ended", "To", "Leave empty or enter “present” if it is still going on.")}
         <TextField
           name={name("employer")}
-          label="Employer then"
+          label="Employer at the time"
           hint="Not shown while you are anonymous."
           maxLength={120}
           defaultValue={project?.employer ?? ""}
@@ -106,7 +106,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       <CheckboxField
         name={name("isClientHidden")}
         label="Never show the client’s name"
-        hint="It is then in nothing that anybody but you can read."
+        hint="Only you can then see it."
         defaultChecked={project?.isClientHidden ?? true}
       />
       <CheckboxGroup

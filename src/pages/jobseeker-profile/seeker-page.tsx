@@ -49,8 +49,8 @@ function VisibilityNotice({ seeker }: { seeker: Seeker }) {
   // A jobseeker sees only their own profile.
   if (user.role === "jobseeker") return <OwnProfileNotice />;
   return (
-    <Notice label="Seen">
-      That you opened this page is recorded, and shown to the person with today’s date and your firm’s name.
+    <Notice label="View recorded">
+      We record that you opened this page, and show the person today’s date and your firm’s name.
       {seeker.name === null && " Their name is not shown: they stay anonymous, or your firm is not verified yet."}
     </Notice>
   );
@@ -63,8 +63,8 @@ function OwnProfileNotice() {
       {profile?.visibility === "hidden"
         ? "Your profile is hidden: nobody but you and the site’s administrators can open this page."
         : "When a recruiter opens this page, the day and their firm are recorded, and shown to you under “Profile views”."}{" "}
-      You see your name, your town and your employers here, and recruiters as far as your visibility allows; nobody sees a client you hide,
-      your pay or your right to work.
+      You see your name, town and employers here. Recruiters see them only as far as your visibility allows. Nobody else sees a client you
+      hide, your pay or your right to work.
       <span className={styles.actions}>
         <ButtonLink href={paths.jobseekerProfile}>Edit my profile</ButtonLink>
         <ButtonLink kind="quiet" href={paths.jobseekerTab("views")}>

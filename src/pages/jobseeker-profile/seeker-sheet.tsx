@@ -105,7 +105,7 @@ function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
   const facts = [
     isPlacement && "Placement",
     worth,
-    ownValuePounds !== null && `answered for ${valueLabel(ownValuePounds)}`,
+    ownValuePounds !== null && `responsible for ${valueLabel(ownValuePounds)}`,
     labelOf("sector", project.sector),
     contract,
     labelOf("side", project.side),
@@ -135,10 +135,10 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
     ["Professional body", membershipsTextOf(seeker)],
     ["Experience", yearsExperience === null ? null : yearsExperience === 0 ? "starting out" : counted(yearsExperience, "year")],
     ["Based in", place?.label ?? null],
-    ["Could begin", availabilityTextOf(seeker)],
+    ["Available from", availabilityTextOf(seeker)],
   ];
   const ifSaid: [string, string | null][] = [
-    ["Would work on the side of", labelsOf("side", seeker.wantedSides)],
+    ["Would work for", labelsOf("side", seeker.wantedSides)],
     [
       "Work, in tenths",
       workMixParts.flatMap(({ slug, label }) => (seeker.workMix[slug] ? `${label} ${seeker.workMix[slug]}` : [])).join(" · "),
@@ -156,7 +156,7 @@ function SeekerFacts({ seeker }: { seeker: Seeker }) {
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value || "Not said"}</dd>
+          <dd>{value || "Not specified"}</dd>
         </div>
       ))}
     </dl>
@@ -177,7 +177,7 @@ function availabilityTextOf({ freeFrom, freeFromNotConfirmedSince: since, notice
   const unconfirmed = since === null ? "" : ` (not confirmed since ${shortDate(new Date(since))})`;
   const parts = [
     freeFrom && `from ${formatMonthOrDay(freeFrom)}${unconfirmed}`,
-    noticeWeeks !== null && (noticeWeeks === 0 ? "without notice" : `notice of ${counted(noticeWeeks, "week")}`),
+    noticeWeeks !== null && (noticeWeeks === 0 ? "no notice period" : `notice period ${counted(noticeWeeks, "week")}`),
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -195,7 +195,7 @@ function readinessTextOf({ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, w
     cscsCard && `CSCS ${labelOf("cscsCard", cscsCard)}${cscsUntil === null ? "" : ` until ${formatMonthOrDay(cscsUntil)}`}`,
     hasDrivingLicence && "driving licence",
     checksHeld.length > 0 && labelsOf("check", checksHeld),
-    wouldBeCleared && "would be cleared",
+    wouldBeCleared && "willing to go through clearance",
   ];
   return parts.filter(Boolean).join(" · ");
 }

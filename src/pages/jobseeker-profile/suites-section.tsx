@@ -100,7 +100,7 @@ function SuiteFields({ at, item }: { at: number; item: Profile["suites"][number]
         <SelectField
           name={name("largestValueBand")}
           label="Largest project"
-          unchosen="Not said"
+          unchosen="Not specified"
           options={profileOptions.valueBand}
           defaultValue={item?.largestValueBand ?? ""}
         />
@@ -134,7 +134,7 @@ const sponsorship = [
 const yesOrNo = [
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
-  { value: "", label: "Not said" },
+  { value: "", label: "Not specified" },
 ] as const;
 
 /** What an employer needs on day one. Documents are never requested. */
@@ -151,7 +151,7 @@ export function ReadinessSection(props: SectionProps) {
   return (
     <ProfileSection
       id="ready"
-      intro="What a site or a client asks for on day one. We never ask for passports, permits or their numbers; your right to work is shown to nobody."
+      intro="What a site or a client needs from day one. We never ask for passports, permits or their numbers, and nobody else can see your right to work."
       submission={submission}
     >
       <RadioGroup
@@ -164,7 +164,7 @@ export function ReadinessSection(props: SectionProps) {
         <SelectField
           name="cscsCard"
           label="CSCS card"
-          unchosen="None, or not said"
+          unchosen="None, or not specified"
           options={profileOptions.cscsCard}
           defaultValue={profile.cscsCard ?? ""}
         />

@@ -35,33 +35,33 @@ export function TermsSection(props: SectionProps) {
   return (
     <ProfileSection
       id="terms"
-      intro="Recruiters see when you could start and your notice period. The pay you look for is shown to nobody unless you say so here."
+      intro="Recruiters see when you could start and your notice period. Nobody sees the pay you are looking for unless you say so here."
       submission={submission}
       isChanged={rates.isChanged}
     >
       <ParsedTextField
         reads="pay-year"
         name="payYearMinPence"
-        label="Least pay a year, in pounds"
+        label="Minimum pay a year, in pounds"
         hint="For permanent work, such as 65,000, 65k or “55-65k + car”."
         defaultValue={poundsOf(profile.payYearMinPence)}
       />
       <DayRateRows {...rates} />
       <SelectField
         name="preferredBasis"
-        label="Basis you prefer"
+        label="Preferred basis"
         unchosen="No preference"
         options={profileOptions.basis}
         defaultValue={profile.preferredBasis ?? ""}
       />
-      <CheckboxField name="showsPay" label="Show recruiters the least I ask, and let them search by it" defaultChecked={profile.showsPay} />
+      <CheckboxField name="showsPay" label="Show recruiters my minimum, and let them search by it" defaultChecked={profile.showsPay} />
       <div className={styles.pair}>
         <ParsedTextField
           // A date moved by the buttons below is shown in the field at once.
           key={profile.freeFrom}
           reads="free-from"
           name="freeFrom"
-          label="Free from"
+          label="Available from"
           hint="Such as March 2027, 3 March 2027, “in 4 weeks” or “now”."
           defaultValue={profile.freeFrom === null ? "" : formatMonthOrDay(profile.freeFrom)}
         />
@@ -92,12 +92,12 @@ function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: 
   const { isFreeFromAsked, freeFromNotConfirmedSince: since, freeFromConfirmedAt } = profile;
   const confirmedOn = freeFromConfirmedAt === null ? null : shortDate(new Date(freeFromConfirmedAt));
   return (
-    <Notice tone={isFreeFromAsked ? "warn" : "plain"} label={`Free from ${formatMonthOrDay(freeFrom)}`}>
+    <Notice tone={isFreeFromAsked ? "warn" : "plain"} label={`Available from ${formatMonthOrDay(freeFrom)}`}>
       <p>
         {isFreeFromAsked ? "Is that still true? " : ""}
         {since === null
           ? `You last confirmed this on ${confirmedOn}. We ask once a month.`
-          : `Recruiters see that it has not been confirmed since ${confirmedOn}, and you are left out when they search by date.`}
+          : `Recruiters see that you have not confirmed it since ${confirmedOn}, and you do not appear when they search by date.`}
       </p>
       <div className={styles.rowActions}>
         <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ laterByMonths: 0 })}>
@@ -109,7 +109,7 @@ function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: 
           </Button>
         ))}
       </div>
-      <p role="status">{confirm.isSuccess ? `Saved: free from ${formatMonthOrDay(confirm.data.freeFrom)}.` : ""}</p>
+      <p role="status">{confirm.isSuccess ? `Saved: available from ${formatMonthOrDay(confirm.data.freeFrom)}.` : ""}</p>
       {confirm.isError && <p role="alert">{refusalOf(confirm.error).message}</p>}
     </Notice>
   );
@@ -127,9 +127,9 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<Day
           <div className={styles.pair}>
             <SelectField
               name={`dayRates/${at}/basis`}
-              label="What the rate is"
+              label="Basis of the rate"
               unchosen="Choose a basis"
-              missing={`Choose what day rate ${at + 1} is, or remove it.`}
+              missing={`Choose the basis of day rate ${at + 1}, or remove it.`}
               required
               options={profileOptions.basis}
               defaultValue={item?.basis ?? ""}
@@ -137,8 +137,8 @@ function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<Day
             <ParsedTextField
               reads="pay-day"
               name={`dayRates/${at}/minPence`}
-              label="Least a day, in pounds"
-              hint="Such as 475 or “£2,500 pw”; empty if you would take this basis at any fair rate."
+              label="Minimum a day, in pounds"
+              hint="Such as 475 or “£2,500 pw”. Leave empty if you would accept any fair rate."
               defaultValue={poundsOf(item?.minPence ?? null)}
               onUse={(read, form) => chooseBasis(read, form?.elements.namedItem(`dayRates/${at}/basis`))}
             />

@@ -23,16 +23,16 @@ import { SeekerSheet } from "./seeker-sheet.tsx";
 import type { Profile } from "./use-section-save.ts";
 
 const options: { value: ProfileVisibility; label: string; hint: string }[] = [
-  { value: "hidden", label: "Hidden", hint: "Nobody finds you. You can still apply to adverts." },
+  { value: "hidden", label: "Hidden", hint: "Nobody can find you. You can still apply to adverts." },
   {
     value: "anonymous",
     label: "Anonymous",
-    hint: "Recruiters find what you have done and where roughly, without your name and your employers.",
+    hint: "Recruiters can see what you have done and roughly where, but not your name or your employers.",
   },
   {
     value: "open",
     label: "Open",
-    hint: "Recruiters whose firm we have verified see your name and employers too; the others see what “Anonymous” shows. Your e-mail address and telephone are shown to nobody, and your pay only if you say so.",
+    hint: "Recruiters whose firm we have verified see your name and employers too; others see what “Anonymous” shows. Nobody sees your e-mail address or telephone number, and recruiters see your pay only if you say so.",
   },
 ];
 
@@ -75,9 +75,7 @@ function RecruiterPreview({ visibility }: { visibility: ProfileVisibility }) {
       <SectionHeading id="preview" level={3}>
         What a recruiter sees: {visibility}
       </SectionHeading>
-      <p className={recruitersViewStyles.soft}>
-        This is what is saved, as a verified firm reads it. What you have typed since is not in it yet.
-      </p>
+      <p className={recruitersViewStyles.soft}>This is your saved profile as a verified firm sees it. Unsaved changes are not included.</p>
       <Loaded query={query} what="the preview" rows={6}>
         {(seen) =>
           seen ? (
@@ -188,7 +186,7 @@ function Rename({ cv, onDone }: { cv: Cv; onDone: () => void }) {
       <TextField
         name="label"
         label="Label"
-        hint="A short name to tell it from your others, such as NEC infrastructure."
+        hint="A short name to tell your CVs apart, such as NEC infrastructure."
         defaultValue={cv.label}
         maxLength={60}
         required

@@ -46,15 +46,21 @@ export function WorkSection(props: SectionProps) {
         <SelectField
           name="category"
           label="Role"
-          unchosen="Not said"
+          unchosen="Not specified"
           options={profileOptions.category}
           defaultValue={profile.category ?? ""}
         />
-        <SelectField name="level" label="Level" unchosen="Not said" options={profileOptions.level} defaultValue={profile.level ?? ""} />
+        <SelectField
+          name="level"
+          label="Level"
+          unchosen="Not specified"
+          options={profileOptions.level}
+          defaultValue={profile.level ?? ""}
+        />
         <SelectField
           name="side"
           label="Side of the table you are on"
-          unchosen="Not said"
+          unchosen="Not specified"
           options={profileOptions.side}
           defaultValue={profile.side ?? ""}
         />
@@ -124,5 +130,5 @@ function WorkMixFields({ mix }: { mix: Readonly<Record<string, number>> }) {
 function workMixSumText(sum: number): string {
   if (sum === 0) return "Nothing entered yet.";
   if (sum === 10) return "Ten of ten.";
-  return sum < 10 ? `${sum} of ten: ${10 - sum} still to give.` : `${sum} of ten: ${sum - 10} too many.`;
+  return sum < 10 ? `${sum} of ten: ${10 - sum} left to enter.` : `${sum} of ten: ${sum - 10} too many.`;
 }

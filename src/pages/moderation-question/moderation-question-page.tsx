@@ -23,7 +23,7 @@ export default function ModerationQuestionPage({ params }: PageProps) {
   const query = trpc.work.question.useQuery({ id }, { staleTime: 0 });
   return (
     <div className={styles.page}>
-      <PageHead title="A question before we decide" description="Answer what we need to know." canonicalPath={null} />
+      <PageHead title="A question before we decide" description="Answer our question." canonicalPath={null} />
       <h1 tabIndex={-1}>A question before we decide</h1>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
@@ -51,7 +51,7 @@ function QuestionView({ id, question, onChange }: { id: string; question: Questi
           <p className={dashboard.message}>{answer}</p>
         </>
       )}
-      {answer === null && isClosed && <Notice>It was decided meanwhile, so no answer is needed any more.</Notice>}
+      {answer === null && isClosed && <Notice>A decision has been made, so no answer is needed.</Notice>}
       {answer === null && !isClosed && <AnswerForm id={id} onChange={onChange} />}
       {postingId && (
         <p>

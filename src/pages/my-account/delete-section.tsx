@@ -33,13 +33,13 @@ function DeleteForm({ email }: { email: string | null }) {
     <>
       <Form id="delete-account" label="Delete my account" submission={submission}>
         <EmailField
-          label="Type your e-mail address to go on"
+          label="Type your e-mail address to continue"
           hint={email ? `It is ${email}. Every other device is signed out at once.` : undefined}
           autoComplete="off"
           missing="Type the e-mail address of your account."
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Setting the date">
+          <SubmitButton submission={submission} kind="secondary" sending="Scheduling">
             Delete my account in seven days
           </SubmitButton>
         </div>

@@ -50,7 +50,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
               <ConfirmButton
                 label="Sign out"
                 about={device.deviceLabel}
-                question={`Sign out ${device.deviceLabel}, last seen ${seenLabel(new Date(device.lastSeenAt), now)}? It will have to sign in again.`}
+                question={`Sign out ${device.deviceLabel}, last seen ${seenLabel(new Date(device.lastSeenAt), now)}? You will have to sign in again there.`}
                 confirmLabel="Sign it out"
                 isBusy={end.isPending}
                 onConfirm={() =>
@@ -76,7 +76,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
         )}
         <ConfirmButton
           label="Sign out everywhere"
-          question="Sign out everywhere, here too? You will have to sign in again."
+          question="Sign out everywhere, including here? You will have to sign in again."
           confirmLabel="Sign out everywhere"
           isBusy={endAll.isPending}
           onConfirm={() => endAll.mutate()}

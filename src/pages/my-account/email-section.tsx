@@ -44,7 +44,7 @@ function ChangeForm() {
         <EmailField
           name="newEmail"
           label="New e-mail address"
-          hint="We send a link there to make sure it is yours, and tell your present address."
+          hint="We send a link there to make sure it is yours, and notify your current address."
           missing="Enter your new e-mail address."
         />
         <div>
@@ -55,7 +55,7 @@ function ChangeForm() {
       </Form>
       {prompt}
       <p role="status">
-        {submission.isSent && "We have sent a link to the new address, if it can be used. Open it there to finish the change."}
+        {submission.isSent && "We have sent a link to the new address, if it can be used. Open the link to finish the change."}
       </p>
     </>
   );

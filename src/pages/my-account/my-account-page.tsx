@@ -18,7 +18,7 @@ import sectionNavStyles from "./section-nav.module.css";
 const sections = {
   profile: {
     label: "Profile",
-    intro: "Who you are on this site.",
+    intro: "Your name and role on this site.",
   },
   email: {
     label: "E-mail address",
@@ -34,31 +34,32 @@ const sections = {
   },
   "second-factor": {
     label: "Two-step sign-in",
-    intro: "After your password, sign-in also asks for a code from an app on your phone. Whoever learns your password still cannot get in.",
+    intro:
+      "After your password, sign-in also asks for a code from an app on your phone. Someone who has your password still cannot get in.",
   },
   notifications: {
     label: "Notifications",
     intro:
-      "What we may e-mail you about. Each switch is saved as you turn it. E-mail about the safety of your account, your orders and decisions about what you publish is always sent.",
+      "What we may e-mail you about. Changes are saved at once. We always send e-mails about the security of your account, your orders and decisions about what you publish.",
   },
   display: {
     label: "Display and accessibility",
     intro:
-      "How pages look, read and move for you. Each choice is kept as you make it: on this device, also after you sign out, and with your account for your other devices.",
+      "How pages look, read and move. Your choices are saved as you make them, on this device and, through your account, on your other devices.",
   },
   "api-tokens": {
     label: "API tokens",
     intro:
-      "A token lets a script of yours call this site’s API for you. It can do what you allow here and no more, and never more than you can yourself.",
+      "A token lets your scripts call this site’s API for you. It can do only what you allow here, and never more than you can do yourself.",
   },
   data: {
     label: "Download my data",
     intro:
-      "One ZIP file with everything we keep about you, as JSON files that any text editor opens, and a note that explains each. Passwords and keys are not in it. We ask for your password first.",
+      "One ZIP file with everything we keep about you, as JSON files that any text editor can open, and a note that explains each. Passwords and keys are not included. We ask for your password first.",
   },
   delete: {
     label: "Delete my account",
-    intro: "Your account and what belongs to it are erased for good seven days after you ask. Until then you can change your mind here.",
+    intro: "Your account and its data are permanently erased seven days after you ask. Until then you can change your mind here.",
   },
 } as const;
 

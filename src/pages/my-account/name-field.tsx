@@ -6,7 +6,7 @@ export function NameField({ initial }: { initial: string }) {
     <TextField
       name="name"
       label="Your name"
-      hint="As the people you deal with here should see it."
+      hint="As you want other people here to see it."
       defaultValue={initial}
       autoComplete="name"
       required

@@ -39,7 +39,7 @@ function NewToken({ isFull }: { isFull: boolean }) {
     setSaved(true);
   };
   if (token) return <CreatedToken token={token} onSaved={keep} />;
-  if (isFull) return <p>You have as many tokens as one account can hold. Revoke one you no longer use to make another.</p>;
+  if (isFull) return <p>You have the maximum number of tokens. Revoke one you no longer use to create another.</p>;
   return (
     <>
       <DoneMessage text={hasSaved ? "Your new token is in the list above." : ""} />
@@ -59,22 +59,22 @@ function NewTokenForm({ onMade }: { onMade: (token: string) => void }) {
   });
   return (
     <>
-      <h3>Make a token</h3>
-      <Form id={formId} label="Make a token" submission={submission} asksBeforeLeaving>
+      <h3>Create a token</h3>
+      <Form id={formId} label="Create a token" submission={submission} asksBeforeLeaving>
         <TextField
           name="name"
           label="Name"
-          hint="What the token is for, so that you know it again."
+          hint="What the token is for, so that you can recognise it later."
           autoComplete="off"
           required
-          missing="Give the token a name."
+          missing="Enter a name for the token."
           maxLength={60}
         />
         <Scopes submission={submission} />
-        <RadioGroup name="expiresInDays" legend="It works for" options={lifetimes} defaultValue="90" />
+        <RadioGroup name="expiresInDays" legend="Valid for" options={lifetimes} defaultValue="90" />
         <div>
-          <SubmitButton submission={submission} sending="Making the token">
-            Make the token
+          <SubmitButton submission={submission} sending="Creating the token">
+            Create token
           </SubmitButton>
         </div>
       </Form>
@@ -89,7 +89,7 @@ function Scopes({ submission }: { submission: Submission }) {
   const error = submission.fieldErrors.scopes;
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={styles.legend}>It may</legend>
+      <legend className={styles.legend}>Permissions</legend>
       <FieldError id={id} error={error} />
       {apiScopes
         .filter((scope) => scope !== "feeds:read" || user?.role === "platform_admin")
@@ -124,7 +124,7 @@ function CreatedToken({ token, onSaved }: { token: string; onSaved: () => void }
       <div className={styles.actions}>
         <CopyButton text={token} label="Copy token" />
         <Button kind="primary" onClick={onSaved}>
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </>
@@ -139,10 +139,10 @@ const scopeWords: Record<ApiScope, string> = {
   "saved:read": "Read your saved jobs",
   "saved:write": "Save jobs and remove saved jobs",
   "applications:read": "Read and export applications you can see, and read the messages about them",
-  "interviews:write": "Arrange, move and call off interviews; answer invitations to them",
+  "interviews:write": "Arrange, move and cancel interviews; answer interview invitations",
   "companies:read": "Read your company and its members",
   "stats:read": "Read the statistics of your adverts",
-  "feeds:read": "Watch feeds of adverts from elsewhere (administrators)",
+  "feeds:read": "Monitor feeds that import adverts (administrators)",
 };
 
 type Token = Outputs["account"]["apiTokens"]["list"][number];
@@ -176,7 +176,7 @@ function Tokens({ tokens }: { tokens: readonly Token[] }) {
   return (
     <>
       {tokens.length === 0 ? (
-        <p>You have no tokens. Make one below when a script needs it.</p>
+        <p>You have no tokens. Create one below when a script needs it.</p>
       ) : (
         <ul className={styles.rows}>
           {tokens.map((token) => (

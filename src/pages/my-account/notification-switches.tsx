@@ -16,7 +16,7 @@ const labels: Record<MailSwitch, string> = {
 };
 const hints: Record<MailSwitch, string> = {
   jobAlerts:
-    "New adverts on the searches you saved, as often as you chose for each, and changes to adverts you saved. Saving a search with e-mail switches this on; off, all of them are silent.",
+    "New adverts for your saved searches, as often as you chose for each, and changes to adverts you saved. Saving a search with e-mail alerts switches this on. When it is off, we send none of these.",
   applicationUpdates: "Answers to your applications, messages, requests from recruiters, and whether you are still available.",
   marketingEmails: "Guides, salary reports and offers from us. You can stop them here at any time.",
 };
@@ -69,8 +69,8 @@ export function NotificationSwitches() {
           </ul>
           {hires && (
             <p>
-              Which of them come at once and which in one e-mail a day:{" "}
-              <Link href={paths.recruiterTab("settings")}>settings of your dashboard</Link>.
+              Choose which come at once and which in one e-mail a day:{" "}
+              <Link href={paths.recruiterTab("settings")}>your dashboard settings</Link>.
             </p>
           )}
           <p role="status" className={styles.saved}>

@@ -69,7 +69,7 @@ function SecondFactorState({ status: { isOn, recoveryCodesLeft } }: { status: St
           <dt>Recovery codes left</dt>
           <dd className={recoveryCodesLeft < 3 ? styles.warn : undefined}>
             {recoveryCodesLeft}
-            {recoveryCodesLeft < 3 && ": make new ones before you run out"}
+            {recoveryCodesLeft < 3 && ": create new ones before you run out"}
           </dd>
         </div>
       )}
@@ -112,9 +112,9 @@ function SecondFactorChanges({ status, onBegun, onCodes }: SecondFactorChangesPr
         </Button>
         {status.isOn && (
           <ConfirmButton
-            label="Make new recovery codes"
-            question="Make ten new recovery codes? The ones you have stop working."
-            confirmLabel="Make new codes"
+            label="Create new recovery codes"
+            question="Create ten new recovery codes? Your current codes will stop working."
+            confirmLabel="Create new codes"
             isBusy={isBusy}
             onConfirm={() => attempt(makeCodes)}
           />
@@ -135,7 +135,7 @@ function SecondFactorChanges({ status, onBegun, onCodes }: SecondFactorChangesPr
       {refusal?.code === "second-factor-required" && repeat ? (
         <CodeForm
           id="verify-second-factor"
-          hint="This device has not given one yet. A recovery code works too."
+          hint="You have not entered a code on this device yet. A recovery code works too."
           submitLabel="Go on"
           onCode={async (code) => {
             await verify.mutateAsync({ code });
@@ -161,10 +161,10 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        Keep your recovery codes
+        Save your recovery codes
       </h3>
       <p>
-        With one of these you can sign in when your phone is not at hand. Each works once. Keep them somewhere other than your phone:{" "}
+        Use one of these to sign in when you do not have your phone. Each works once. Keep them somewhere other than your phone:{" "}
         <strong>they are not shown again</strong>.
       </p>
       <SecretOnce label="Recovery codes" lines={codes} />
@@ -172,7 +172,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
         <CopyButton text={codes.join("\n")} label="Copy codes" />
         <Button onClick={download}>Download codes</Button>
         <Button kind="primary" onClick={onSaved}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </>

@@ -13,10 +13,10 @@ export default function NotFoundPage() {
     <div className={styles.page}>
       <PageHead title="Page not found" description="There is no page at this address." canonicalPath={null} />
       <h1 tabIndex={-1}>Page not found</h1>
-      <p>There is no page at this address. It may have been mistyped, or the advert it led to may be long gone.</p>
+      <p>There is no page at this address. It may have been mistyped, or the advert may have been removed.</p>
       <search>
         <form action={paths.jobs()} className={styles.search}>
-          <Field id="not-found-search" label="Search jobs" hint="A title, a skill, a contract suite or a company">
+          <Field id="not-found-search" label="Search jobs" hint="Job title, skill or company">
             <input id="not-found-search" name="q" type="search" {...atMost(200)} aria-describedby="not-found-search-hint" />
           </Field>
           <Button kind="primary" type="submit">

@@ -29,7 +29,7 @@ const stepWords: Record<OnboardingStep["name"], StepWords> = {
   },
   profile: {
     title: "Say what you do and where",
-    why: "With your level and a place you are ready to apply; the rest can come later, or never.",
+    why: "With your level and a place you are ready to apply. You can add the rest later, or not at all.",
     action: "Open your profile",
     href: paths.jobseekerProfile,
   },
@@ -40,8 +40,8 @@ const stepWords: Record<OnboardingStep["name"], StepWords> = {
     href: `${paths.jobseekerProfile}#visibility`,
   },
   "notification-preferences": {
-    title: "Choose what we write to you about",
-    why: "Answers to what you do here come by e-mail; everything else is off until you say otherwise.",
+    title: "Choose what we e-mail you about",
+    why: "We e-mail you answers to what you do here. Everything else is off until you switch it on.",
     action: "Choose notifications",
     href: paths.myAccount("notifications"),
   },
@@ -53,25 +53,25 @@ const stepWords: Record<OnboardingStep["name"], StepWords> = {
   },
   company: {
     title: "Create your company, or join it",
-    why: "Adverts appear under the name of a firm. It takes about a minute; an invitation from a colleague does it too.",
+    why: "Adverts appear under a company’s name. It takes about a minute, or you can accept a colleague’s invitation.",
     action: "Create your company",
     href: paths.createCompany,
   },
   "recruiter-card": {
     title: "Write your recruiter page",
-    why: "It says what you recruit for and where, and stands beside your adverts.",
+    why: "It says what you recruit for and where, and appears beside your adverts.",
     action: "Open your page",
     href: paths.recruiterProfile,
   },
   "first-advert": {
     title: "Post your first advert: it is free",
-    why: "About five minutes, saved as you write. We read it before it is shown, most often within one working day.",
+    why: "About five minutes, saved automatically. We review it before it goes live, usually within one working day.",
     action: "Post a job",
     href: paths.postAJob,
   },
   verification: {
-    title: "Have yourself verified",
-    why: "By a work address, your domain, your company number or documents. Adverts and changes of them then appear at once.",
+    title: "Verify your account",
+    why: "With a work address, your domain, your company number or documents. Your adverts and edits then go live at once.",
     action: "Start verification",
     href: paths.businessVerification,
   },
@@ -116,7 +116,7 @@ function Checklist({ steps }: { steps: Steps }) {
   return (
     <>
       <p role="status">
-        {next ? `${doneCount} of ${steps.length} done. Do them in any order, or skip what you do not need.` : "That was everything."}
+        {next ? `${doneCount} of ${steps.length} done. Do them in any order, or skip what you do not need.` : "You’re all caught up."}
       </p>
       <ol className={styles.steps}>
         {steps.map((step) => (

@@ -14,31 +14,30 @@ import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
 const tabs = {
   overview: {
     label: "Overview",
-    intro: "How the site fares where people use it: what their browsers measured, and what the server took for it.",
+    intro: "Real-user performance: what browsers measured, and the latency of the server.",
   },
-  routes: { label: "Pages", intro: "Every page by what could be won there: how far it is from good, times how often it is opened." },
+  routes: { label: "Pages", intro: "Every page by opportunity: how far it is from good, multiplied by how often it is opened." },
   errors: {
     label: "Errors",
-    intro:
-      "What pages did not expect, by how many people met it: where in the source it is thrown, since which build, and what was decided.",
+    intro: "Unexpected errors by affected visits: where in the source they are thrown, since which release, and their status.",
   },
-  releases: { label: "Builds compared", intro: "Whether a deploy made pages better or worse for those who use them." },
-  limits: { label: "Rate limits", intro: "Who draws on the quotas, what was refused, and how many people met a limit." },
-  budgets: { label: "Budgets", intro: "What a page may cost in time and weight, and whether it keeps to it." },
+  releases: { label: "Releases", intro: "Whether a release made pages faster or slower for the people who use them." },
+  limits: { label: "Rate limits", intro: "Who uses the quotas, which calls were refused, and how many visits were affected." },
+  budgets: { label: "Budgets", intro: "Limits on page time and size, and which pages exceed them." },
   traces: {
     label: "Traces",
-    intro: "What the server did for single requests: those that failed, were slow or kept a page waiting, and a few to compare with.",
+    intro: "Traces of single requests: those that failed, were slow or kept a page waiting, and a baseline sample.",
   },
   alerts: {
     label: "Alerts",
-    intro: "What administrators are told of when it begins and when it is over: errors and budgets, and what to do about each.",
+    intro: "Alert rules for errors and budgets, their status, and a runbook for each.",
   },
   jobs: {
     label: "Jobs and feeds",
-    intro: "What the site does by itself, and the feeds it reads.",
+    intro: "Background jobs, and the feeds the site imports.",
   },
-  ingest: { label: "Ingest health", intro: "Whether measurements arrive, what is turned away and why, and what taking them costs." },
-  audit: { label: "Audit", intro: "Who did what lately. Nobody can change it." },
+  ingest: { label: "Telemetry pipeline", intro: "Whether telemetry arrives, what is rejected and why, and what it costs." },
+  audit: { label: "Audit", intro: "Recent actions and who took them. Nobody can change the log." },
 } as const;
 
 type TabName = keyof typeof tabs;
@@ -76,7 +75,7 @@ export default function OpsConsolePage({ search }: PageProps) {
     <div className={styles.page}>
       <PageHead
         title={`${tabs[tab].label}: operations`}
-        description="What real people experience on the site, and why."
+        description="What real users experience on the site, and why."
         canonicalPath={null}
       />
       <header className={styles.header}>

@@ -22,7 +22,9 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
     <div ref={frame} className={styles.fields}>
       <div className={styles.pair}>
         <VocabularySelect name="contractType" begun={begun} unchosen="Choose a contract" />
-        {isAgency && <VocabularySelect name="engagement" begun={begun} unchosen="Choose" hint="The law asks agencies to say so." />}
+        {isAgency && (
+          <VocabularySelect name="engagement" begun={begun} unchosen="Choose" hint="Agencies are legally required to state this." />
+        )}
       </div>
       <fieldset className={styles.group}>
         <legend>Pay in pounds</legend>
@@ -37,14 +39,14 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
       <VocabularySelect
         name="payBasis"
         begun={begun}
-        unchosen={isRate ? "Choose what the rate is" : "Not said"}
-        label={isRate ? "IR35 and what the rate is" : fieldLabels.payBasis}
-        hint="For day and hourly rates it must be said. The three kinds of rate cannot be compared as they stand."
+        unchosen={isRate ? "Choose the IR35 status" : "Not specified"}
+        label={isRate ? "IR35 status" : fieldLabels.payBasis}
+        hint="Required for day and hourly rates: PAYE, umbrella and outside-IR35 rates are not directly comparable."
       />
       {isRate && <RateFields rates={begun.payOtherRates ?? []} unread={unread} />}
       <TextField
         name="payText"
-        label="Words about pay (optional)"
+        label="Pay notes (optional)"
         hint="Shown with the figures, or in their place: a grade, “plus site allowance”, what a wide range depends on."
         maxLength={160}
         defaultValue={begun.payText}
@@ -74,7 +76,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
           <SelectField
             name="extensionLikely"
             label={fieldLabels.extensionLikely}
-            unchosen="Not said"
+            unchosen="Not specified"
             options={fieldOptions.extensionLikely}
             defaultValue={begun.extensionLikely === undefined ? "" : begun.extensionLikely ? "yes" : "no"}
           />
@@ -128,7 +130,7 @@ export function PublishStep({ begun, unread, fields }: StepProps) {
         <TextField
           name="applyUrl"
           label={fieldLabels.applyUrl}
-          hint="Beginning with https://, on the public web."
+          hint="A public web address that starts with https://."
           type="url"
           inputMode="url"
           maxLength={1024}
@@ -138,7 +140,7 @@ export function PublishStep({ begun, unread, fields }: StepProps) {
       <TextField
         name="closesOn"
         label={`${fieldLabels.closesOn} (optional)`}
-        hint={`Such as 3 March 2027 or “in 4 weeks”: until the end of that day, UK time; at most ${limits.closingMaxDays} days ahead. Left out, it ends with the time paid for.`}
+        hint={`Such as 3 March 2027 or “in 4 weeks”: open until the end of that day, UK time; at most ${limits.closingMaxDays} days ahead. If you leave it empty, the advert closes when its paid time ends.`}
         autoComplete="off"
         maxLength={200}
         defaultValue={unread.closesOn ?? formatDay(begun.closesOn)}

@@ -65,9 +65,9 @@ function PostingForRole({ user, isSignedOut, search }: { user: CurrentUser; isSi
   });
   if (user.role === "jobseeker") {
     return (
-      <Notice label="A recruiter’s account posts jobs">
-        You are signed in as a jobseeker. Adverts are written from a recruiter’s account: sign out, then{" "}
-        <a href={paths.register("recruiter")}>register to hire</a>.
+      <Notice label="You need an employer account to post a job">
+        You are signed in as a jobseeker. To post a job, sign out, then <a href={paths.register("recruiter")}>create an employer account</a>
+        .
       </Notice>
     );
   }
@@ -84,13 +84,14 @@ function Visitor({ search }: { search: URLSearchParams }) {
   return (
     <>
       <p>
-        An advert is written from a recruiter’s account, saved as you write, and checked before it appears. You come back here afterwards.
+        You need an employer account to post a job. Your advert is saved automatically and checked before it goes live. After you sign in,
+        you come back here.
       </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={paths.signInThen(here)}>
           Sign in to post a job
         </ButtonLink>
-        <Link href={withNext(paths.register("recruiter"), here)}>Register to hire</Link>
+        <Link href={withNext(paths.register("recruiter"), here)}>Create an employer account</Link>
       </p>
     </>
   );

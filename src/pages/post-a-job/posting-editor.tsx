@@ -75,11 +75,11 @@ export function PostingEditor({
         </div>
       )}
       {beginning.isRestored && !posting.savedAt && (
-        <Notice label="As you left it">What you had written in this tab and was not saved is back.</Notice>
+        <Notice label="Unsaved changes restored">We have restored what you wrote in this tab and had not saved.</Notice>
       )}
       {standsOnBoard && (
-        <Notice label="This advert was sent already">
-          Changes are on the board once you save them; what is not fit for the board is not taken.{" "}
+        <Notice label="This advert has already been submitted">
+          Changes go live when you save them, and must pass the same checks as a new advert.{" "}
           {beginning.status === "live" && <Link href={paths.recruiterTab("jobs")}>Pause or close it on your dashboard</Link>}
         </Notice>
       )}

@@ -58,15 +58,13 @@ function ExistingPosting({ draftId, ...editor }: EditorProps & { draftId: string
   );
   const beginning = useRef<ReturnType<typeof createInitialPosting> | null>(null);
   if (isMissing(query.error)) {
-    return <Notice label="No such draft">There is no advert of yours under this address. It may have been deleted.</Notice>;
+    return <Notice label="No such draft">You have no advert at this address. It may have been deleted.</Notice>;
   }
   return (
     <Loaded query={query} what="the advert" rows={8} skeleton={<StepShape step={editor.step} />}>
       {(posting) => {
         if (!mayBeChanged.has(posting.status)) {
-          return (
-            <Notice label="This advert has ended">Its words cannot be changed any more. Reopen it on your dashboard, or copy it.</Notice>
-          );
+          return <Notice label="This advert has ended">You can no longer edit it. Reopen it on your dashboard, or copy it.</Notice>;
         }
         beginning.current ??= createInitialPosting(posting, editor.user.id);
         return <PostingEditor beginning={beginning.current} {...editor} />;
@@ -89,8 +87,9 @@ function RequireCompany({ user, step, children }: { user: CurrentUser; step: Ste
     <section aria-labelledby="company-first" className={styles.asked}>
       <SectionHeading id="company-first">First, your company</SectionHeading>
       <p>
-        Adverts appear under the name of a firm. Create yours, or join it if a colleague has it here: about a minute. Your first advert is
-        free. {isBegun ? "What you have written is kept in this tab, and you come back to it." : "You come straight back here."}
+        Adverts appear under a company name. Create your company, or join it if a colleague has already added it. It takes about a minute.
+        Your first advert is free.{" "}
+        {isBegun ? "What you have written is kept in this tab, and you come back to it." : "You come straight back here."}
       </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={withNext(paths.createCompany, stepHref(null, step))}>

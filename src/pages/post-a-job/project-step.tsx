@@ -18,9 +18,9 @@ import { ParsedInputs, parsedText, useReadingsContext } from "./understood.tsx";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [
-  { value: "1", label: "Level 1: knowing" },
-  { value: "2", label: "Level 2: doing" },
-  { value: "3", label: "Level 3: advising" },
+  { value: "1", label: "Level 1: knowledge" },
+  { value: "2", label: "Level 2: application" },
+  { value: "3", label: "Level 3: reasoned advice" },
 ];
 
 /** The step for the work, contracts and tools, the requirements and the description. */
@@ -33,8 +33,8 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
     <div ref={frame} className={styles.fields}>
       <div className={styles.trio}>
         <VocabularySelect name="sector" begun={begun} unchosen="Choose a sector" />
-        <VocabularySelect name="projectValueBand" begun={begun} unchosen="Not said" />
-        <VocabularySelect name="procurementRoute" begun={begun} unchosen="Not said" />
+        <VocabularySelect name="projectValueBand" begun={begun} unchosen="Not specified" />
+        <VocabularySelect name="procurementRoute" begun={begun} unchosen="Not specified" />
       </div>
       <TextField
         name={projectValueControl}
@@ -48,7 +48,7 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
       <SuiteFields suites={begun.suites ?? []} />
       <ToolFields tools={begun.tools ?? []} />
       <div className={styles.pair}>
-        <VocabularySelect name="ricsLevel" begun={begun} unchosen="Not said" />
+        <VocabularySelect name="ricsLevel" begun={begun} unchosen="Not specified" />
         {isLadder && <VocabularySelect name="ricsRule" begun={begun} unchosen="Choose" label="It is" />}
       </div>
       {hasCompetencies && <Competencies stated={begun.competencies ?? []} />}
@@ -56,7 +56,7 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
       <TextAreaField
         name="experience"
         label={`${fieldLabels.experience} (agencies that state pay must say)`}
-        hint="Experience, training or qualifications, in a sentence. It is printed under the description."
+        hint="Experience, training or qualifications, in one sentence. Shown under the description."
         rows={3}
         maxLength={500}
         defaultValue={begun.experience}
@@ -70,9 +70,9 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
   const levelOf = (slug: string) => String(stated.find(({ competency }) => competency === slug)?.level ?? "");
   return (
     <details className={styles.folded} open={stated.length > 0}>
-      <summary>What the work can evidence for the APC</summary>
+      <summary>APC competencies that the work can evidence</summary>
       <p className={styles.soft}>
-        For those on their way to chartership. State the level that the work can evidence; the supervisor and the assessors judge.
+        For people working towards chartership. State the level that the work can evidence; their supervisor and the assessors decide.
       </p>
       <div className={styles.pair}>
         {fieldOptions.competency.map(({ value, label }) => (
@@ -107,8 +107,8 @@ function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) 
         label="Description"
         hint={
           <>
-            The work, the project, the team, and who they report to. An empty line begins a paragraph, ## a heading, a dash an item of a
-            list.{" "}
+            The work, the project, the team, and who they report to. Use an empty line for a new paragraph, ## for a heading and a dash for
+            a list item.{" "}
             <span className={chars > limits.descriptionMaxChars ? styles.over : undefined}>
               {chars.toLocaleString("en-GB")} of {least} to {most} characters.
             </span>
@@ -165,8 +165,8 @@ function DescriptionSuggestions({ fields, pastes }: { fields: Fields; pastes: nu
   if (!readings || offered.length === 0) return <div role="status" />;
   const all: Fields = Object.assign({}, ...offered);
   return (
-    <section aria-label="What the description says" className={styles.says}>
-      <p role="status">The description says more than the form. Press what is right:</p>
+    <section aria-label="Details found in the description" className={styles.says}>
+      <p role="status">Your description gives details that the form does not have yet. Choose the ones that are right:</p>
       <ul>
         {offered.map((read) => (
           <li key={Object.keys(read).join()}>
@@ -179,7 +179,7 @@ function DescriptionSuggestions({ fields, pastes }: { fields: Fields; pastes: nu
       </ul>
       {offered.length > 1 && (
         <div>
-          <Button onClick={() => readings.use("description", all)}>Use all of it</Button>
+          <Button onClick={() => readings.use("description", all)}>Use all</Button>
         </div>
       )}
     </section>

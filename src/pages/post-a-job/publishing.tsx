@@ -113,10 +113,10 @@ export function Publishing({
       <p>{creditWords(publishing)}</p>
       {refusal && (
         <div ref={trouble} tabIndex={-1} role="alert" className={styles.alert}>
-          {posting.elsewhere ? "Choose first between what you and somebody else wrote, above." : publishRefusalText(refusal)}
+          {posting.elsewhere ? "First choose between your changes and your colleague’s, above." : publishRefusalText(refusal)}
           {refusal.questions && (
             <p>
-              <Button onClick={() => void publish(refusal.questions?.map(({ code }) => code))}>Publish it all the same</Button>
+              <Button onClick={() => void publish(refusal.questions?.map(({ code }) => code))}>Publish anyway</Button>
             </p>
           )}
         </div>
@@ -124,7 +124,7 @@ export function Publishing({
       <div className={styles.ways}>
         {free && (
           <Button kind="primary" aria-disabled={isBusy || undefined} onClick={() => void publishFree()}>
-            {isBusy ? "Publishing…" : publishing.needsReview ? "Send it free of charge" : "Publish it free of charge"}
+            {isBusy ? "Publishing…" : publishing.needsReview ? "Submit for free" : "Publish for free"}
           </Button>
         )}
         {free ? null : mustPay || refusal?.code === "payment-required" ? (
@@ -142,7 +142,7 @@ export function Publishing({
           </ButtonLink>
         ) : (
           <Button kind="primary" aria-disabled={isBusy || undefined} onClick={() => void publish()}>
-            {isBusy ? "Publishing…" : publishing.needsReview ? "Send it to be read" : "Publish"}
+            {isBusy ? "Publishing…" : publishing.needsReview ? "Submit for approval" : "Publish"}
           </Button>
         )}
         {!isFit && <span className={styles.soft}>Something is still missing: see above.</span>}
@@ -157,28 +157,28 @@ const waits: ReadonlySet<string> = new Set(["draft", "awaiting-payment", "refuse
 const unparsedInputRefusal = (): Refusal => ({ code: "invalid-fields", message: "", status: 0, fieldErrors: {}, retryAfterSeconds: null });
 
 const publishRefusalText = ({ code, message }: Refusal): string =>
-  code === "invalid-fields" ? "It cannot be published yet: what is missing stands above." : message;
+  code === "invalid-fields" ? "It cannot be published yet: what is missing is listed above." : message;
 
 function creditWords({ hasTimeLeft, creditsLeft, free }: Preview["publishing"]): string {
-  if (hasTimeLeft) return "The time paid for earlier still runs: publishing it uses no credit.";
-  if (creditsLeft === 0 && free) return `Your first advert is free: it stays on the board for ${counted(free.daysLive, "day")}.`;
-  if (creditsLeft === 0) return "You have no advert left to publish. It is kept as it is; pay for this one, or order a plan.";
+  if (hasTimeLeft) return "Your earlier payment still covers this advert: publishing it uses no credit.";
+  if (creditsLeft === 0 && free) return `Your first advert is free and stays live for ${counted(free.daysLive, "day")}.`;
+  if (creditsLeft === 0) return "You have no credits left. Your advert is saved: pay for this one, or buy a plan.";
   return `Publishing uses one credit. You have ${counted(creditsLeft, "advert")} left.`;
 }
 
 function ReviewNotice({ publishing: { needsReview, verification, isFreelance } }: { publishing: Preview["publishing"] }) {
   if (!needsReview) return null;
   return (
-    <Notice label="A person reads it first">
+    <Notice label="We check it first">
       {isFreelance || verification === "verified"
-        ? "We read it before it is shown, most often within one working day."
-        : "Your firm has not proved yet who it is, so we read its first advert before it is shown, most often within one working day. You may write and send everything meanwhile."}{" "}
-      If we refuse it we say why, and its credit comes back.{" "}
+        ? "We check it before it goes live, usually within one working day."
+        : "Your company is not verified yet, so we check its first advert before it goes live, usually within one working day. You can write and submit adverts in the meantime."}{" "}
+      If we refuse it, we tell you why and return the credit.{" "}
       {!isFreelance && verification !== "verified" && (
         <>
           {verification === "in-review"
-            ? "Your proof is being looked at, which takes up to two working days."
-            : "Looking at a proof takes up to two working days:"}{" "}
+            ? "We are checking your verification documents, which takes up to two working days."
+            : "Verification takes up to two working days:"}{" "}
           <Link href={paths.businessVerification}>Business verification</Link>.
         </>
       )}
@@ -203,15 +203,15 @@ function PostingSubmitted({ sent: { jobId, status } }: { sent: SubmittedPosting 
   return (
     <section aria-labelledby="sent" className={styles.asked}>
       <h2 ref={heading} id="sent" tabIndex={-1}>
-        {isLive ? "Your advert is on the board" : "Your advert has been sent"}
+        {isLive ? "Your advert is live" : "Your advert has been submitted"}
       </h2>
       <p>
         {isLive
-          ? "It is in the lists and the feeds now."
-          : "A person reads it first, most often within one working day. You hear of it as soon as it is decided."}
+          ? "It now appears in job lists and feeds."
+          : "We check it first, usually within one working day, and notify you as soon as we have decided."}
       </p>
       <p className={styles.ways}>
-        {isLive && jobId !== null && <Link href={paths.job(jobId)}>See it on the board</Link>}
+        {isLive && jobId !== null && <Link href={paths.job(jobId)}>View live advert</Link>}
         <Link href={paths.recruiterTab("jobs")}>Your adverts</Link>
         <Link href={paths.postAJob}>Post another job</Link>
       </p>

@@ -21,15 +21,15 @@ const tellingChars = 1000;
  */
 export const qualityParts: readonly QualityPart[] = [
   {
-    what: "Pay with its period",
+    what: "Pay and pay period",
     step: "contract",
     field: "payMinPence",
     weight: 3,
-    why: "A search by pay leaves adverts without a figure out.",
+    why: "Searches by pay leave out adverts without a figure.",
     isThere: ({ payMinPence, payMaxPence }) => payMinPence !== undefined || payMaxPence !== undefined,
   },
   {
-    what: "Basis of the rate",
+    what: "IR35 status of the rate",
     step: "contract",
     field: "payBasis",
     weight: 2,
@@ -86,7 +86,7 @@ export const qualityParts: readonly QualityPart[] = [
     isThere: ({ tools = [] }) => tools.length > 0,
   },
   {
-    what: "RICS level, or that none is asked for",
+    what: "RICS level, or that none is required",
     step: "project",
     field: "ricsLevel",
     weight: 1,
@@ -94,11 +94,11 @@ export const qualityParts: readonly QualityPart[] = [
     isThere: isStated("ricsLevel"),
   },
   {
-    what: "A description that tells the work, the project and the team",
+    what: "A description of the work, the project and the team",
     step: "project",
     field: "description",
     weight: 2,
-    why: `About ${tellingChars.toLocaleString("en-GB")} characters say it; shorter ones leave the questions for the telephone.`,
+    why: `About ${tellingChars.toLocaleString("en-GB")} characters are enough; with fewer, candidates have to phone and ask.`,
     isThere: ({ description = "" }) => description.length >= tellingChars,
   },
   {
@@ -125,7 +125,7 @@ export const qualityParts: readonly QualityPart[] = [
     step: "publish",
     field: "closesOn",
     weight: 1,
-    why: "A day to apply by brings answers sooner, and search engines show it.",
+    why: "A closing date brings applications sooner, and search engines show it.",
     isThere: isStated("closesOn"),
   },
 ];

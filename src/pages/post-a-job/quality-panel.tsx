@@ -19,7 +19,8 @@ export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step
       <h2 id="quality">What surveyors look for</h2>
       <progress value={points} max={ofPoints} aria-labelledby="quality" />
       <p>
-        {points} of {ofPoints} points. {missing.length === 0 ? "Everything that surveyors decide by is there." : "What would help most:"}
+        {points} of {ofPoints} points.{" "}
+        {missing.length === 0 ? "Your advert covers everything surveyors look for." : "What would help most:"}
       </p>
       {missing.length > 0 && <QualityPartList parts={missing.slice(0, shownAtOnce)} onOpen={onOpen} />}
       {missing.length > shownAtOnce && (
@@ -30,7 +31,7 @@ export function QualityPanel({ fields, onOpen }: { fields: Fields; onOpen: (step
       )}
       {there.length > 0 && (
         <details>
-          <summary>There already: {there.length}</summary>
+          <summary>Already included: {there.length}</summary>
           <ul className={styles.list}>
             {there.map(({ what }) => (
               <li key={what}>{what}</li>
@@ -86,7 +87,7 @@ export function ConflictComparison({
   };
   return (
     <section ref={frame} tabIndex={-1} aria-labelledby="changed-meanwhile" className={styles.alert}>
-      <SectionHeading id="changed-meanwhile">Changed by somebody else meanwhile</SectionHeading>
+      <SectionHeading id="changed-meanwhile">Someone else has changed this advert</SectionHeading>
       <p>
         This advert was saved elsewhere on {longDate(savedAt)} at {clockTime(savedAt)}. What each of you wrote in other fields is kept.
         Choose for these:

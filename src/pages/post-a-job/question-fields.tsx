@@ -12,8 +12,8 @@ import { useRowList } from "./rate-fields.tsx";
 import type { Fields } from "./steps.ts";
 
 const mustAnswer = [
-  { value: "yes", label: "Must be answered" },
-  { value: "no", label: "May be left out" },
+  { value: "yes", label: "Required" },
+  { value: "no", label: "Optional" },
 ];
 
 /** Questions for every applicant, from the question bank or written by the employer. */
@@ -26,7 +26,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
     <fieldset className={styles.group}>
       <legend>Questions for applicants</legend>
       <p className={styles.soft}>
-        At most {limits.screeningQuestions}; three are answered more often than ten. Ask nothing that the CV says.
+        At most {limits.screeningQuestions}; three get more answers than ten. Do not ask for anything the CV already says.
       </p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>
@@ -37,14 +37,14 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
               <SelectField
                 name={`questions/${at}/kind`}
                 label="Answered by"
-                unchosen="Words"
+                unchosen="Text"
                 options={fieldOptions.questionKind}
                 defaultValue={item?.kind ?? "text"}
               />
               <SelectField
                 name={`questions/${at}/isRequired`}
                 label="It"
-                unchosen="May be left out"
+                unchosen="Optional"
                 options={mustAnswer}
                 defaultValue={item?.isRequired ? "yes" : "no"}
               />
@@ -64,7 +64,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
       </div>
       {!isFull && (
         <details className={styles.folded}>
-          <summary>Take one from the bank</summary>
+          <summary>Choose from the question bank</summary>
           {questionBank.map(({ topic, questions }) => (
             <div key={topic}>
               <h3>{topic}</h3>
@@ -128,7 +128,7 @@ const questionBank: readonly BankTopic[] = [
     ],
   },
   {
-    topic: "Standing and training",
+    topic: "Qualifications and training",
     questions: [
       yesNoQuestion("Are you a chartered member of RICS (MRICS or FRICS)?"),
       yesNoQuestion("Are you enrolled on the APC?"),
@@ -157,7 +157,7 @@ export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
   return (
     <fieldset className={styles.group}>
       <legend>Contract suites</legend>
-      <p className={styles.soft}>“Training given” finds people whom “essential” turns away.</p>
+      <p className={styles.soft}>“Training given” attracts people whom “essential” puts off.</p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>
         {rows.map(({ key, item }, at) => (

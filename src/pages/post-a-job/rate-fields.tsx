@@ -35,7 +35,7 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
   return (
     <fieldset className={styles.group}>
       <legend>Rates on another basis (optional)</legend>
-      <p className={styles.soft}>For a role that pays one rate through an umbrella and another on PAYE. Each is found by its own search.</p>
+      <p className={styles.soft}>For a role that pays one rate through an umbrella and another on PAYE. Searches can find either rate.</p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>
         {rows.map(({ key, item }, at) => (
@@ -131,7 +131,7 @@ export function ToolFields({ tools }: { tools: readonly Tool[] }) {
   const standing = useUnmergedOptions();
   return (
     <fieldset className={styles.group}>
-      <legend>What people work with</legend>
+      <legend>Skills and tools</legend>
       <FieldError id={id} error={error} />
       {groups.map(({ vocabulary, legend }) => (
         <ToolList

@@ -39,7 +39,7 @@ export function RoleStep({ begun, fields }: StepProps) {
         label={fieldLabels.title}
         hint={
           <>
-            As surveyors say it: “Senior Quantity Surveyor”. No pay, no capitals, no “urgent”.{" "}
+            The title surveyors use: “Senior Quantity Surveyor”. No pay, no block capitals, no “urgent”.{" "}
             <span className={titleChars > limits.titleMaxChars ? styles.over : undefined}>
               {titleChars} of {limits.titleMinChars} to {limits.titleMaxChars} characters.
             </span>
@@ -50,13 +50,18 @@ export function RoleStep({ begun, fields }: StepProps) {
       />
       <div className={styles.pair}>
         <VocabularySelect name="category" begun={begun} unchosen="Choose a category" />
-        <VocabularySelect name="level" begun={begun} unchosen="Choose a level" hint="The board’s own scale, whatever your firm calls it." />
+        <VocabularySelect
+          name="level"
+          begun={begun}
+          unchosen="Choose a level"
+          hint="This site’s scale, whatever your firm calls the level."
+        />
       </div>
-      <VocabularySelect name="side" begun={begun} unchosen="Choose a side" hint="Whose money the work looks after." />
+      <VocabularySelect name="side" begun={begun} unchosen="Choose a side" hint="Whose costs the role manages." />
       <RadioGroup
         name="advertiser"
         legend={fieldLabels.advertiser}
-        hint="Agencies must say that they are one. It is printed with your full name and whether the work is permanent or temporary."
+        hint="Agencies must state this. The advert shows it with your full name and whether the work is permanent or temporary."
         options={fieldOptions.advertiser}
         defaultValue={begun.advertiser}
       />
@@ -66,7 +71,7 @@ export function RoleStep({ begun, fields }: StepProps) {
             <TextField
               name="clientName"
               label={fieldLabels.clientName}
-              hint="As the advert names it. Leave it empty and say why below."
+              hint="The name shown in the advert. To leave it out, keep this empty and say why below."
               maxLength={120}
               defaultValue={begun.clientName}
             />
@@ -76,7 +81,7 @@ export function RoleStep({ begun, fields }: StepProps) {
               name="clientUnnamedReason"
               begun={begun}
               unchosen="The hirer is named"
-              hint="Printed in the advert. The name is then kept nowhere."
+              hint="Shown in the advert. The hirer’s name is then not stored."
             />
           )}
         </>
@@ -118,7 +123,7 @@ export function RoleStep({ begun, fields }: StepProps) {
               key={name}
               name={name}
               label={fieldLabels[name]}
-              unchosen="Not said"
+              unchosen="Not specified"
               options={dayOptions}
               defaultValue={begun[name] === undefined ? "" : String(begun[name])}
             />

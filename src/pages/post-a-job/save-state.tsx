@@ -24,7 +24,7 @@ export function SaveState({ posting, standsOnBoard }: { posting: SaveStatus; sta
           <>
             <strong className={styles.warn}>Not saved.</strong> {refusal.message} What you have written is kept in this tab.{" "}
             {refusal.questions && (
-              <Button onClick={() => void confirm((refusal.questions ?? []).map(({ code }) => code))}>Save it all the same</Button>
+              <Button onClick={() => void confirm((refusal.questions ?? []).map(({ code }) => code))}>Save anyway</Button>
             )}
             {refusal.code === "conflict" && posting.id === null && (
               <>
@@ -56,10 +56,10 @@ function saveStatusText(
   const unread = Object.keys(faults).length;
   const at = savedAt ? `Saved ${clockTime(savedAt)}` : "";
   if (unread > 0) return `${at || "Saved"}, but for ${counted(unread, "field")} that cannot be read.`;
-  if (isUnsaved && standsOnBoard) return "Changes of an advert on the board are shown once you save them.";
-  if (isUnsaved && !isAutomatic) return "Not saved. As you chose, drafts are not saved as you write.";
+  if (isUnsaved && standsOnBoard) return "Changes to a live advert appear when you save them.";
+  if (isUnsaved && !isAutomatic) return "Not saved. You have turned off automatic saving.";
   if (isUnsaved) return "Saving…";
   if (changeWaits) return `${at || "Saved"}. Your change is being checked; the advert is live as before.`;
   if (at) return `${at}.`;
-  return id === null ? "It is saved as you write, so you can go on on another device." : "Saved.";
+  return id === null ? "Saved automatically. Carry on from any device." : "Saved.";
 }

@@ -27,17 +27,17 @@ export function StartPage({ user }: { user: CurrentUser }) {
   return (
     <div className={styles.page}>
       <section aria-labelledby="new-advert" className={styles.asked}>
-        <SectionHeading id="new-advert">A new advert</SectionHeading>
+        <SectionHeading id="new-advert">New advert</SectionHeading>
         <p>
-          Four steps: the role; contract and pay; project and description; preview and publish. It takes about five minutes, and is saved
-          from the first field on.
+          Four steps: the role; contract and pay; project and description; preview and publish. It takes about five minutes and is saved
+          automatically.
         </p>
         {isAdministrator ? (
           <PostForCompany />
         ) : (
           <p>
             <ButtonLink kind="primary" href={stepHref(null, "role")}>
-              {isBegun ? "Go on with what you had begun here" : "Begin a new advert"}
+              {isBegun ? "Continue your advert" : "Create a job advert"}
             </ButtonLink>
           </p>
         )}
@@ -49,7 +49,7 @@ export function StartPage({ user }: { user: CurrentUser }) {
             {!isAdministrator && <EarlierAdverts adverts={items.filter(({ status }) => !unfinished.has(status))} />}
             {total > limit && (
               <p>
-                These are the last {limit} of {total}. <Link href={paths.recruiterTab("jobs")}>All your adverts</Link>
+                Showing the latest {limit} of {total}. <Link href={paths.recruiterTab("jobs")}>All your adverts</Link>
               </p>
             )}
           </>
@@ -59,18 +59,18 @@ export function StartPage({ user }: { user: CurrentUser }) {
   );
 }
 
-const titleOf = ({ title, place }: ListedPosting): string => [title ?? "Without a title", place].filter(Boolean).join(", ");
+const titleOf = ({ title, place }: ListedPosting): string => [title ?? "Untitled", place].filter(Boolean).join(", ");
 const stateWordsOf: Record<string, string> = {
   draft: "Draft",
-  "awaiting-payment": "Waiting for payment",
-  refused: "Refused: mend it and send it again",
+  "awaiting-payment": "Awaiting payment",
+  refused: "Refused: correct it and submit it again",
 };
 
 function Drafts({ drafts }: { drafts: readonly ListedPosting[] }) {
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts">
-      <SectionHeading id="drafts">Go on with a draft</SectionHeading>
+      <SectionHeading id="drafts">Continue a draft</SectionHeading>
       <ul className={styles.drafts}>
         {drafts.map((draft) => (
           <li key={draft.id}>
@@ -97,14 +97,14 @@ function EarlierAdverts({ adverts }: { adverts: readonly ListedPosting[] }) {
   return (
     <section aria-labelledby="earlier">
       <SectionHeading id="earlier">Copy an earlier advert</SectionHeading>
-      <p>The copy comes without dates and confirmation. If its pay was stated long ago, you are told.</p>
+      <p>The copy leaves out dates and the confirmation. If its pay figures are old, we tell you.</p>
       {refusal && <p role="alert">{refusal.message}</p>}
       <ul className={styles.drafts}>
         {adverts.map((advert) => (
           <li key={advert.id}>
             <span>
               {titleOf(advert)}{" "}
-              <span className={styles.soft}>{advert.firstPublishedAt && `of ${longDate(new Date(advert.firstPublishedAt))}`}</span>
+              <span className={styles.soft}>{advert.firstPublishedAt && `published ${longDate(new Date(advert.firstPublishedAt))}`}</span>
             </span>
             <Button aria-disabled={isBusy || undefined} onClick={() => copy(advert.id)}>
               Copy<span className="visually-hidden"> {titleOf(advert)}</span>
@@ -126,12 +126,12 @@ function PostForCompany() {
   };
   return (
     <form onSubmit={begin} className={styles.asked}>
-      <Field id="for-company" label="For which company" hint="The address of its page on the board, or the last part of it.">
+      <Field id="for-company" label="For which company" hint="The address of its page on this site, or the last part of that address.">
         <input id="for-company" aria-describedby="for-company-hint" value={slug} onChange={(event) => setSlug(event.target.value)} />
       </Field>
       <div>
         <Button kind="primary" type="submit">
-          Begin an advert for it
+          Create advert
         </Button>
       </div>
     </form>

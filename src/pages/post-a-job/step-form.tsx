@@ -110,7 +110,7 @@ export function StepForm({
       setBusy(false);
     }
   };
-  const formError = refusal?.message ?? (isEmpty && step !== "role" ? "Nothing has been written yet." : null);
+  const formError = refusal?.message ?? (isEmpty && step !== "role" ? "Fill in at least one field first." : null);
   return (
     <div className={styles.step}>
       <SectionHeading id="step-heading" isFocusTarget>
@@ -205,8 +205,8 @@ function Warnings({
 }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warn" label="Worth another look">
-      It may be published as it is.
+    <Notice tone="warn" label="Check these before you publish">
+      You can still publish it unchanged.
       <ul className={styles.list}>
         {warnings.map((warning) => (
           <li key={warning.pointer + warning.detail}>

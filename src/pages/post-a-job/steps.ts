@@ -6,7 +6,7 @@ export const stepNames = ["role", "contract", "project", "publish"] as const sat
 export const steps: Record<StepName, { label: string; intro: string; fields: readonly FieldName[] }> = {
   role: {
     label: "Role",
-    intro: "What the job is called on the board, and where it is done.",
+    intro: "The job title, and where the work is.",
     fields: [
       "title",
       "category",
@@ -26,7 +26,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
   },
   contract: {
     label: "Contract and pay",
-    intro: "What surveyors read second. A rate says what it is: PAYE, umbrella, or outside IR35.",
+    intro: "The contract type and the pay. State whether a rate is PAYE, umbrella or outside IR35.",
     fields: [
       "contractType",
       "engagement",
@@ -63,7 +63,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
   },
   publish: {
     label: "Preview and publish",
-    intro: "How people apply, the advert as it will look, and what still keeps it from the board.",
+    intro: "How people apply, a preview of the advert, and what is still missing before it can go live.",
     fields: ["applyKind", "applyUrl", "closesOn", "hasAuthority"],
   },
 };

@@ -120,7 +120,7 @@ export function parseErrorsOf(unread: UnparsedInput, readingOf: Readings["readin
 }
 
 export const errorToShow = (fault: string, read: string | null | undefined): string =>
-  read === null ? "Say whether it is read as you mean it: press “Use this”, or write it otherwise." : (read ?? fault);
+  read === null ? "Check how we have read this: press “Use this”, or type it another way." : (read ?? fault);
 
 /**
  * Returns the fields changed by one control's parsed input: a single figure in "To" leaves "From" unchanged, and list values are added to

@@ -39,6 +39,6 @@ describe("structured data", () => {
 
   it("goes without pay and closing date, which are recommended", () => {
     const bare = { ...whole, baseSalary: undefined, validThrough: undefined };
-    expect([checkStructuredData(bare).isEligible, missing(bare)]).toEqual([true, ["Pay", "Until when"]]);
+    expect([checkStructuredData(bare).isEligible, missing(bare)]).toEqual([true, ["Pay", "Valid until"]]);
   });
 });

@@ -50,7 +50,7 @@ export function PublishingPanel({
     placeholderData: keepPreviousData,
   });
   const errors = [...unparsedInputFindings(posting.faults, read), ...(check?.errors ?? [])];
-  if (id === null) return <p>Write something first: the preview follows.</p>;
+  if (id === null) return <p>Fill in the form to see a preview.</p>;
   return (
     <Loaded query={preview} what="the preview" rows={6}>
       {(shown) => (
@@ -71,9 +71,9 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
   const [site] = trpc.site.info.useSuspenseQuery();
   return (
     <section aria-labelledby="preview">
-      <SectionHeading id="preview">As it will look</SectionHeading>
+      <SectionHeading id="preview">Preview</SectionHeading>
       <p role="status" className={styles.outdated}>
-        {isOutdated && "The preview is not up to date yet: it follows in a moment."}
+        {isOutdated && "Updating the preview…"}
       </p>
       <div className={styles.preview}>
         <JobAdvert
@@ -85,7 +85,7 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
               <p>
                 {job.apply.kind === "external"
                   ? `People apply at ${job.apply.url ?? "the address you give"}.`
-                  : "People apply here, by a form."}
+                  : "People apply on this site, with a form."}
               </p>
               {questions.length > 0 && (
                 <>
@@ -94,7 +94,7 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
                     {questions.map(({ question, isRequired }) => (
                       <li key={question}>
                         {question}
-                        {!isRequired && " (may be left out)"}
+                        {!isRequired && " (optional)"}
                       </li>
                     ))}
                   </ol>
@@ -116,8 +116,8 @@ function SearchEnginePreview({ shown: { job } }: { shown: Preview }) {
     <section aria-labelledby="search-engines" className={styles.asked}>
       <SectionHeading id="search-engines">In search engines</SectionHeading>
       <p>
-        <strong>{isEligible ? "Eligible for Google for Jobs." : "Not yet eligible for Google for Jobs."}</strong> Whether it is shown there,
-        Google decides.
+        <strong>{isEligible ? "Eligible for Google for Jobs." : "Not yet eligible for Google for Jobs."}</strong> Google decides whether to
+        show it.
       </p>
       <ul className={styles.judged}>
         {lines.map(({ what, isThere, isRequired, words }) => (
@@ -203,19 +203,25 @@ export function checkStructuredData(posting: Record<string, unknown>): Structure
   const lines = [
     line("Title", true, Boolean(posting.title), [String(posting.title), "Give the advert a title."]),
     line("Description", true, description !== "", ["The whole description", "Describe the work."]),
-    line("Date", true, Boolean(posting.datePosted), ["The day it is published", "Comes with publishing."]),
+    line("Date", true, Boolean(posting.datePosted), ["The day it is published", "Set when you publish."]),
     line("Employer", true, Boolean(firm), [String(firm), "Comes from your account."]),
     line("Place", true, isRemote || place.length > 0, [
       isRemote ? "Remote, in the United Kingdom" : place.join(", "),
       "Name a town, a county or a postcode district.",
     ]),
-    line("Pay", false, pay, ["The figures with their period", "State the pay: adverts with it are shown with it."]),
-    line("Until when", false, Boolean(posting.validThrough), ["The closing date, or the end of the time paid for", "Give a closing date."]),
-    line("Kind of work", false, Boolean(posting.employmentType) && posting.employmentType !== "OTHER", [
+    line("Pay", false, pay, ["The figures with their period", "State the pay: Google then shows it with the advert."]),
+    line("Valid until", false, Boolean(posting.validThrough), [
+      "The closing date, or the end of the time paid for",
+      "Give a closing date.",
+    ]),
+    line("Employment type", false, Boolean(posting.employmentType) && posting.employmentType !== "OTHER", [
       String(posting.employmentType).toLowerCase().replaceAll("_", " "),
       "Choose the contract type.",
     ]),
-    line("Applying", false, posting.directApply === true, ["People apply here directly", "People apply on another site; that is allowed."]),
+    line("Applying", false, posting.directApply === true, [
+      "People apply here directly",
+      "People apply on another site, which is allowed.",
+    ]),
   ];
   return { isEligible: lines.every(({ isRequired, isThere }) => isThere || !isRequired), lines };
 }

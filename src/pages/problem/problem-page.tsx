@@ -36,7 +36,7 @@ export default function ProblemPage({ params }: PageProps) {
         <p>{remedy}</p>
       </section>
       <p>
-        <Link href={paths.apiDocs()}>Every call of the API</Link>
+        <Link href={paths.apiDocs()}>API reference</Link>
       </p>
     </article>
   );

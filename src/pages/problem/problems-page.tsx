@@ -14,7 +14,7 @@ export default function ProblemsPage() {
     <article className={styles.page}>
       <PageHead
         title="Problems"
-        description="Every reason for which a call of the API may be refused, what it means and what to do."
+        description="Every error that the API can return, what it means and what to do."
         canonicalPath="/problems"
         type="article"
       />
@@ -23,13 +23,13 @@ export default function ProblemsPage() {
           <Link href={paths.apiDocs()}>API</Link>
         </p>
         <h1 tabIndex={-1}>Problems</h1>
-        <p>A refused call says why by one of these codes.</p>
+        <p>A failed API call returns one of these codes.</p>
       </header>
       <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Code</th>
-            <th scope="col">Said as</th>
+            <th scope="col">Title</th>
             <th scope="col" className={table.figure}>
               Status
             </th>

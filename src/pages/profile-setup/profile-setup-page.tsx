@@ -28,13 +28,13 @@ export default function ProfileSetupPage({ search }: PageProps) {
       <h1 tabIndex={-1}>Set up your profile</h1>
       <NeedsScript />
       <div className={styles.parts} data-needs-script="">
-        <p>Two things, and you are in. You can change both later in your account.</p>
+        <p>Two quick questions and you are ready. You can change both answers later in your account.</p>
         <section aria-labelledby="mail" className={styles.part}>
           <SectionHeading id="mail">What we may e-mail you about</SectionHeading>
           <NotificationSwitches />
         </section>
         <section aria-labelledby="name" className={styles.part}>
-          <SectionHeading id="name">What you are called</SectionHeading>
+          <SectionHeading id="name">Your name</SectionHeading>
           <Loaded query={query} what="your profile" rows={2}>
             {(me) => <NameForm me={me} next={next} />}
           </Loaded>
@@ -64,7 +64,7 @@ function NameForm({ me, next }: { me: Me; next: string }) {
       <NameField initial={me.name} />
       <div className={styles.buttons}>
         <SubmitButton submission={submission} sending="Saving">
-          Save and go on
+          Save and continue
         </SubmitButton>
         <ButtonLink kind="quiet" href={next}>
           Skip this

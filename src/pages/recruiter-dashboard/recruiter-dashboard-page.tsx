@@ -12,16 +12,16 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 /** Tabs of the recruiter dashboard, in order. The key is used in the query string; the intro says what the tab is for. */
 const tabs = {
   overview: { label: "Overview", intro: "What needs your attention, and how your adverts are doing." },
-  jobs: { label: "Jobs", intro: "Every advert you have begun or published, whatever has become of it." },
-  applicants: { label: "Applicants", intro: "People who applied to your adverts, and where each of them stands." },
+  jobs: { label: "Jobs", intro: "All your adverts, from drafts to closed ones." },
+  applicants: { label: "Applicants", intro: "People who applied to your adverts, and the stage each one is at." },
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
-  shortlists: { label: "Shortlists", intro: "People you have put together for a role, to compare and to show to somebody who decides." },
+  shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
   messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
-  analytics: { label: "Analytics", intro: "How often your adverts appear, are read and are applied to, beside adverts like them." },
-  company: { label: "Company", intro: "What people see of your firm, and how much of it has been checked." },
+  analytics: { label: "Analytics", intro: "Impressions, views and applications for your adverts, compared with similar ones." },
+  company: { label: "Company", intro: "Your company page and its verification." },
   team: { label: "Team", intro: "Who works on your firm’s adverts, and what each of them may do." },
-  billing: { label: "Billing", intro: "Adverts you have left, what you have bought, and the papers for it." },
-  settings: { label: "Settings", intro: "What we tell you and when, feeds of your adverts, and access for your own systems." },
+  billing: { label: "Billing", intro: "Credits, orders and invoices." },
+  settings: { label: "Settings", intro: "Notifications, advert feeds, and access for your own systems." },
 } as const;
 
 type TabName = keyof typeof tabs;

@@ -82,7 +82,7 @@ function PageFields({
         <TextField
           name="firmName"
           label={labels.firmName}
-          hint={`As the law wants it on each of your adverts. Leave it empty to trade as ${profile.personName}.`}
+          hint={`Legally required on each of your adverts. Leave it empty to trade as ${profile.personName}.`}
           defaultValue={profile.firmName ?? ""}
           maxLength={120}
           autoComplete="organization"
@@ -102,7 +102,7 @@ function PageFields({
           maxLength={120}
         />
         <fieldset className={styles.kinds}>
-          <legend>Posts you fill</legend>
+          <legend>Roles you fill</legend>
           <CheckboxField name="doesPermanent" label={labels.doesPermanent} defaultChecked={profile.doesPermanent} />
           <CheckboxField name="doesTemporary" label={labels.doesTemporary} defaultChecked={profile.doesTemporary} />
         </fieldset>
@@ -127,7 +127,7 @@ function PageFields({
         <TextAreaField
           name="about"
           label={labels.about}
-          hint="Leave out telephone numbers, addresses and links: people write to you by the form on your page."
+          hint="Do not include phone numbers, addresses or links: people contact you through the form on your page."
           rows={6}
           maxLength={2000}
           defaultValue={profile.about ?? ""}
@@ -143,14 +143,14 @@ function PageFields({
         <CheckboxField
           name="isMarginShown"
           label={labels.isMarginShown}
-          hint="Puts “Margin shown” on your page; people can look for it."
+          hint="Shows “Margin shown” on your page; people can search for it."
           defaultChecked={profile.isMarginShown}
         />
         <CheckboxField name="isVisible" label={labels.isVisible} defaultChecked={profile.version === 0 || profile.isVisible} />
         <CheckboxField
           name="isDraft"
           label="Save as a draft for now"
-          hint="A page that is seen already stays as it was checked."
+          hint="If your page is already public, the approved version stays public."
           defaultChecked={false}
         />
         <div className={styles.actions}>

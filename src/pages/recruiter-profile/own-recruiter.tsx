@@ -30,7 +30,7 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
         <PageState profile={profile} />
         <FreelanceForm profile={profile} />
         <p>
-          <Link href={paths.recruiterTab("messages", { part: "page" })}>What people wrote to you by your page</Link> is among your messages.
+          <Link href={paths.recruiterTab("messages", { part: "page" })}>Messages sent through your page</Link> are in your messages.
         </p>
         <Placements />
       </>
@@ -40,7 +40,7 @@ export function OwnRecruiter({ profile }: { profile: OwnProfile }) {
   if (user?.role === "platform_admin") return <p>Administrators do not recruit, so there is no page of yours here.</p>;
   return (
     <p>
-      You belong to no company yet. <Link href={paths.createCompany}>Create its page</Link>, or open the invitation you were sent.
+      You are not part of a company yet. <Link href={paths.createCompany}>Create its page</Link>, or open the invitation you were sent.
     </p>
   );
 }
@@ -59,17 +59,17 @@ function PageState({ profile }: { profile: OwnProfile }) {
       </Notice>
     );
   }
-  if (state === "refused") return <Notice label="Turned down">{decisionReason} Change it and send it again.</Notice>;
-  if (state === "draft") return <Notice label="A draft">Nobody sees your page until you have sent it and it has been checked.</Notice>;
-  if (!isVisible) return <Notice label="Hidden by you">Your page has been checked. Nobody sees it until you show it again.</Notice>;
+  if (state === "refused") return <Notice label="Refused">{decisionReason} Change it and send it again.</Notice>;
+  if (state === "draft") return <Notice label="Draft">Nobody sees your page until you submit it and we approve it.</Notice>;
+  if (!isVisible) return <Notice label="Hidden by you">Your page is approved. Nobody sees it until you show it again.</Notice>;
   return (
-    <Notice label="Seen by everybody">
-      {id && <Link href={paths.freelanceRecruiter(id)}>See your page</Link>} as others see it. A new name or company number is checked
+    <Notice label="Public">
+      {id && <Link href={paths.freelanceRecruiter(id)}>See your page</Link>} as others see it. A new name or company number needs approval
       before it is shown.
       {pageFigures && (
         <p>
-          In the last 30 days it was looked at {counted(pageFigures.views, "time")}, and {counted(pageFigures.contactClicks, "link")} on it
-          followed, by people who allow statistics.
+          In the last 30 days it was viewed {counted(pageFigures.views, "time")}, and {counted(pageFigures.contactClicks, "link")} on it
+          clicked, by people who allow statistics.
         </p>
       )}
     </Notice>
@@ -82,7 +82,7 @@ type Card = ReturnType<typeof cardOf>;
 const labels: Readonly<Record<keyof Card, string>> = {
   jobTitle: "Job title",
   directLine: "Direct line",
-  isLineShown: "Show my direct line to others who recruit",
+  isLineShown: "Show my direct line to other recruiters",
   isVisible: "List me in the recruiter database",
 };
 
@@ -99,7 +99,7 @@ function CardForm({ profile: opened }: { profile: OwnProfile }) {
     <section aria-labelledby="card-heading" className={styles.section}>
       <SectionHeading id="card-heading">Your card</SectionHeading>
       <p className={styles.soft}>
-        Others who recruit find it in the recruiter database, under {profile.personName}, {profile.companyName}. Jobseekers and visitors do
+        Other recruiters find it in the recruiter database, under {profile.personName}, {profile.companyName}. Jobseekers and visitors do
         not see it.
       </p>
       <DoneMessage text={done} />
@@ -142,7 +142,7 @@ function CardFields({ card, onSave }: { card: Card; onSave: ReturnType<typeof us
 type OwnPlacements = Outputs["recruiters"]["placements"];
 
 const stateWords: Record<OwnPlacements["items"][number]["state"], string> = {
-  claimed: "Waits for the person hired",
+  claimed: "Awaiting confirmation by the person hired",
   confirmed: "✓ Confirmed: counts on your page",
   disputed: "Disputed: does not count",
 };

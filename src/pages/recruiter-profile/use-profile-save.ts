@@ -41,7 +41,7 @@ export function useProfileSave<Fields extends object>({
     },
     onMerged: ({ fields }) => {
       setShown(({ renewal }) => ({ profile: { ...newest.current, ...fields }, renewal: renewal + 1 }));
-      setDone("Saved, together with what you changed elsewhere meanwhile.");
+      setDone("Saved, together with the changes you made elsewhere.");
     },
   });
   const lines: ConflictLine[] = (merging.conflict?.names ?? []).map((name) => ({

@@ -76,7 +76,7 @@ function RegistrationForm({
         <CheckboxField name="acceptTerms" label={<Terms audience={audience} />} missing="Accept the terms to register." required />
         <CheckboxField
           name="marketingEmails"
-          label="Write to me now and then about the market and new features"
+          label="E-mail me occasionally about the market and new features"
           defaultChecked={initial.marketingEmails}
         />
       </div>
@@ -98,7 +98,7 @@ function CheckMail({ email, next, onBack }: { email: string; next: string | unde
         already, the e-mail says so.
       </p>
       <div className={styles.other}>
-        <h2>Nothing has come?</h2>
+        <h2>No e-mail yet?</h2>
         <p>Look in your junk folder, and check the address above.</p>
         <ResendVerification email={email} next={next} />
         <p>
@@ -112,8 +112,11 @@ function CheckMail({ email, next, onBack }: { email: string; next: string | unde
 }
 
 const texts = {
-  jobseeker: { title: "Register to find work", lead: "Save adverts and searches, hear of new ones, and apply with your profile." },
-  recruiter: { title: "Register to hire", lead: "Advertise to quantity surveyors and construction cost professionals." },
+  jobseeker: {
+    title: "Create a jobseeker account",
+    lead: "Save adverts and searches, get alerts about new jobs, and apply with your profile.",
+  },
+  recruiter: { title: "Create an employer account", lead: "Advertise to quantity surveyors and construction cost professionals." },
 };
 
 export default function RegisterPage({ pattern, search }: PageProps) {

@@ -35,8 +35,8 @@ function RequestResetLink({ isOver }: { isOver: boolean }) {
       heading={isOver ? "This link no longer works" : page.title}
       lead={
         isOver
-          ? "It has expired or has been used. Ask for a new one; each is good for 30 minutes."
-          : "Tell us your e-mail address, and we send you a link with which to choose a new password."
+          ? "It has expired or has been used. Request a new one; each works for 30 minutes."
+          : "Enter your e-mail address and we will send you a link to choose a new password."
       }
       takesFocus={isOver}
     >
@@ -48,7 +48,7 @@ function RequestResetLink({ isOver }: { isOver: boolean }) {
         <div role="status">
           {submission.isSent && sentTo !== null && (
             <Notice tone="good" label="Check your e-mail">
-              If {sentTo} has an account, a link is on its way to it. It is good for 30 minutes. Nothing has come? Look in your junk folder.
+              If {sentTo} has an account, a link is on its way. It works for 30 minutes. No e-mail yet? Look in your junk folder.
             </Notice>
           )}
         </div>
@@ -80,7 +80,7 @@ function ChoosePassword({ token, onOver }: { token: string; onOver: () => void }
     );
   }
   return (
-    <AuthPage {...page} lead="Afterwards all your devices are signed out, and you sign in with the new password.">
+    <AuthPage {...page} lead="When you save it, all your devices are signed out. Then sign in with the new password.">
       <Form id="reset" submission={submission}>
         <NewPasswordField name="password" label="New password" />
         <SubmitButton submission={submission} sending="Saving">

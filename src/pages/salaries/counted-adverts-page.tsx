@@ -17,7 +17,7 @@ function Faults({ faults }: { faults: readonly string[] }) {
   if (faults.length === 0) return null;
   return (
     <div className={styles.faults} role="status">
-      <p>Left aside, because it could not be read:</p>
+      <p>Ignored because we could not read it:</p>
       <ul>
         {faults.map((fault) => (
           <li key={fault}>{fault}</li>
@@ -44,7 +44,7 @@ export const prepare = (queries: Queries, { search }: PageProps) => [queries.sal
 export default function CountedAdvertsPage({ search }: PageProps) {
   const [counted] = trpc.salaries.counted.useSuspenseQuery(readCountedQuery(search));
   const { filter, faults, period, periodLabel, cell, money, figure, page, pageCount, items, methodVersion } = counted;
-  const title = `${money}: ${cell}. The adverts counted`;
+  const title = `${money}: ${cell}. Adverts counted`;
   const when = periodLabel ?? windowWords(counted);
   return (
     <div className={styles.page}>
@@ -56,12 +56,12 @@ export default function CountedAdvertsPage({ search }: PageProps) {
           {countWords(counted)}, {when}. One advert stands for each vacancy, however many advertise it. Method {methodVersion}.
           {figure && ` ${sampleWords(figure)}`}
         </p>
-        {counted.isMixed && <p>Day rates mean different things on different bases: choose one in the salary database.</p>}
+        {counted.isMixed && <p>Day rates depend on IR35 status: choose one in the salary database.</p>}
         <p>
           <Link href={paths.salaryDatabase(filter)}>Back to these figures in the salary database</Link>
         </p>
       </div>
-      {figure && <EndsTable caption={`Counted from these adverts, ${counted.scale === "year" ? "a year" : "a day"}`} figure={figure} />}
+      {figure && <EndsTable caption={`Based on these adverts, ${counted.scale === "year" ? "a year" : "a day"}`} figure={figure} />}
       {items.length > 0 && <AdvertTable counted={counted} />}
       <Pagination page={page} pageCount={pageCount} href={(to) => paths.salaryAdverts(filter, period, to)} />
     </div>
@@ -69,7 +69,7 @@ export default function CountedAdvertsPage({ search }: PageProps) {
 }
 
 function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: CountedAdverts }) {
-  const amount = (pence: number | null) => (pence === null ? "Not named" : formatMoney(pence));
+  const amount = (pence: number | null) => (pence === null ? "Not stated" : formatMoney(pence));
   return (
     <table className={`${table.table} ${styles.stacked}`}>
       <caption>
@@ -80,10 +80,10 @@ function AdvertTable({ counted: { items, scale, page, pageCount } }: { counted: 
         <tr>
           <th scope="col">Advert</th>
           <th scope="col" className={table.figure}>
-            Lower end
+            From
           </th>
           <th scope="col" className={table.figure}>
-            Upper end
+            To
           </th>
         </tr>
       </thead>

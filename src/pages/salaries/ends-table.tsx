@@ -4,11 +4,11 @@ import { type Figure, pounds } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
 const lines = [
-  ["p10", "A tenth below"],
-  ["p25", "A quarter below"],
-  ["p50", "Middle (median)"],
-  ["p75", "A quarter above"],
-  ["p90", "A tenth above"],
+  ["p10", "10th percentile"],
+  ["p25", "25th percentile"],
+  ["p50", "Median"],
+  ["p75", "75th percentile"],
+  ["p90", "90th percentile"],
 ] as const;
 
 /** All statistics of one figure, lower and upper end side by side. */
@@ -28,10 +28,10 @@ export function EndsTable({ caption, figure }: { caption: string; figure: Figure
         <tr>
           <td />
           <th scope="col" className={table.figure}>
-            Lower end
+            From
           </th>
           <th scope="col" className={table.figure}>
-            Upper end
+            To
           </th>
         </tr>
       </thead>

@@ -22,10 +22,10 @@ export function FiguresTable({ caption, head, rows }: { caption: string; head: s
         <tr>
           <th scope="col">{head}</th>
           <th scope="col" className={table.figure}>
-            Lower end
+            From
           </th>
           <th scope="col" className={table.figure}>
-            Upper end
+            To
           </th>
           <td className={styles.wide} />
         </tr>

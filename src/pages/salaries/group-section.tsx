@@ -39,7 +39,7 @@ export function GroupSection({ groups: { by, rows }, title, caption, within }: G
       {few.length > 0 && (
         <p className={styles.small}>Too few adverts for a figure: {few.map(({ label, adverts }) => `${label} (${adverts})`).join(", ")}.</p>
       )}
-      {rows.length === 0 && <p>No advert of these says.</p>}
+      {rows.length === 0 && <p>None of these adverts state this.</p>}
     </section>
   );
 }
@@ -48,24 +48,21 @@ export function GroupSection({ groups: { by, rows }, title, caption, within }: G
 export function Method({ from, to, methodVersion }: { from: string; to: string; methodVersion: string }) {
   return (
     <section aria-labelledby="method" className={styles.prose}>
-      <SectionHeading id="method">How this is counted</SectionHeading>
+      <SectionHeading id="method">How we calculate this</SectionHeading>
       <ul>
+        <li>From adverts on this site first published {windowWords({ from, to })}, live or closed: advertised pay, not agreed pay.</li>
         <li>
-          From adverts on this site first published {windowWords({ from, to })}, whether still live or closed: pay advertised, not pay
-          agreed.
+          Each vacancy counts once, however many agencies advertise it. An agency counts as one employer. Every figure links to the adverts
+          behind it.
         </li>
         <li>
-          One vacancy counts once, however many agencies advertise it. An agency counts as one employer. Every figure leads to the adverts
-          it was counted from.
+          The “From” and “To” ends of advertised ranges are calculated separately. Each figure is a median, shown with its interquartile
+          range (25th to 75th percentile).
         </li>
+        <li>Every figure needs at least 10 adverts from 5 employers. The 10th and 90th percentiles need at least 20 adverts.</li>
         <li>
-          The lower and upper ends of advertised ranges are counted apart. Half of the adverts name less than the middle figure and half
-          more; a quarter lie below the lower quarter and a quarter above the upper one.
-        </li>
-        <li>No figure stands on fewer than 10 adverts of 5 employers. The outer tenths are given from 20 adverts.</li>
-        <li>
-          Monthly pay counts as a year ÷ 12 and weekly pay as five days. Salaries and day rates are never turned into each other, and day
-          rates of different bases never counted together.
+          Monthly pay counts as a year ÷ 12 and weekly pay as five days. Salaries and day rates are never converted into each other, and day
+          rates with different IR35 statuses are never combined.
         </li>
         <li>
           Not counted: adverts that are paused, were refused or were taken down; adverts without a figure, hourly pay, other currencies, day

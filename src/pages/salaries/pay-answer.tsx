@@ -20,7 +20,7 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
   return (
     <section aria-labelledby="figure">
       <SectionHeading id="figure">{pay?.figure ? shown : asked}</SectionHeading>
-      {!pay && <p>Day rates mean different things on different bases, so there is no figure for all of them together.</p>}
+      {!pay && <p>Day rates depend on IR35 status, so there is no combined figure. Choose an IR35 status.</p>}
       {pay && (pay.widened.length > 0 || !pay.figure) && (
         <div className={styles.widened}>
           <p>
@@ -33,7 +33,7 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
               ))}
             </ul>
           ) : (
-            <p>No wider group holds enough either. Choose fewer filters.</p>
+            <p>No wider group has enough adverts either. Choose fewer filters.</p>
           )}
         </div>
       )}
@@ -45,17 +45,17 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
             Method {methodVersion}.{` ${sampleWords(pay.figure)}`}
           </p>
           <div className={styles.pair}>
-            <EndsTable caption={`These six months, ${unit}`} figure={pay.figure} />
+            <EndsTable caption={`Last six months, ${unit}`} figure={pay.figure} />
             {pay.before ? (
               <div>
-                <EndsTable caption={`The six months before, ${windowWords({ from: before, to: from })}, ${unit}`} figure={pay.before} />
+                <EndsTable caption={`Previous six months, ${windowWords({ from: before, to: from })}, ${unit}`} figure={pay.before} />
                 <p className={styles.small}>
-                  Counted from <Link href={paths.salaryAdverts(explorer.shownFilter, "before")}>{countWords(pay.before)}</Link>.
+                  Based on <Link href={paths.salaryAdverts(explorer.shownFilter, "before")}>{countWords(pay.before)}</Link>.
                 </p>
                 <p className={styles.small}>{changeWords(pay.figure, pay.before)}</p>
               </div>
             ) : (
-              <p className={styles.small}>The six months before held too few adverts to compare with.</p>
+              <p className={styles.small}>There were too few adverts in the previous six months for a comparison.</p>
             )}
           </div>
         </>
@@ -73,8 +73,10 @@ export function PayAnswer({ explorer }: { explorer: Explorer }) {
 }
 
 function leadWords({ low, high }: Figure, unit: string): string {
-  if (low && high) return `Half start at ${pounds(low.p50)} ${unit} or more, and half go up to ${pounds(high.p50)} or more.`;
-  return low ? `Half start at ${pounds(low.p50)} ${unit} or more.` : `Half go up to ${pounds((high as End).p50)} ${unit} or more.`;
+  if (low && high) return `Typical advertised pay ${pounds(low.p50)}–${pounds(high.p50)} ${unit}.`;
+  return low
+    ? `Typical advertised pay from ${pounds(low.p50)} ${unit}.`
+    : `Typical advertised pay up to ${pounds((high as End).p50)} ${unit}.`;
 }
 
 function changeWords(now: Figure, before: Figure): string {
@@ -83,12 +85,12 @@ function changeWords(now: Figure, before: Figure): string {
     if (!present || !past) return [];
     const change = Math.round(present.p50 / 100) - Math.round(past.p50 / 100);
     const name = end === "low" ? "lower" : "upper";
-    if (change === 0) return [`the middle ${name} end has not moved`];
-    return [`the middle ${name} end is ${pounds(Math.abs(change) * 100)} ${change > 0 ? "higher" : "lower"}`];
+    if (change === 0) return [`the median ${name} end has not changed`];
+    return [`the median ${name} end is ${pounds(Math.abs(change) * 100)} ${change > 0 ? "higher" : "lower"}`];
   });
   return ends.length === 0
     ? ""
-    : `Against the six months before, ${ends.join(" and ")}. Other adverts, other employers: no pay was followed.`;
+    : `Compared with the previous six months, ${ends.join(" and ")}. The two periods cover different adverts and employers.`;
 }
 
 type Choices = { value: string; label: string }[];
@@ -125,8 +127,8 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
   return (
     <search aria-label="Salary database">
       <form action={paths.salaryDatabase()} method="get" className={styles.form} onSubmit={submit} key={JSON.stringify(filter)}>
-        {choice("category", "Role", "Every role", options.category)}
-        {choice("level", "Level", "Every level", options.level)}
+        {choice("category", "Role", "All roles", options.category)}
+        {choice("level", "Level", "All levels", options.level)}
         <Field id="pay-location" label="Place" error={faultOf("location")}>
           <input
             id="pay-location"
@@ -144,19 +146,19 @@ export function PayForm({ explorer: { filter, faults, options, places } }: { exp
           </datalist>
         </Field>
         {choice("pay", "Pay", null, kinds)}
-        {choice("basis", "Basis of a day rate", "Each basis apart", options.basis)}
-        {choice("side", "Side of the table", "Every side", options.side)}
-        {choice("sector", "Sector", "Every sector", options.sector)}
-        {choice("suite", "Contract suite", "Every suite", options.suite)}
-        {choice("value", "Project value", "Every value", options.value)}
-        {choice("rics", "RICS level", "Every RICS level", options.rics)}
+        {choice("basis", "IR35 status", "All", options.basis)}
+        {choice("side", "Side of the table", "All sides", options.side)}
+        {choice("sector", "Sector", "All sectors", options.sector)}
+        {choice("suite", "Contract suite", "All suites", options.suite)}
+        {choice("value", "Project value", "All values", options.value)}
+        {choice("rics", "RICS level", "All RICS levels", options.rics)}
         <Button kind="primary" type="submit">
           Show pay
         </Button>
       </form>
       {faults.length > 0 && (
         <p className={styles.faults} role="status">
-          What could not be read was left aside: it is marked above.
+          We ignored the fields we could not read: they are marked above.
         </p>
       )}
     </search>

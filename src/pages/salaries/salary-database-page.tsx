@@ -81,10 +81,10 @@ export default function SalaryDatabasePage({ search }: PageProps) {
       <PayAnswer explorer={explorer} />
       {(distribution.low.length > 0 || distribution.high.length > 0) && (
         <section aria-labelledby="spread">
-          <SectionHeading id="spread">How is it spread?</SectionHeading>
+          <SectionHeading id="spread">Distribution</SectionHeading>
           <div className={styles.pair}>
-            {distribution.low.length > 0 && <Distribution caption="Adverts by the lower end of their range" bars={distribution.low} />}
-            {distribution.high.length > 0 && <Distribution caption="Adverts by the upper end of their range" bars={distribution.high} />}
+            {distribution.low.length > 0 && <Distribution caption="Adverts by “From” pay" bars={distribution.low} />}
+            {distribution.high.length > 0 && <Distribution caption="Adverts by “To” pay" bars={distribution.high} />}
           </div>
         </section>
       )}
@@ -115,11 +115,11 @@ interface TrendProps {
 
 function Trend({ months, shown, within }: TrendProps) {
   if (!months.some(({ figure }) => figure)) {
-    return <p>No month of the last twelve holds the 10 adverts of 5 employers that a figure of its own needs.</p>;
+    return <p>None of the last 12 months has the 10 adverts from 5 employers that a monthly figure needs.</p>;
   }
   return (
     <section aria-labelledby="trend">
-      <SectionHeading id="trend">How has it moved?</SectionHeading>
+      <SectionHeading id="trend">Trend by month</SectionHeading>
       <FiguresTable
         caption={`${shown}: middle of each end, with its quarters, by the month an advert first appeared. The last month is the present one so far.`}
         head="Month"

@@ -18,8 +18,8 @@ type Fact = Outputs["salaries"]["guide"]["facts"][number];
 const parts: { kind: Fact["kind"]; caption: string }[] = [
   { kind: "going-rate", caption: "Official: Home Office going rates for skilled workers, a year" },
   { kind: "survey", caption: "Surveys and careers advice, a year" },
-  { kind: "minimum-wage", caption: "Official: the least an employer may pay, an hour" },
-  { kind: "people", caption: "Official: people in work as quantity surveyors" },
+  { kind: "minimum-wage", caption: "Official: minimum wage, an hour" },
+  { kind: "people", caption: "Official: people employed as quantity surveyors" },
 ];
 
 /** Figures published by others, with year and source. None of them is counted from adverts on this site. */
@@ -28,8 +28,8 @@ function PublishedFigures({ facts }: { facts: readonly Fact[] }) {
     <section aria-labelledby="published">
       <SectionHeading id="published">Official and published figures</SectionHeading>
       <p className={styles.prose}>
-        Counted by others, in other ways and other years: read them beside the figures above, not against them. The national earnings survey
-        (ASHE) counts quantity surveyors under code 2453; the going rate for visas follows its median.
+        Published by others, with different methods and for different years, so not directly comparable with the figures above. The national
+        earnings survey (ASHE) counts quantity surveyors under code 2453; the going rate for visas follows its median.
       </p>
       {parts.map(({ kind, caption }) => (
         <table key={kind} className={`${table.table} ${styles.published}`}>
@@ -90,22 +90,22 @@ export default function SalaryGuidePage({ search }: PageProps) {
   const [guide] = trpc.salaries.guide.useSuspenseQuery();
   const { whole, groups, dayRates, facts } = guide;
   const window = windowWords(guide);
-  const caption = (unit: string) => `Middle of each end of advertised ranges, with its quarters, ${unit}, ${window}`;
+  const caption = (unit: string) => `Median and interquartile range, ${unit}, ${window}`;
   return (
     <div className={styles.page}>
       <PageHead
         title="Quantity surveyor salary guide"
-        description={`Salaries of quantity surveyors and construction cost professionals by level, role and region, and day rates by basis, counted from adverts of ${window}.`}
+        description={`Salaries of quantity surveyors and construction cost professionals by level, role and region, and day rates by basis, based on adverts from ${window}.`}
         canonicalPath={paths.salaryGuide}
       />
       <h1 tabIndex={-1}>Quantity surveyor salary guide</h1>
       <div className={styles.prose}>
         {whole?.low && whole.high ? (
           <p className={styles.lead}>
-            Half of the adverts start at {pounds(whole.low.p50)} a year or more, and half go up to {pounds(whole.high.p50)} or more.
+            Typical advertised salary {pounds(whole.low.p50)} – {pounds(whole.high.p50)} a year.
           </p>
         ) : (
-          <p className={styles.lead}>There are too few adverts with a salary for a figure over all of them.</p>
+          <p className={styles.lead}>There are too few adverts with a salary for an overall figure.</p>
         )}
         {whole && (
           <p className={styles.small}>
@@ -113,7 +113,7 @@ export default function SalaryGuidePage({ search }: PageProps) {
           </p>
         )}
         <p>
-          Each line below leads to its spread, its trend and narrower figures in the{" "}
+          Each line below links to its distribution, its trend and more detailed figures in the{" "}
           <Link href={paths.salaryDatabase()}>salary database</Link>.
         </p>
       </div>
@@ -127,9 +127,9 @@ export default function SalaryGuidePage({ search }: PageProps) {
         within={{ pay: "day" }}
       />
       <p className={styles.prose}>
-        An umbrella rate pays the employer’s National Insurance and the umbrella’s fee before it is wages; a PAYE rate is wages, with
-        holiday on top or rolled into it; a rate outside IR35 is paid to a company that carries its own holiday, pension and gaps. The same
-        number is not the same money, so the figures keep them apart. The calculator shows the steps between them.
+        An umbrella rate covers the employer’s National Insurance and the umbrella’s margin before wages; a PAYE rate is wages, with holiday
+        pay on top or rolled up; a rate outside IR35 is paid to a company that covers its own holiday, pension and gaps between contracts.
+        The same rate is worth different amounts, so the figures keep them separate. The calculator shows each step.
       </p>
       <PayCalculator search={search} />
       <PublishedFigures facts={facts} />

@@ -37,13 +37,13 @@ export default function SavedJobsPage() {
       <h1 tabIndex={-1}>Saved jobs</h1>
       <div data-without-script="">
         <Notice label="JavaScript is off">
-          What is saved on this device is read by a script. Turn it on for this site, or <Link href={paths.signIn}>sign in</Link>.
+          We need JavaScript to show the jobs saved on this device. Turn it on for this site, or <Link href={paths.signIn}>sign in</Link>.
         </Notice>
       </div>
       <div className={styles.content} data-needs-script="">
         <p>
-          Without an account these are kept on this device alone. <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link>{" "}
-          and they move to your account.
+          Without an account, saved jobs are stored on this device only.{" "}
+          <Link href={paths.signInThen(paths.jobseekerTab("saved"))}>Sign in</Link> and they move to your account.
         </p>
         {shown && (shown.length === 0 ? <NoSavedJobs /> : <List shown={shown} saved={ids} />)}
         {isHydrated && <HiddenOnDeviceNotice />}
@@ -55,7 +55,7 @@ export default function SavedJobsPage() {
 function NoSavedJobs() {
   return (
     <>
-      <p>You have saved no jobs on this device yet. The ribbon beside an advert saves it.</p>
+      <p>You have not saved any jobs on this device yet. Press the ribbon beside an advert to save it.</p>
       <p>
         <ButtonLink kind="primary" href={paths.jobs()}>
           Search the jobs

@@ -44,7 +44,7 @@ const notices: Record<string, { tone: "plain" | "good" | "warn"; label: string; 
   "confirm-google": {
     tone: "plain",
     label: "Check your e-mail",
-    text: "There is an account with this address already. We have sent a link to it: open it to sign in with Google from now on.",
+    text: "There is already an account with this address. We have e-mailed you a link: open it to sign in with Google from now on.",
   },
   "google-linked": { tone: "good", label: "Google account linked", text: "Continue with Google to sign in." },
   "google-failed": { tone: "warn", label: "Not signed in", text: "Signing in with Google did not work. Try again, or use your password." },
@@ -75,8 +75,8 @@ function ConfirmGoogle({ token, onLinked }: { token: string; onLinked: () => voi
   return (
     <Form id="confirm-google" submission={submission}>
       <p>
-        Somebody who is signed in to Google with your e-mail address wants to open your account here. If that was you, link the two; from
-        then on “Continue with Google” signs you in. If not, close this page: nothing has changed.
+        Someone signed in to Google with your e-mail address wants to open your account here. If that was you, link the two accounts;
+        “Continue with Google” then signs you in. If not, close this page: nothing has changed.
       </p>
       <SubmitButton submission={submission} sending="Linking">
         Link my Google account
@@ -100,7 +100,7 @@ export default function SignInPage({ search }: PageProps) {
   const page = { title: "Sign in", description: "Sign in to your account.", needsScript: "Signing in" };
   if (challenge !== null) {
     return (
-      <AuthPage {...page} heading="One more step" lead="This account is protected by a second factor.">
+      <AuthPage {...page} heading="One more step" lead="This account uses two-step sign-in.">
         <SecondFactorForm challenge={challenge} onStartAgain={() => setSecrets(nothing)} />
       </AuthPage>
     );

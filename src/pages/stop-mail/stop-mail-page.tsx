@@ -44,15 +44,15 @@ function StopMail({ found, token, search }: { found: StopLinkData | null; token:
       {search.has("fault") && (
         <div role="alert">
           <Notice tone="bad" label="Not done">
-            That did not work. Please wait a minute and try again, or use the newest e-mail.
+            That did not work. Please wait a minute and try again, or use the link in the newest e-mail.
           </Notice>
         </div>
       )}
       {isStopped && <p role="status">Stopped. An e-mail that was already on its way may still arrive.</p>}
       {!found?.mail ? (
         <p>
-          There is nothing under this link. Open it from the newest e-mail, or{" "}
-          <Link href={paths.contact("personal-data")}>write to us</Link> and we stop the e-mails for you.
+          This link does not work. Use the link in the newest e-mail, or <Link href={paths.contact("personal-data")}>write to us</Link> and
+          we stop the e-mails for you.
         </p>
       ) : found.isOn ? (
         <>
@@ -63,14 +63,14 @@ function StopMail({ found, token, search }: { found: StopLinkData | null; token:
             </Button>
           </form>
           {isOfHiring ? (
-            <p>Signed in, you can also choose one e-mail a day instead, in {settings}.</p>
+            <p>When you are signed in, you can also choose one e-mail a day instead, in {settings}.</p>
           ) : (
-            <p>What happens is still told on the site. Signed in, you can change this in {settings}.</p>
+            <p>You still get notifications on the site. When you are signed in, you can change this in {settings}.</p>
           )}
         </>
       ) : (
         <p>
-          You get no such e-mails any more: {mailWords[found.mail]}. You can turn them on again in {settings}.
+          You no longer get these e-mails: {mailWords[found.mail]}. You can turn them on again in {settings}.
         </p>
       )}
     </AuthPage>

@@ -16,12 +16,12 @@ export function KnownQuotas() {
     <section aria-labelledby="known">
       <SectionHeading id="known">What this tab remembers</SectionHeading>
       {!limits?.records.length ? (
-        <p>Nothing: no answer has told of a quota since this page was opened, or all have been reset.</p>
+        <p>Nothing: no response has included a quota since this page was opened, or all have been reset.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be in reach of the keyboard.
         <section className={table.scroll} aria-label="Quotas" tabIndex={0}>
           <table className={`${table.table} ${styles.figures}`}>
-            <caption>One record for each endpoint. An asterisk marks a reset that is guessed.</caption>
+            <caption>One record for each endpoint. An asterisk marks an estimated reset time.</caption>
             <thead>
               <tr>
                 <th scope="col">Endpoint</th>

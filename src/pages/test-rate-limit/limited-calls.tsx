@@ -30,7 +30,7 @@ export function LimitedCalls() {
     <section aria-labelledby="calls">
       <SectionHeading id="calls">Calls</SectionHeading>
       <p className={styles.intro}>
-        Each button calls <code>{limitedAddress}</code>, which takes ten calls a minute from each client.
+        Each button calls <code>{limitedAddress}</code>, which allows ten calls a minute per client.
       </p>
       <p className={styles.buttons} data-needs-script>
         <Button kind="primary" disabled={isSending} onClick={() => send(1)}>
@@ -45,7 +45,7 @@ export function LimitedCalls() {
         <>
           <h3>Headers of the latest answer</h3>
           {latest.headers.length === 0 ? (
-            <p>It says nothing of a quota.</p>
+            <p>It has no quota headers.</p>
           ) : (
             <pre className={styles.headers}>{latest.headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>
           )}
@@ -130,7 +130,7 @@ async function callLimitedEndpoint(number: number): Promise<LimitedAnswer> {
       headers: quotaHeaders.flatMap((name) => toPair(name, headers.get(name))),
     };
   } catch {
-    return { number, status: 0, sentence: "No answer came.", headers: [] };
+    return { number, status: 0, sentence: "No response.", headers: [] };
   }
 }
 

@@ -133,10 +133,10 @@ export function BrowserFacts() {
       {isHydrated ? (
         <div className={styles.facts}>
           <FactTable caption="What it is" facts={readBrowser()} />
-          <FactTable caption="What this site keeps in it, cookies aside" facts={readStorage()} />
+          <FactTable caption="What this site stores in it, apart from cookies" facts={readStorage()} />
         </div>
       ) : (
-        <p>Shown once script runs.</p>
+        <p>Shown once JavaScript runs.</p>
       )}
     </section>
   );
@@ -181,7 +181,7 @@ function readBrowser(): readonly Fact[] {
     ["Online", yesOrNo(navigator.onLine)],
     ["Cookies", yesOrNo(navigator.cookieEnabled)],
     ["Asks for privacy", yesOrNo(browserAsksForPrivacy())],
-    ["Calls go in batches", yesOrNo(isBatchAppropriate())],
+    ["Calls are batched", yesOrNo(isBatchAppropriate())],
   ];
 }
 

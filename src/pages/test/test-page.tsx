@@ -109,9 +109,8 @@ function ToastSamples() {
     <section aria-labelledby="toasts">
       <SectionHeading id="toasts">Toasts</SectionHeading>
       <p className={styles.intro}>
-        One at a time, in the corner of the window. Swipe one aside by 50 px, or press F8 to reach it and Escape to dismiss it. Its time
-        stands still while it is pointed at or holds the focus. Warnings of quotas are on{" "}
-        <Link href={paths.testRateLimit}>a page of their own</Link>.
+        One at a time, in the corner of the window. Swipe one aside by 50 px, or press F8 to reach it and Escape to dismiss it. Its timer
+        pauses while it is hovered or focused. Quota warnings are on <Link href={paths.testRateLimit}>a page of their own</Link>.
       </p>
       <p className={styles.buttons} data-needs-script>
         {samples.map(([name, toast]) => (

@@ -39,7 +39,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
   });
   if (challenge !== null) {
     return (
-      <AuthPage {...page} heading="One more step" lead="This account is protected by a second factor.">
+      <AuthPage {...page} heading="One more step" lead="This account uses two-step sign-in.">
         <SecondFactorForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
       </AuthPage>
     );
@@ -76,7 +76,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
         lead={
           token === undefined
             ? "Open the link in the e-mail we sent you, or have it sent again."
-            : "It has expired or has been used. If you have confirmed your address already, simply sign in; if not, have a new link sent."
+            : "It has expired or has been used. If you have already confirmed your address, sign in; if not, request a new link."
         }
       >
         <ResendVerification next={next} />
@@ -89,7 +89,7 @@ export default function VerifyEmailPage({ params, search }: PageProps) {
   return (
     <AuthPage {...page}>
       <Form id="verify" submission={submission}>
-        <p>One press, and we know that this address is yours.</p>
+        <p>Press the button to confirm that this address is yours.</p>
         <SubmitButton submission={submission} sending="Confirming">
           Confirm my e-mail address
         </SubmitButton>

@@ -188,7 +188,7 @@ const statusOf = {
   allow: "You allow statistics.",
   reject: "You reject statistics. Nothing is counted.",
   none: "Statistics are off until you allow them.",
-  "none-by-signal": "Your browser asks for privacy, so statistics are off.",
+  "none-by-signal": "Your browser sends a privacy signal, so statistics are off.",
 };
 
 /** What the site stores in the browser, and the one consent choice: as easy to refuse as to accept. */
@@ -199,13 +199,14 @@ function PrivacyChoices() {
       <summary>Privacy choices</summary>
       <div className={privacyChoicesStyles.body}>
         <p>
-          <strong>Always on:</strong> cookies that keep you signed in, protect what you send and know this browser when you sign in again.
+          <strong>Always on:</strong> cookies that keep you signed in, protect what you send and recognise this browser when you sign in
+          again.
         </p>
         <p>
           <strong>On this device only:</strong> how you like lists shown, adverts you have opened, and that you are signed in.
         </p>
         <p>
-          <strong>Your choice:</strong> statistics on which pages are opened and how fast they load, counted for everybody together.
+          <strong>Your choice:</strong> statistics on which pages are opened and how fast they load, counted for all visitors together.
         </p>
         <div className={privacyChoicesStyles.buttons} data-needs-script>
           <Button aria-pressed={choice === "allow"} onClick={() => setStatisticsChoice("allow")}>

@@ -66,7 +66,7 @@ function NotificationBell({ role }: Pick<CurrentUser, "role">) {
             ))}
           </ul>
         ) : (
-          <p className={notificationBellStyles.nothing}>{data ? "Nothing yet." : "Not loaded yet."}</p>
+          <p className={notificationBellStyles.nothing}>{data ? "No notifications yet." : "Not loaded yet."}</p>
         )}
         {role === "jobseeker" && (
           <Link href={paths.jobseekerTab("notifications")} onClick={close}>

@@ -21,30 +21,30 @@ export default function DisplaySettings() {
           label="Jobs are sorted by"
           words={{
             newest: "Newest",
-            relevance: "Most relevant, where words are searched for",
+            relevance: "Most relevant, when you search by keyword",
             "salary-desc": "Highest pay",
             "salary-asc": "Lowest pay",
-            distance: "Nearest, where a place is searched for",
+            distance: "Nearest, when you search by location",
             closing: "Closing soon",
           }}
         />
-        <SwitchField setting="compactMode" label="Compact spacing" hint="More on a screen, on every page." />
+        <SwitchField setting="compactMode" label="Compact spacing" hint="Fits more on the screen, on every page." />
         <SwitchField
           setting="autoSave"
           label="Save drafts as I write"
-          hint="Applications you write. Switched off, they are saved only when you say so."
+          hint="Applications you write. When this is off, they are saved only when you press Save."
         />
       </fieldset>
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Seeing and reading</legend>
-        <ChoiceField setting="theme" label="Colours" words={{ system: "As my system says", light: "Light", dark: "Dark" }} />
+        <ChoiceField setting="theme" label="Colours" words={{ system: "Same as my system", light: "Light", dark: "Dark" }} />
         <ThreeWayField setting="highContrast" label="High contrast" yes="Always" no="Never" />
-        <ThreeWayField setting="reducedMotion" label="Reduced motion" yes="Nothing moves" no="Movement is fine" />
+        <ThreeWayField setting="reducedMotion" label="Reduced motion" yes="Reduce motion" no="Allow motion" />
         <SwitchField setting="largeText" label="Large text" hint="A quarter larger everywhere." />
         <SwitchField
           setting="screenReaderOptimized"
-          label="Fuller words for screen readers"
-          hint="Links name the firm and place, dates are given in full, lists say page and order, and there are ways to skip to filters and results."
+          label="More detail for screen readers"
+          hint="Links include the firm and place, dates are given in full, lists announce their page and order, and skip links lead to filters and results."
         />
       </fieldset>
       <fieldset className={styles.group}>
@@ -52,12 +52,12 @@ export default function DisplaySettings() {
         <SwitchField
           setting="focusIndicators"
           label="Strong focus marks"
-          hint="A thick line around what has the focus, however it came there."
+          hint="A thick outline around the focused element, whether you use a keyboard or a mouse."
         />
         <SwitchField
           setting="keyboardNavigation"
           label="Keyboard shortcuts and hints"
-          hint="In lists of jobs: J next advert, K the one before, F filters, / search. Ways to skip are always in view."
+          hint="In job lists: J next advert, K previous advert, F filters, / search. Skip links are always visible."
         />
       </fieldset>
     </div>
@@ -126,7 +126,7 @@ function ThreeWayField({ setting, label, yes, no }: { setting: ThreeWay; label: 
         value={shown}
         onChange={({ currentTarget }) => saveDisplayChoice(setting, valueOfChoice[currentTarget.value as keyof typeof valueOfChoice])}
       >
-        <option value="system">As my system says</option>
+        <option value="system">Same as my system</option>
         <option value="yes">{yes}</option>
         <option value="no">{no}</option>
       </select>

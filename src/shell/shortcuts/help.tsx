@@ -7,7 +7,7 @@ import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
 /** Shortcuts of the administrators' work list. */
 const workKeys: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ["J"], label: "the next case" },
-  { keys: ["K"], label: "the case before" },
+  { keys: ["K"], label: "the previous case" },
   { keys: ["Enter"], label: "open the case" },
   { keys: ["A"], label: "approve" },
   { keys: ["Q"], label: "ask" },
@@ -21,23 +21,22 @@ export function Help({ role, onClose }: { role: UserRole | null; onClose: () => 
   return (
     <Overlay title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.keys}>
-        <Row keys={["Ctrl", "K"]} label="Go anywhere, or search, by typing" />
+        <Row keys={["Ctrl", "K"]} label="Go to a page or search" />
         {shortcutsOf(role).map(({ key, label }) => (
           <Row key={key} keys={["Ctrl", key.toUpperCase()]} label={label} />
         ))}
         {role === "platform_admin" &&
           workKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In the work list: ${label}`} />)}
         <Row keys={["?"]} label="This list" />
-        <Row keys={["F8"]} label="The latest message of the site" />
-        <Row keys={["Esc"]} label="Close what stands over the page" />
+        <Row keys={["F8"]} label="Go to the latest notification" />
+        <Row keys={["Esc"]} label="Close the open dialog or menu" />
       </dl>
       <p>
-        Some browsers keep Ctrl with H, J, D or N for themselves. Ctrl K always works, and finds the same places. While you type in a field,
-        only Ctrl K is listened for.
+        Some browsers reserve Ctrl with H, J, D or N. Ctrl K always works and finds the same pages. While you type in a field, only Ctrl K
+        works.
       </p>
       <label className={styles.choice}>
-        <input type="checkbox" checked={hasSingleKeys} onChange={(event) => setSingleKeys(event.target.checked)} /> Listen for “?” without
-        Ctrl
+        <input type="checkbox" checked={hasSingleKeys} onChange={(event) => setSingleKeys(event.target.checked)} /> Use “?” without Ctrl
       </label>
     </Overlay>
   );

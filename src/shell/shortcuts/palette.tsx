@@ -40,7 +40,7 @@ export function Palette({ role, onGo, onClose }: PaletteProps) {
         className={styles.input}
         type="text"
         role="combobox"
-        aria-label="Where to, or what to search for"
+        aria-label="Go to a page or search"
         aria-autocomplete="list"
         aria-expanded
         aria-controls="palette-list"
@@ -101,7 +101,7 @@ const visitors: readonly Destination[] = [
 const publicDestinations: readonly Destination[] = [
   ...footerColumns.flatMap(({ links }) => links),
   { label: "Companies", href: paths.companies },
-  { label: "Programming interface", href: paths.apiDocs() },
+  { label: "API", href: paths.apiDocs() },
 ];
 
 const jobseekers: readonly Destination[] = [
@@ -120,7 +120,7 @@ export function destinationsOf(role: UserRole | null): readonly Destination[] {
 function signedInDestinations(role: UserRole): readonly Destination[] {
   const account = { label: "Account settings", href: paths.myAccount() };
   if (role === "jobseeker") return [...jobseekers, account];
-  if (role === "platform_admin") return [...administratorLinks, { label: "Articles to write", href: paths.adminArticles }, account];
+  if (role === "platform_admin") return [...administratorLinks, { label: "Manage articles", href: paths.adminArticles }, account];
   return [{ label: "Recruiter dashboard", href: signedInHome(role) }, account];
 }
 

@@ -60,7 +60,7 @@ const byPage: Readonly<Record<string, SkeletonContent | ((search: URLSearchParam
   "articles/article-page": { what: "the article", shape: <ArticleShape /> },
   "sign-in/sign-in-page": { what: "sign-in", shape: <SignInShape /> },
   "admin-sign-in/admin-sign-in-page": { what: "sign-in", shape: <SignInShape /> },
-  "get-started/get-started-page": { what: "the ways in", shape: <GetStartedShape /> },
+  "get-started/get-started-page": { what: "the sign-up options", shape: <GetStartedShape /> },
   "register/register-page": { what: "registration", shape: <RegisterShape /> },
   "recruiter-dashboard/recruiter-dashboard-page": { what: "your dashboard", shape: <RecruiterDashboardShape /> },
   "jobseeker-dashboard/jobseeker-dashboard-page": { what: "your dashboard", shape: <JobseekerDashboardShape /> },

@@ -41,12 +41,12 @@ export class RequestFailure extends Error {
 /** There was no response, or the caller aborted the request. */
 export const networkFailure = (cause: unknown): RequestFailure =>
   isAbort(cause)
-    ? new RequestFailure("The call was aborted.", { status: 0, code: "aborted", cause })
+    ? new RequestFailure("The request was cancelled.", { status: 0, code: "aborted", cause })
     : new RequestFailure("We could not reach the site. Check your connection and try again.", { status: 0, code: "unreachable", cause });
 
 /** The response is not of the expected kind. */
 export const unreadableFailure = (status: number, cause: unknown): RequestFailure =>
-  new RequestFailure("The answer could not be read.", { status, code: "unreadable", cause });
+  new RequestFailure("The response could not be read.", { status, code: "unreadable", cause });
 
 const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 

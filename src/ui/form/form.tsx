@@ -81,9 +81,7 @@ export function FormErrorSummary({
       )}
       {faults.length > 0 && (
         <>
-          <p className={formErrorSummaryStyles.heading}>
-            {faults.length === 1 ? "One field needs another look" : "Some fields need another look"}
-          </p>
+          <p className={formErrorSummaryStyles.heading}>{faults.length === 1 ? "There is a problem" : "There is a problem"}</p>
           <ul className={formErrorSummaryStyles.list}>
             {faults.map(([name, fault]) => (
               <li key={name}>
@@ -122,7 +120,7 @@ function Questions({ questions }: { questions: readonly RefusalQuestion[] }) {
   return (
     <>
       <p className={formErrorSummaryStyles.heading}>
-        {questions.length === 1 ? "One question before this goes on" : "Some questions before this goes on"}
+        {questions.length === 1 ? "One question before you continue" : "Some questions before you continue"}
       </p>
       <ul className={formErrorSummaryStyles.list}>
         {[...new Set(questions.map(({ text }) => text))].map((text) => (

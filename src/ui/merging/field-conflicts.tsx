@@ -48,12 +48,12 @@ export function FieldConflicts({
   return (
     <section aria-labelledby={id} className={styles.conflicts}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {isOwn ? "Changed elsewhere as well" : "Changed by somebody else at the same time"}
+        {isOwn ? "Also changed elsewhere" : "Someone else changed this at the same time"}
       </h2>
-      <Notice tone="warn" label="Nothing of yours was lost">
+      <Notice tone="warn" label="None of your changes are lost">
         {lines.length === 1 ? "One field was" : `${lines.length} fields were`} changed{" "}
         {isOwn ? "here and in another tab or on another device" : "by both of you"}. Choose which wording is kept; all other changes,{" "}
-        {isOwn ? "from here and there" : "yours and theirs"}, are kept together.
+        {isOwn ? "from both places" : "yours and theirs"}, are kept together.
       </Notice>
       {lines.map(({ name, label, mine, theirs }) => (
         <fieldset key={name} className={styles.field}>
@@ -61,14 +61,14 @@ export function FieldConflicts({
           {(
             [
               [isOwn ? "Here" : "Yours", mine, false],
-              [isOwn ? "There" : "Theirs", theirs, true],
+              [isOwn ? "Elsewhere" : "Theirs", theirs, true],
             ] as const
           ).map(([whose, text, isTheirs]) => (
             <label key={whose} className={styles.wording}>
               <input type="radio" name={`${id}-${name}`} checked={taken.has(name) === isTheirs} onChange={() => choose(name, isTheirs)} />
               <span>
                 <strong>{whose}</strong>
-                <span className={styles.text}>{text === "" ? "Nothing" : text}</span>
+                <span className={styles.text}>{text === "" ? "Empty" : text}</span>
               </span>
             </label>
           ))}
@@ -76,7 +76,7 @@ export function FieldConflicts({
       ))}
       <div>
         <Button kind="primary" disabled={isBusy} onClick={() => void settle()}>
-          {isBusy ? "Saving" : "Save with these"}
+          {isBusy ? "Saving" : "Save these choices"}
         </Button>
       </div>
       {fault && <p role="alert">{fault}</p>}

@@ -95,7 +95,7 @@ export function TextPage({
         </div>
       </div>
       <nav className={styles.related} aria-labelledby="read-on" data-screen-only>
-        <SectionHeading id="read-on">Read on</SectionHeading>
+        <SectionHeading id="read-on">Related pages</SectionHeading>
         <ul className={styles.screens}>
           {screens.map(({ label, href }) => (
             <li key={href}>

@@ -43,10 +43,10 @@ test("an administrator’s day: the queue is worked through, a feed is set up an
   await opened.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText(`Approved: ${firm}.`)).toBeVisible();
   await page.getByRole("link", { name: title }).click();
-  await opened.getByLabel("Take it down for good").check();
-  await opened.getByLabel("Why, in words for the advertiser").fill("It asks people who apply for money.");
+  await opened.getByLabel("Take it down permanently").check();
+  await opened.getByLabel("Reason, as the advertiser will read it").fill("It asks people who apply for money.");
   await opened.getByRole("button", { name: "Decide" }).click();
-  await expect(page.getByText(`Taken down for good: ${title}.`)).toBeVisible();
+  await expect(page.getByText(`Taken down permanently: ${title}.`)).toBeVisible();
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 
   const feed = await openFeedServer();
@@ -56,11 +56,11 @@ test("an administrator’s day: the queue is worked through, a feed is set up an
   await page.getByRole("link", { name: "Set up a feed" }).click();
   await page.getByLabel("Name", { exact: true }).fill(`Gable feed ${mark}`);
   await page.getByLabel("Address of the feed").fill(`https://feeds-${mark}.example.test/jobs.csv`);
-  await page.getByLabel("By whose leave its adverts are taken").fill("Agreement of 3 November 2026");
+  await page.getByLabel("Permission to import its adverts").fill("Agreement of 3 November 2026");
   await page.getByRole("button", { name: "Set up the feed" }).click();
   await expect(page.getByRole("heading", { name: `Gable feed ${mark}` })).toBeVisible();
   await page.getByRole("button", { name: "Run now" }).click();
-  await expect(page.getByText("Begins within half a minute")).toBeVisible();
+  await expect(page.getByText("Starts within 30 seconds")).toBeVisible();
   await feed.readFeeds();
   await feed.close();
   const runs = page.getByRole("table", { name: "Newest first" });
@@ -69,7 +69,7 @@ test("an administrator’s day: the queue is worked through, a feed is set up an
   await page.getByRole("link", { name: "Articles", exact: true }).first().click();
   const heading = `Pricing a change ${mark}`;
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(heading);
-  await page.getByRole("button", { name: "Begin a draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
   await page.getByRole("textbox", { name: "Summary" }).fill("How a change is priced.");
   await page.getByRole("textbox", { name: "Author", exact: true }).fill("Robin Sample");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("## Rates\n\nSenior posts, live now: {{jobs: level=senior}}.");
@@ -85,7 +85,7 @@ test("an administrator’s day: the queue is worked through, a feed is set up an
     .getByRole("link")
     .first()
     .click();
-  await page.getByLabel("Reference of the payment").fill("BACS 4471");
+  await page.getByLabel("Payment reference").fill("BACS 4471");
   await page.getByRole("button", { name: "Mark paid" }).click();
-  await expect(page.getByRole("heading", { name: "Give the money back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Refund this order" })).toBeVisible();
 });

@@ -22,26 +22,26 @@ test("4.6.3 an agency brings in a file: the bad row is mended beside its reason,
   );
 
   await page.goto("/recruiter/dashboard?tab=jobs");
-  await page.getByRole("link", { name: "bring in adverts from a file" }).click();
+  await page.getByRole("link", { name: "import adverts from a file" }).click();
   await page.getByLabel("A file of your adverts").setInputFiles({ name: "vacancies.xml", mimeType: "text/xml", buffer: Buffer.from(file) });
-  const everyRow = page.getByRole("group", { name: "For every row that says nothing else" });
+  const everyRow = page.getByRole("group", { name: "For rows that do not say otherwise" });
   await everyRow.getByLabel("You advertise as").selectOption("agency");
   await everyRow.getByLabel("Type of hirer").selectOption("main-contractor");
   await everyRow.getByLabel("Sector").selectOption("education");
   await everyRow.getByLabel("Each hirer has authorised its advert").check();
-  await page.getByRole("button", { name: "See what each row would become" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
 
   const bad = page.getByRole("article", { name: "Row 2" });
-  await expect(page.getByText("2 rows read: 1 can be taken in. Nothing has been kept yet.")).toBeVisible();
+  await expect(page.getByText("2 rows read: 1 can be imported. Nothing has been saved yet.")).toBeVisible();
   await expect(bad.getByText("“fortnight” is not a period pay is kept in")).toBeVisible();
-  await bad.getByLabel("Period of the pay").selectOption("year");
+  await bad.getByLabel("Pay period").selectOption("year");
   await bad.getByLabel("Lowest pay").fill("46,800");
   await bad.getByRole("button", { name: "Check row 2 again" }).click();
   await expect(page.getByText("2 rows read: 2 can be taken in.")).toBeVisible();
   await expect(bad.getByText("New", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Take in 2 rows" }).click();
-  await expect(page.getByRole("heading", { name: "What became of the rows" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Import results" })).toBeVisible();
   await page.getByLabel(`Choose ${title(2)}`, { exact: true }).check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("row", { name: new RegExp(title(2)) })).toContainText("Live");
@@ -49,8 +49,8 @@ test("4.6.3 an agency brings in a file: the bad row is mended beside its reason,
 
   await page.goto("/recruiter/dashboard?tab=jobs");
   await expect(page.getByRole("row", { name: new RegExp(title(2)) })).toContainText("Live");
-  await page.getByRole("link", { name: "Bring in adverts from a file" }).click();
+  await page.getByRole("link", { name: "Import adverts from a file" }).click();
   await page.getByLabel("A file of your adverts").setInputFiles({ name: "vacancies.xml", mimeType: "text/xml", buffer: Buffer.from(file) });
-  await page.getByRole("button", { name: "See what each row would become" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await expect(page.getByRole("group", { name: "Rows shown" }).getByRole("button", { name: "Unchanged 2" })).toBeVisible();
 });

@@ -21,10 +21,10 @@ test("a company’s administrator is verified, has a colleague join by mail and 
   await page.getByRole("textbox", { name: "Company number" }).fill("01234567");
   await page.getByRole("button", { name: "Save the number" }).click();
   await expect(page.getByText("01234567, a company in England or Wales.")).toBeVisible();
-  await page.getByLabel("What it is").selectOption("letterhead");
+  await page.getByLabel("Type of document").selectOption("letterhead");
   await page.getByLabel("The document").setInputFiles({ name: "letterhead.pdf", mimeType: "application/pdf", buffer: makePdf() });
   await expect(page.getByRole("link", { name: "letterhead.pdf" })).toBeVisible();
-  await page.getByRole("button", { name: "Send to be checked" }).click();
+  await page.getByRole("button", { name: "Send for review" }).click();
   await expect(page.getByText("Somebody is comparing what you sent.")).toBeVisible();
 
   const invited = `colin-${mark}@people.example.test`;
@@ -68,13 +68,13 @@ test("a company’s administrator is verified, has a colleague join by mail and 
     .getByRole("link")
     .first()
     .click();
-  await admin.getByLabel("Reference of the payment").fill("BACS 4471");
+  await admin.getByLabel("Payment reference").fill("BACS 4471");
   await admin.getByRole("button", { name: "Mark paid" }).click();
-  await expect(admin.getByRole("heading", { name: "Give the money back" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "Refund this order" })).toBeVisible();
   await desk.close();
 
   await page.getByRole("link", { name: "Billing", exact: true }).click();
   await expect(page.getByRole("heading", { name: "5 adverts left" })).toBeVisible();
   await page.goto("/business-verification");
-  await expect(page.getByText("Your page and your adverts say so.")).toBeVisible();
+  await expect(page.getByText("Your page and your adverts show that you are verified.")).toBeVisible();
 });

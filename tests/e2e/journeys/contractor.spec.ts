@@ -85,7 +85,7 @@ test("4.4.2 a contractor searches on the day-rate scale by basis, and reads the 
   await expect(found).toHaveCount(2);
   await page.locator('label:has(input[name="basis"][value="outside-ir35"]) input').check();
   await expect(found).toHaveCount(1);
-  await expect(page.getByRole("list", { name: "Filters in force" }).getByRole("link", { name: /Outside IR35/ })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Active filters" }).getByRole("link", { name: /Outside IR35/ })).toBeVisible();
   await found.click();
   await expect(page).toHaveURL(new RegExp(`/jobs/${outside}`));
   await expect(page.getByText(/£475.*£500.*day/).first()).toBeVisible();

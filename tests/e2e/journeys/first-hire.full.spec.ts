@@ -47,7 +47,7 @@ test("somebody who comes to post a job registers, creates their company, has a f
   await page.goto("/");
   await ready(page);
   await page.getByRole("banner").getByRole("link", { name: "Post a Job" }).click();
-  await page.getByRole("link", { name: "Register to hire" }).click();
+  await page.getByRole("link", { name: "Create an employer account" }).click();
   await page.getByLabel("For a company").check();
   await page.getByLabel("Your name").fill("Hilda Hirer");
   await page.getByLabel("E-mail address").fill(email);
@@ -88,7 +88,7 @@ test("somebody who comes to post a job registers, creates their company, has a f
   await goOn();
   await expect(page.getByRole("heading", { level: 2, name: "Preview and publish" })).toBeFocused();
   await page.getByLabel("The position is open, and I may advertise it.").check();
-  await page.getByRole("button", { name: "Send it free of charge" }).click();
+  await page.getByRole("button", { name: "Submit for free" }).click();
   await expect(page.getByText("Done, and being read.")).toBeVisible();
 
   const desk = await browser.newContext();

@@ -24,7 +24,7 @@ test("4.5.1 to 4.5.3 whoever comes to post a job registers, confirms, writes and
 }) => {
   const email = `hirer@lias-${process.pid}-${Date.now()}.example`;
   await page.goto("/post-a-job?step=role");
-  await page.getByRole("link", { name: "Register to hire" }).click();
+  await page.getByRole("link", { name: "Create an employer account" }).click();
   await page.getByLabel("For a company").check();
   await page.getByLabel("Your name").fill("Hilda Hirer");
   await page.getByLabel("E-mail address").fill(email);
@@ -120,7 +120,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   expect(await newsFor(ann.email)).toEqual([expect.stringContaining("Dear Ann, Bridge Surveyor has closed.")]);
   expect(await newsFor(bea.email)).toEqual([expect.stringContaining("Dear Bea, thank you for coming about Tunnel Surveyor.")]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Undone: nobody is told.")).toBeVisible();
+  await expect(page.getByText("Undone: nobody is notified.")).toBeVisible();
   expect([...(await newsFor(ann.email)), ...(await newsFor(bea.email))]).toEqual([]);
   const states = [...(await applicationsTo(bridge)), ...(await applicationsTo(tunnel))].map(({ state }) => state);
   expect(states.sort()).toEqual(["draft", "interview", "opened"]);

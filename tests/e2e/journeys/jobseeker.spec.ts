@@ -102,7 +102,7 @@ test("✗ a draft changed on two devices: the second is told what the first save
   await note(page).press("End");
   await page.keyboard.type(", still");
   await expect(elsewhere).toBeVisible();
-  await page.getByRole("button", { name: "Save what stands here over it" }).click();
+  await page.getByRole("button", { name: "Keep this version" }).click();
   await saved(page);
   await expect(elsewhere).toHaveCount(0);
   expect((await applicationsTo(jobId)).map(({ coverNote }) => coverNote)).toEqual(["Gone on with at the desk, still"]);
@@ -110,7 +110,7 @@ test("✗ a draft changed on two devices: the second is told what the first save
   await note(phone).fill("The telephone again");
   await expect(phone.getByText("Changed elsewhere.")).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await phone.getByRole("button", { name: "Take what was saved there" }).click();
+  await phone.getByRole("button", { name: "Use the other version" }).click();
   await expect(note(phone)).toHaveValue("Gone on with at the desk, still");
   await sendButton(phone).click();
   await isSent(phone);

@@ -26,7 +26,7 @@ test("a trainee reads what an advert evidences and what its firm’s badge means
   const jobId = await addAdvert({ companyId, title: "Graduate Quantity Surveyor", level: "graduate" }, []);
   await inDatabase((db) => db.insert(jobCompetencies).values({ jobId, competency: "contract-practice", level: 2 }));
   await page.goto(`/jobs/${jobId}`);
-  const evidenced = page.getByRole("region", { name: "What it can evidence for the APC" });
+  const evidenced = page.getByRole("region", { name: "APC competencies" });
   await expect(evidenced.getByText("Plumb and Level Ltd states that the work can evidence", { exact: false })).toBeVisible();
   await expect(evidenced.getByRole("row", { name: /Contract practice Level 2/ })).toBeVisible();
   await page
@@ -82,7 +82,7 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
   await expect(page).toHaveURL(/chartership=apc-supported/);
 
   const facet = page.getByRole("group", { name: "On the way to chartership" });
-  const tags = page.getByRole("list", { name: "Filters in force" });
+  const tags = page.getByRole("list", { name: "Active filters" });
   const titles = page.getByRole("main").locator("li[data-job]").getByRole("heading");
   await expect(facet.getByRole("checkbox", { name: "APC supported" })).toBeChecked();
   await page.getByLabel("Keywords").fill(mark);
@@ -122,7 +122,7 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
 
   await page.goto(`/jobs/${jobId}`);
   await expect(page.getByText("APC supported", { exact: false }).first()).toBeVisible();
-  const evidenced = page.getByRole("region", { name: "What it can evidence for the APC" });
+  const evidenced = page.getByRole("region", { name: "APC competencies" });
   await expect(evidenced.getByRole("row", { name: /Contract practice Level 2/ })).toBeVisible();
   await page.getByRole("link", { name: "Apply for this job" }).click();
   await page.getByLabel(/Cover note/).fill("I spent my placement year on a lock.");

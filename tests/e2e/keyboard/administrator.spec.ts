@@ -33,14 +33,14 @@ test("an administrator decides a case by keys alone, from the header's menu on",
   const opened = page.getByRole("region", { name: "The open case" });
   await expect(opened.getByRole("heading", { name: title })).toBeFocused();
   await reach(page, "radio", /^Nothing is wrong/);
-  const down = page.getByRole("radio", { name: /^Take it down for good/ });
+  const down = page.getByRole("radio", { name: /^Take it down permanently/ });
   for (let step = 0; step < 6 && !(await down.isChecked()); step += 1) await page.keyboard.press("ArrowDown");
   await expect(down).toBeChecked();
   await press(page, "button", "Decide");
   await expect(opened.getByRole("alert").first()).toBeFocused();
-  await typeInto(page, "textbox", /^Why, in words for the advertiser/, "It asks people who apply for money.");
+  await typeInto(page, "textbox", /^Reason, as the advertiser will read it/, "It asks people who apply for money.");
   await press(page, "button", "Decide");
-  await expect(page.getByText(`Taken down for good: ${title}.`)).toBeVisible();
+  await expect(page.getByText(`Taken down permanently: ${title}.`)).toBeVisible();
   await expectFocusKept(page, "a case was decided");
 });
 
@@ -50,7 +50,7 @@ test("an administrator publishes an article by keys alone", async ({ page, conte
   await page.goto("/admin/articles");
   await ready(page);
   await typeInto(page, "textbox", "Title", title);
-  await press(page, "button", "Begin a draft");
+  await press(page, "button", "Create draft");
   await expectArrival(page, title);
   await typeInto(page, "textbox", "Summary", "How a change is priced.");
   await typeInto(page, "textbox", "Author", "Robin Sample");

@@ -19,7 +19,7 @@ test("a recruiter writes an advert in four steps and publishes it by keys alone,
   await signInByKeys(page, writer);
   await press(page, "link", "Post a Job");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await press(page, "link", "Begin a new advert");
+  await press(page, "link", "Create a job advert");
   await typeInto(page, "textbox", "Title", "Senior Quantity Surveyor");
   await choose(page, "Category", "Quantity");
   await choose(page, "Level", "Senior");
@@ -46,7 +46,7 @@ test("a recruiter writes an advert in four steps and publishes it by keys alone,
   await goOn(page, "Preview and publish");
   await press(page, "checkbox", "The position is open, and I may advertise it.", "Space");
   await press(page, "button", "Publish");
-  await expect(page.getByRole("heading", { name: "Your advert is on the board" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your advert is live" })).toBeFocused();
   expect((await advertsOf(firm)).map(({ status }) => status)).toEqual(["live"]);
 });
 
@@ -71,7 +71,7 @@ test("a recruiter moves somebody who applied, and writes to them as they move th
   await press(page, "button", "Interview…");
   await expect(page.getByRole("heading", { level: 3, name: "Move Applicant 1 to “Interview”" })).toBeFocused();
   await typeInto(page, "textbox", "Your message", "Could you come to our office in Leeds on Thursday at ten?");
-  await press(page, "button", "Move and tell Applicant 1");
+  await press(page, "button", "Move and notify Applicant 1");
   await expect(page.getByText("Applicant 1 moved to “Interview”.")).toBeFocused();
   await expect.poll(async () => (await applicationsTo(jobId)).find(({ name }) => name === "Applicant 1")?.state).toBe("interview");
 });
@@ -115,7 +115,7 @@ test("a freelance recruiter writes their page and keeps it as a draft by keys al
   await press(page, "checkbox", "North West", "Space");
   await press(page, "checkbox", "Save as a draft for now", "Space");
   await press(page, "button", "Save my page");
-  await expect(page.getByText("Nobody sees your page until you have sent it and it has been checked.")).toBeVisible();
+  await expect(page.getByText("Nobody sees your page until you submit it and we approve it.")).toBeVisible();
   await expect(page.getByText("✓ Saved")).toBeVisible();
   await expectFocusKept(page, "the page was saved");
 });

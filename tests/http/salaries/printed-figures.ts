@@ -24,7 +24,7 @@ const cellsOf = (row: string, tag: "td" | "th") =>
 
 /** Every line of every table with a lower and an upper end whose first column names a group or a month. */
 export function printedLines(html: string): PrintedLine[] {
-  return tablesOf(html, "(Level|Role|Region|Side of the table|Basis|Month) Lower end Upper end").flatMap((table) =>
+  return tablesOf(html, "(Level|Role|Region|Side of the table|Basis|Month) From Upper end").flatMap((table) =>
     rowsOf(table).map((row) => {
       const [head = ""] = cellsOf(row, "th");
       const link = /<a [^>]*href="(\/salary-database\/adverts[^"]*)"[^>]*>([\s\S]*?)<\/a>/.exec(head);

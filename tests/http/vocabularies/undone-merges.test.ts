@@ -146,7 +146,7 @@ test("only names are merged, and forms only within their suite", async () => {
   expect(await refused("sector", "water", "water")).toEqual([422, "/into"]);
   expect(await refused("form", "jct:mw", "nec4:a")).toEqual([422, "/into"]);
   expect(await refused("sector", "[object Object]", "water")).toEqual([422, "/from"]);
-  expect((await desk.merge("suite", "jct", "nec4")).message).toMatch(/^NEC4 has no form that these could become: JCT Minor Works/);
+  expect((await desk.merge("suite", "jct", "nec4")).message).toMatch(/^NEC4 has no matching forms for: JCT Minor Works/);
   expect((await desk.merge("level", "senior", "project")).status).toBe(422);
   expect((await desk.merge("sector", "water", "rail", desk.boss)).status).toBe(403);
 });

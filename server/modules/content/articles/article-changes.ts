@@ -38,7 +38,7 @@ export function followArticles({ db, now }: Pick<Services, "db" | "now">, log: {
       if (mine.stamp !== "" && mine.stamp !== stamp) mine.version += 1;
       mine.stamp = stamp;
     } catch (error) {
-      log.error({ err: error }, "changes of articles could not be read, and will be again");
+      log.error({ err: error }, "article changes could not be read and will be retried");
     }
   };
   let looking = look();

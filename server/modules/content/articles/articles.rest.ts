@@ -9,8 +9,8 @@ const list = z.strictObject({ items: z.array(articleCard), page: z.int(), total:
 const article = articleCard
   .extend({
     reviewedOn: z.string().nullable(),
-    isStale: z.boolean().meta({ description: "Nobody has reviewed it for twelve months." }),
-    html: z.string().meta({ description: "Clean HTML; figures in it are those of this moment." }),
+    isStale: z.boolean().meta({ description: "This article has not been reviewed for 12 months." }),
+    html: z.string().meta({ description: "Clean HTML with current figures." }),
     sources: z.array(articleSource),
     url: z.string(),
   })
@@ -49,7 +49,7 @@ export const articlesOperations = [
     action: "article.read",
     name: "readArticle",
     summary: "One published article, whole",
-    about: "An address it had before gives the article too, under its present one.",
+    about: "A previous address also returns the article, under its current address.",
     tag,
     params: slug,
     answers: { 200: article },

@@ -40,33 +40,33 @@ async function checkLink(
   if (href.startsWith("#")) {
     return ids.has(decoded(href.slice(1)))
       ? workingLink(href, "A heading of this article")
-      : brokenLink(href, "No heading of this article has this address");
+      : brokenLink(href, "No heading in this article has this address");
   }
   if (/^mailto:/i.test(href)) {
     return /^mailto:[^\s@?]+@[^\s@?]+\.[^\s@?]+/i.test(href)
       ? workingLink(href, "An e-mail address")
-      : brokenLink(href, "No e-mail address");
+      : brokenLink(href, "Not an e-mail address");
   }
-  if (!URL.canParse(href, origin)) return brokenLink(href, "No address can be made of it");
+  if (!URL.canParse(href, origin)) return brokenLink(href, "Not a valid address");
   const url = new URL(href, origin);
   if (url.origin === new URL(origin).origin) return checkSiteLink(ctx, href, url, articlePath);
   if (!/^https?:$/.test(url.protocol)) return brokenLink(href, "Only web and e-mail addresses can be links");
-  if (url.username !== "" || url.password !== "") return brokenLink(href, "It holds a user’s name or password");
+  if (url.username !== "" || url.password !== "") return brokenLink(href, "Contains a user name or password");
   return url.hostname.includes(".")
-    ? workingLink(href, "Elsewhere: only its form was checked")
-    : brokenLink(href, "The name of the site is not whole");
+    ? workingLink(href, "External link: only the format was checked")
+    : brokenLink(href, "The site’s name is incomplete");
 }
 
 async function checkSiteLink({ services }: Context, href: string, { pathname, search }: URL, articlePath: string): Promise<CheckedLink> {
   if (!href.startsWith("/") && !/^https?:/i.test(href)) return brokenLink(href, "Begin links within the site with “/”");
   if (pathname === articlePath) return workingLink(href, "This article");
-  if (!services.visit) throw new Error("Nobody can open pages here.");
+  if (!services.visit) throw new Error("This page cannot be opened.");
   const { status, location } = await services.visit(pathname + search);
   if (status === 404) return brokenLink(href, "There is no such page");
-  if (status === 410) return brokenLink(href, "It is gone");
-  if (status >= 400) return brokenLink(href, `It answers with an error (${status})`);
-  if (status === 301) return workingLink(href, `Leads on to ${location}: link there instead`);
-  return workingLink(href, status >= 300 ? "Opens for those who are signed in" : "Opens");
+  if (status === 410) return brokenLink(href, "No longer exists");
+  if (status >= 400) return brokenLink(href, `Returns an error (${status})`);
+  if (status === 301) return workingLink(href, `Redirects to ${location}: link there instead`);
+  return workingLink(href, status >= 300 ? "Opens for signed-in users" : "Opens");
 }
 
 const workingLink = (href: string, finding: string): CheckedLink => ({ href, isBroken: false, finding });
@@ -95,11 +95,11 @@ async function checkText(ctx: Context, markdown: string): Promise<string[]> {
     const resolved = await resolveFigure(ctx, figure);
     if ("fault" in resolved) faults.push(resolved.fault);
   }
-  if (hasOpenFigure) faults.push("A figure is opened with “{{” and not closed with “}}” on the same line.");
+  if (hasOpenFigure) faults.push("A figure starts with “{{” but has no “}}” on the same line.");
   if (pictures.some(({ src }) => readPictureAddress(src) === null))
-    faults.push("A picture from elsewhere is not shown: put it in here, or only link to it.");
+    faults.push("Pictures from other sites are not shown. Upload the picture here, or link to it.");
   if (pictures.some(({ src, alt }) => readPictureAddress(src) !== null && alt.trim() === ""))
-    faults.push("Say between the square brackets what each picture shows.");
+    faults.push("Describe each picture between the square brackets.");
   return faults;
 }
 
@@ -108,9 +108,9 @@ type ArticleTexts = Pick<typeof articles.$inferSelect, "summary" | "authorName" 
 /** Requires that an article is fit for publication. @throws AppError invalid-fields */
 export async function requireReady(ctx: Context, { summary, authorName, markdown }: ArticleTexts): Promise<void> {
   const faults: FieldError[] = [];
-  if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary: lists, feeds and search engines show it." });
-  if (authorName === "") faults.push({ pointer: "/authorName", detail: "Name the author." });
-  const inText = markdown === "" ? ["Write the text first."] : await checkText(ctx, markdown);
+  if (summary === "") faults.push({ pointer: "/summary", detail: "Write a summary. It is shown in lists, feeds and search results." });
+  if (authorName === "") faults.push({ pointer: "/authorName", detail: "Enter the author’s name." });
+  const inText = markdown === "" ? ["Write the article text first."] : await checkText(ctx, markdown);
   if (inText.length > 0) faults.push({ pointer: "/markdown", detail: inText.join(" ") });
   if (faults.length > 0) throw invalidFields(faults);
 }

@@ -27,19 +27,19 @@ const readId = fieldsOf(z.strictObject({ id: articleId }));
 const list = z.strictObject({
   state: z.enum(articleStates, "There is no such state.").nullable().default(null),
   q: z
-    .string("Send the words as text.")
+    .string("The keywords must be text.")
     .overwrite(cleanSearch)
     .max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`)
     .default(""),
   page: z
     .int("Send a whole number.")
-    .min(1, "Pages begin at 1.")
+    .min(1, "Page numbers start at 1.")
     .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
     .default(1),
 });
 
 const tag = "Administration";
-const ifMatch = "If-Match names the version you saw, as the ETag of an earlier answer did.";
+const ifMatch = "If-Match names the version you saw, using the ETag of an earlier response.";
 const ofVersion = { about: ifMatch, ifMatch: "the article", refusals: ["stale", "version-required"] } as const;
 const move = { ...ofVersion, hasVersion: true, refusals: [...ofVersion.refusals, "invalid-fields"] } as const;
 
@@ -71,7 +71,11 @@ export const editingRouter = router({
     .input(fieldsOf(z.strictObject({ markdown: articleText })))
     .mutation(({ ctx, input }) => previewText(ctx, input.markdown)),
   checkLinks: procedure("article.write")
-    .input(fieldsOf(z.strictObject({ markdown: articleText, slug: z.string("Send the address as text.").max(200, "This is no address.") })))
+    .input(
+      fieldsOf(
+        z.strictObject({ markdown: articleText, slug: z.string("The address must be text.").max(200, "This is not a valid address.") }),
+      ),
+    )
     .mutation(({ ctx, input }) => checkLinks(ctx, input)),
   create: procedure("article.write", {
     idempotency: "accepted",

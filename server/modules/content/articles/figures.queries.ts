@@ -52,7 +52,7 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
   const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields)]);
   if (unknown) return unknown;
   const filter = new Map(reference.parameters.map(([key, value]) => [payParameterOf(key) as PayFilterField, value]));
-  if (filter.size < reference.parameters.length) return { fault: "In “pay”: each key may stand once." };
+  if (filter.size < reference.parameters.length) return { fault: "In “pay”: use each key once only." };
   const { gazetteer } = ctx.services;
   const { cell, faults } = readPayFilter(Object.fromEntries(filter), gazetteer);
   if (faults.length > 0) return { fault: `In “pay”: ${faults.map(({ detail }) => detail).join(" ")}` };
@@ -78,7 +78,7 @@ async function medianOfPay(ctx: Context, reference: FigureReference): Promise<Re
 }
 
 /** Shown in place of an amount. */
-const tooFew = "an amount that cannot be stated (fewer than 10 adverts of 5 employers give it)";
+const tooFew = "an amount that cannot be stated (fewer than 10 adverts from 5 employers)";
 
 function formatAmount({ low, high }: PayFigure, unit: string): string {
   const amounts = [low, high].flatMap((end) => (end ? [pounds(end.p50)] : []));
@@ -89,7 +89,7 @@ function formatAmount({ low, high }: PayFigure, unit: string): string {
 function describeBasis({ from, to }: AdvertisedPay, { low, high, adverts, sampleAdverts }: PayFigure): string {
   const ends = low && high ? "medians of the lower and upper ends" : `median of the ${low ? "lower" : "upper"} end`;
   const samples =
-    sampleAdverts === 0 ? "" : `, ${sampleAdverts === adverts ? "all" : sampleAdverts.toLocaleString("en-GB")} of them samples`;
+    sampleAdverts === 0 ? "" : `, ${sampleAdverts === adverts ? "all" : sampleAdverts.toLocaleString("en-GB")} of them sample adverts`;
   return `${ends} in ${adverts.toLocaleString("en-GB")} adverts${samples}, ${day(from)} to ${day(to)}`;
 }
 
@@ -100,7 +100,7 @@ const day = (moment: string): string => dayFormat.format(new Date(moment));
 
 function unknownKey({ kind, parameters }: FigureReference, known: readonly string[]): { fault: string } | null {
   const wrong = parameters.find(([key]) => !known.includes(key));
-  return wrong ? { fault: `In “${kind}”: there is no key “${wrong[0].slice(0, 40)}”. There are ${known.join(", ")}.` } : null;
+  return wrong ? { fault: `In “${kind}”: there is no key “${wrong[0].slice(0, 40)}”. Use one of ${known.join(", ")}.` } : null;
 }
 
 const omitEmpty = <T extends object>(fields: T): { [Key in keyof T]: NonNullable<T[Key]> } =>
@@ -131,7 +131,7 @@ export async function fillFigures(ctx: Context, html: string): Promise<{ html: s
 }
 
 const placeholderFigure = (reference: string): FigureText =>
-  /^\s*pay\b/.test(reference) ? { parts: [{ text: "an amount that cannot be stated just now" }] } : notToBeHad;
+  /^\s*pay\b/.test(reference) ? { parts: [{ text: "an amount that is not available at the moment" }] } : notToBeHad;
 
 const toHtml = ({ parts }: FigureText, mayLink: boolean): string =>
   parts.map(({ text, href }) => (href && mayLink ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text))).join("");
@@ -162,7 +162,7 @@ export function parseFigure(written: string): ParsedFigure {
     if (part === "" && parts.length === 1) break;
     const [, key, value] = /^([a-z]+)\s*=\s*(\S.*)$/s.exec(part) ?? [];
     if (key === undefined || value === undefined) {
-      return { fault: part === "" ? `${named} has a comma too many.` : `${named}: write “${truncate(part)}” as a key, “=” and a value.` };
+      return { fault: part === "" ? `${named} has a comma too many.` : `${named}: write “${truncate(part)}” as key=value.` };
     }
     parameters.push([key, value]);
   }

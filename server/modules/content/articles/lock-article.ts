@@ -13,7 +13,7 @@ import type { ChangedArticle } from "./written-article.fields.ts";
 /** An article's locked row, with its current state. */
 export type LockedArticle = typeof articles.$inferSelect;
 
-export const missingArticle = () => new AppError("not-found", "There is no article under that name.");
+export const missingArticle = () => new AppError("not-found", "There is no article at that address.");
 
 /** Locks an article for the rest of the transaction. @throws AppError not-found, and the refusals of the permission matrix */
 export async function lockArticle(ctx: Context, tx: Db, id: string, action: Action): Promise<LockedArticle> {

@@ -45,10 +45,14 @@ export const scheduleArticle = (ctx: Context, { at, ...seen }: ArticleVersion & 
     const publishedAt = momentInLondon(at);
     if (!publishedAt) {
       const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(at);
-      throw invalidTime(isTime ? "No clock in London shows this time." : "Give the day and the time, such as 25 November 2026 at 08:00.");
+      throw invalidTime(
+        isTime
+          ? "This time does not exist in London: the clocks go forward that night."
+          : "Give the day and the time, such as 25 November 2026 at 08:00.",
+      );
     }
-    if (publishedAt <= ctx.now) throw invalidTime("This time has passed. Publish the article now, or choose a time to come.");
-    if (publishedAt.getTime() > ctx.now.getTime() + furthestAheadMs) throw invalidTime("Choose a time within a year.");
+    if (publishedAt <= ctx.now) throw invalidTime("This time has passed. Publish the article now, or choose a time in the future.");
+    if (publishedAt.getTime() > ctx.now.getTime() + furthestAheadMs) throw invalidTime("Choose a time within the next year.");
     await requireReady(ctx, row);
     return { state: "scheduled", publishedAt };
   });
@@ -93,10 +97,10 @@ async function moveArticle(
 
 const refusals: Record<ArticleMove, string> = {
   publish: "This article is published already.",
-  schedule: "Only drafts, and what is scheduled already, can be scheduled.",
+  schedule: "Only drafts and scheduled articles can be scheduled.",
   unschedule: "This article is not scheduled.",
-  withdraw: "Only what is published can be withdrawn.",
-  delete: "Only drafts can be deleted. Withdraw what the public has read: its address then says so.",
+  withdraw: "Only published articles can be withdrawn.",
+  delete: "Only drafts can be deleted. Withdraw a published article instead: its address then shows that it was withdrawn.",
 };
 
 async function lockMovable(ctx: Context, tx: Db, { id, version }: ArticleVersion, name: ArticleMove): Promise<LockedArticle> {

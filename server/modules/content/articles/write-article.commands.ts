@@ -43,7 +43,7 @@ async function addDraft(ctx: Context, tx: Db, title: string): Promise<ChangedArt
     .values({ ...words, publicId, state: "draft", html: "", rendererVersion, readingMinutes: 1, ...times })
     .$returningId();
   const row = added && (await lockArticle(ctx, tx, publicId, "article.write"));
-  if (!row) throw new Error("The article was not added.");
+  if (!row) throw new Error("The article was not created.");
   await saveRevision(ctx, tx, row, { words, version: 1, isAutosave: false });
   await recordChange(ctx, tx, row, "article.write", "created");
   return toChanged(row);
@@ -66,7 +66,7 @@ export async function saveArticle(ctx: Context, { id, version, fields, isAutosav
   const work = async (tx: Db) => {
     const row = await lockArticle(ctx, tx, id, "article.write");
     if (isAutosave && row.state !== "draft")
-      throw new AppError("conflict", "Only drafts are kept while they are typed: save this one yourself.");
+      throw new AppError("conflict", "Only drafts are saved automatically. Save this article yourself.");
     const changed = writtenNames.filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], row[name]));
     if (changed.length === 0) return row;
     if (version !== row.version) throw staleVersionError(row, changed);
@@ -111,7 +111,7 @@ async function write(
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const words: ArticleWording = { ...wordingOf(row), ...sent };
   if (words.reviewedOn !== null && words.reviewedOn > londonDate(now)) {
-    throw invalidFields([{ pointer: "/reviewedOn", detail: "It cannot have been reviewed on a day to come." }]);
+    throw invalidFields([{ pointer: "/reviewedOn", detail: "The review date cannot be in the future." }]);
   }
   if (row.state === "published" || row.state === "scheduled") await requireReady(ctx, words);
   if (words.slug !== row.slug) await moveAddress(tx, row, words.slug, now);
@@ -162,7 +162,7 @@ export function staleVersionError(row: LockedArticle, differing: readonly (typeo
       detail: value === "" || value === null ? "Now empty." : `Now: ${[...shown].slice(0, shownChars).join("")}`,
     };
   });
-  const words = `Somebody changed this article meanwhile: it is now at version ${row.version}. Nothing of yours was written.`;
+  const words = `Someone else has changed this article: it is now at version ${row.version}. Your changes were not saved.`;
   return new AppError("stale", words, { fields });
 }
 
@@ -178,7 +178,7 @@ async function reportTakenSlug<Made>(work: () => Promise<Made>): Promise<Made> {
   }
 }
 
-const slugTakenError = () => invalidFields([{ pointer: "/slug", detail: "Another article has, or had, this address." }]);
+const slugTakenError = () => invalidFields([{ pointer: "/slug", detail: "Another article uses this address, or used it before." }]);
 
 /** Checks whether another article has, or had, this address. */
 async function isSlugTaken(tx: Db, slug: string, articleId: number): Promise<boolean> {
@@ -212,5 +212,5 @@ async function freeSlug(tx: Db, title: string): Promise<string> {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
     if (!(await isSlugTaken(tx, slug, 0))) return slug;
   }
-  throw invalidFields([{ pointer: "/title", detail: "There are many articles with this title: give it another." }]);
+  throw invalidFields([{ pointer: "/title", detail: "Too many articles have this title. Choose another one." }]);
 }

@@ -6,7 +6,7 @@ import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const words = z
-  .string("Send the words as text.")
+  .string("The keywords must be text.")
   .overwrite(cleanSearch)
   .max(limits.keywordMaxChars, `At most ${limits.keywordMaxChars} characters.`)
   .default("")
@@ -16,18 +16,18 @@ const lastPage = `There are at most ${limits.maxPage} pages.`;
 /** Query parameters of the list page. An unknown topic means all, since addresses are user input. */
 export const articleListFields = {
   q: words,
-  topic: z.string("Send the topic as text.").max(200, "There is no such topic.").default(""),
-  page: z.int("Send a whole number.").min(1, "Pages begin at 1.").max(limits.maxPage, lastPage).default(1),
+  topic: z.string("The topic must be text.").max(200, "There is no such topic.").default(""),
+  page: z.int("Send a whole number.").min(1, "Page numbers start at 1.").max(limits.maxPage, lastPage).default(1),
 };
 
 /** Query parameters of the public API's list. */
 export const articleListQuery = z.object({
-  q: words.meta({ description: "Words that must all be in the article." }),
+  q: words.meta({ description: "Words the article must contain." }),
   topic: z.enum(articleTopics, "There is no such topic.").optional(),
-  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Page number." }),
 });
 
-export const articleSlug = z.string("Name the article.").max(200, "There is no such article.");
+export const articleSlug = z.string("Enter a title.").max(200, "There is no such article.");
 
 export const articleCard = z
   .strictObject({
@@ -50,7 +50,7 @@ export type ArticleCard = z.infer<typeof articleCard>;
 export const articleSource = z.strictObject({ title: z.string(), publisher: z.string(), year: z.int(), url: z.string().nullable() });
 
 const line = (what: string, maxChars: number) =>
-  z.string(`Send the ${what} as text.`).max(maxChars, `The ${what} has at most ${maxChars} characters.`).transform(oneLine);
+  z.string(`Send the ${what} as text.`).max(maxChars, `Use at most ${maxChars} characters for the ${what}.`).transform(oneLine);
 
 /** Embedded pictures make a page of megabytes. */
 const hasEmbeddedPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
@@ -58,19 +58,19 @@ const hasEmbeddedPicture = (markdown: string) => /data:\s*image\//i.test(markdow
 const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
 
 const webAddress = z
-  .string("Send the address as text.")
+  .string("The address must be text.")
   .overwrite(cleanLink)
   .trim()
   .max(500, "An address has at most 500 characters.")
-  .refine((url) => /^https?:\/\/[^\s@]+\.[^\s@]+$/i.test(url) && URL.canParse(url), "Write the whole address, from https:// on.");
+  .refine((url) => /^https?:\/\/[^\s@]+\.[^\s@]+$/i.test(url) && URL.canParse(url), "Enter the full address, starting with https://.");
 
 const source = z.strictObject({
-  title: line("title of a source", 300).refine(Boolean, "Name the source."),
-  publisher: line("publisher of a source", 200).refine(Boolean, "Name who published the source."),
+  title: line("title of a source", 300).refine(Boolean, "Enter the source’s title."),
+  publisher: line("publisher of a source", 200).refine(Boolean, "Enter the source’s publisher."),
   year: z
-    .int("Write the year of a source with four digits.")
-    .min(1800, "A source is of 1800 or later.")
-    .max(2100, "A source cannot be of that year."),
+    .int("Enter the source’s year with four digits.")
+    .min(1800, "The source’s year must be 1800 or later.")
+    .max(2100, "The source’s year is not possible."),
   url: webAddress.nullable(),
 });
 
@@ -80,20 +80,20 @@ const fields = {
     "Give the article a title of at least 4 characters.",
   ),
   slug: z
-    .string("Send the address as text.")
+    .string("The address must be text.")
     .trim()
     .min(1, "Give the article an address, such as day-rates-explained.")
     .max(limits.articleSlugMaxChars, `An address has at most ${limits.articleSlugMaxChars} characters.`)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Write the address in small letters, digits and single hyphens, such as day-rates-explained."),
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens in the address, such as day-rates-explained."),
   summary: line("summary", limits.articleSummaryMaxChars),
   topic: z.enum(articleTopics, "There is no such topic."),
   authorName: line("author’s name", 120),
   authorGrade: line("author’s grade", 120),
   reviewedOn: day.nullable(),
-  sources: z.array(source, "Send the sources as a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
+  sources: z.array(source, "The sources must be a list.").max(limits.articleSources, `There are at most ${limits.articleSources} sources.`),
   markdown: z
-    .string("Send the text as text.")
-    .refine((text) => !hasEmbeddedPicture(text), "A picture cannot be pasted into the text. Take it out, and put it in below the text.")
+    .string("The text must be text.")
+    .refine((text) => !hasEmbeddedPicture(text), "Pictures cannot be pasted into the text. Remove the picture and add it below the text.")
     .max(limits.articleTextMaxChars, `The text has at most ${limits.articleTextMaxChars.toLocaleString("en-GB")} characters.`)
     .transform(manyLines),
 };
@@ -103,7 +103,7 @@ export const writtenFields = z.strictObject(fields).partial();
 
 export const newArticleFields = { title: fields.title };
 export const articleText = fields.markdown;
-export const articleId = z.string("Name the article.").max(64, "There is no such article.");
+export const articleId = z.string("Enter a title.").max(64, "There is no such article.");
 export const articleVersion = z
   .int("Say which version you saw.")
   .min(1, "Versions begin at 1.")

@@ -25,6 +25,6 @@ const message = z
 export const contactFields = z.strictObject({
   name: personName,
   email: emailField,
-  topic: z.enum(contactTopics, "Choose what it is about."),
+  topic: z.enum(contactTopics, "Choose a topic."),
   message,
 });

@@ -5,4 +5,4 @@ export const invalidFileError = (detail: string): AppError =>
   new AppError("invalid-fields", detail, { fields: [{ pointer: "/file", detail }] });
 
 export const damagedFileError = (what: string): AppError =>
-  invalidFileError(`This ${what} is damaged or incomplete. Save it again and choose it once more.`);
+  invalidFileError(`This ${what} is damaged or incomplete. Save it again, then choose it again.`);

@@ -18,7 +18,7 @@ export function createClamd(address: ClamdAddress, { timeoutMs = 20_000 } = {}):
       try {
         return verdictOf(await sendToScanner(address, bytes, timeoutMs));
       } catch (cause) {
-        const refusal = new AppError("busy", "Files cannot be checked for viruses just now. Please try again in a minute.", {
+        const refusal = new AppError("busy", "We cannot check files for viruses at the moment. Please try again in a minute.", {
           retryAfterSeconds: 60,
         });
         throw Object.assign(refusal, { cause });

@@ -44,7 +44,7 @@ export async function checkDueLinks(services: Services, now: Date, signal: Abort
   const isNetworkFault = seen.length >= networkFaultFrom && seen.every(({ answer }) => "isNoSuchHost" in answer && answer.isNoSuchHost);
   let dead = 0;
   for (const { link, answer } of seen) {
-    const believed: LinkAnswer = isNetworkFault ? { kind: "unknown", finding: "No host could be found at that time." } : answer;
+    const believed: LinkAnswer = isNetworkFault ? { kind: "unknown", finding: "The host could not be looked up at that time." } : answer;
     if ((await saveCheckResult(services, link, believed, now)) === "dead") dead += 1;
   }
   return { looked: seen.length, dead };
@@ -160,8 +160,7 @@ async function followRedirects(address: string, way: LinkRequestOptions): Promis
     const { status, location } = answer;
     if (status >= 200 && status < 300) return { kind: "works", mayAnswerGet: false };
     if (status >= 300 && status < 400 && location !== undefined) {
-      if (!URL.canParse(location, current))
-        return { kind: "unknown", finding: "It redirects to something that is no address.", mayAnswerGet: false };
+      if (!URL.canParse(location, current)) return { kind: "unknown", finding: "It redirects to an invalid address.", mayAnswerGet: false };
       current = new URL(location, current).href;
       continue;
     }
@@ -190,12 +189,12 @@ function send(url: URL, { method, network, signal }: LinkRequestOptions): Promis
       answer.destroy();
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOTFOUND") done({ kind: "gone", finding: "There is no such host.", isNoSuchHost: true });
+      if (error.code === "ENOTFOUND") done({ kind: "gone", finding: "The host does not exist.", isNoSuchHost: true });
       else
         done({
           kind: "unknown",
           finding:
-            error instanceof ForbiddenAddressError ? error.message : `It could not be looked at: ${explainConnectionFailure(error)}.`,
+            error instanceof ForbiddenAddressError ? error.message : `The link could not be checked: ${explainConnectionFailure(error)}.`,
         });
     });
     sent.end();

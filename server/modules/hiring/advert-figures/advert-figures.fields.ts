@@ -13,9 +13,9 @@ export const figuresAddress = z.object({
     .number()
     .pipe(jobNumber)
     .optional()
-    .meta({ description: "Number of one advert; left out, all of yours.", examples: [81] }),
+    .meta({ description: "Number of one advert. Leave it out to include all of yours.", examples: [81] }),
   days: z
     .enum(periods.map(String) as [string, ...string[]], daysSentence)
     .default("28")
-    .meta({ description: "How many days, today the last." }),
+    .meta({ description: "How many days, ending today." }),
 });

@@ -10,7 +10,7 @@ import { periods } from "./period.ts";
 const api: CallDescription = {
   name: "downloadAdvertFigures",
   summary: "How often one’s adverts appeared, were read and were applied to, as a CSV file safe to open in a spreadsheet",
-  about: "In all, by advert, by day and by what led there. Views and starts are of people who let themselves be counted.",
+  about: "In total, by advert, by day and by source. Views and starts count only people who agreed to be counted.",
   tag: "Jobs",
   query: figuresAddress,
   answers: { 200: { contentTypes: ["text/csv"] } },

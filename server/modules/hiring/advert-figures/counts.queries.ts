@@ -154,6 +154,6 @@ export async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert
   const firmId = await firmOf(db, principal);
   const isManaged = advert !== undefined && managesJob(principal, firmId, advert);
   requireAllowed(ctx, "job.stats", { ownerId: isManaged ? principal.userId : null, companyId: advert?.companyId ?? null });
-  if (!advert) throw new AppError("not-found", "There is no advert of yours under that number.");
+  if (!advert) throw new AppError("not-found", "You have no advert with that number.");
   return advert;
 }

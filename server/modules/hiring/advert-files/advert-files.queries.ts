@@ -54,7 +54,7 @@ async function streamOf({ services }: Context, address: string | null, signal: A
   if (address === null) throw refuse("Choose a file, or give its address.");
   const fetched = await (services.feedFetch ?? fetchFeed)(address, { signal, ...fetching });
   if (fetched.kind === "body") return fetched.stream;
-  throw refuse(fetched.kind === "refused" ? fetched.reason : "The server sent nothing.");
+  throw refuse(fetched.kind === "refused" ? fetched.reason : "The server sent an empty response.");
 }
 
 async function* iterate(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -22,8 +22,8 @@ const judged = z.strictObject({
   rowNumber: z.int(),
   reference: z.string().nullable(),
   outcome: z.enum(rowOutcomes),
-  read: fields.meta({ description: "As the file has it." }),
-  fields: fields.meta({ description: "As the advert would stand." }),
+  read: fields.meta({ description: "As in the file." }),
+  fields: fields.meta({ description: "As it would appear in the advert." }),
   faults,
   unread: faults,
   warnings: z.array(z.string()),
@@ -42,7 +42,7 @@ const api: CallDescription = {
       .optional()
       .meta({
         format: "binary",
-        description: "Left out: what stands at the address of the settings.",
+        description: "Leave it out to use the address in the settings.",
         examples: ["(the bytes of the file)"],
       }),
     settings: z
@@ -103,7 +103,7 @@ async function readSent(request: FastifyRequest): Promise<{ bytes: Uint8Array | 
     }
   } catch (error) {
     if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test((error as { code?: string }).code ?? "")) throw unfit("Send one file and its settings.");
-    throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
+    throw new AppError("bad-input", "The upload was interrupted before the whole file had arrived. Please send it again.");
   }
   if (isTooLarge) throw unfit(fileTooLargeText);
   return { bytes, settings: parse(settings) };
@@ -113,6 +113,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError("bad-input", "The settings are not JSON.");
+    throw new AppError("bad-input", "The settings are not valid JSON.");
   }
 }

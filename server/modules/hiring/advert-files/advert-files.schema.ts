@@ -11,7 +11,7 @@ import type { CorrectedRow } from "./advert-file.types.ts";
 const fieldMap = z
   .partialRecord(
     z.enum([...mappedFields, ...advertFileFields], "There is no such field."),
-    z.string("Give the name that the file has for it.").max(128),
+    z.string("Enter the name the file uses for this field.").max(128),
   )
   .default({})
   .transform(
@@ -24,7 +24,7 @@ export const readPasted = fieldsOf(
   z.strictObject({
     title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
     description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
-    isAgency: z.boolean("Say whether an agency advertises.").default(false),
+    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
   }),
 );
 
@@ -53,15 +53,15 @@ const fault = z.strictObject({
 });
 const row = z
   .strictObject({
-    rowNumber: z.int("Rows have whole numbers.").min(1, "Rows begin at 1.").max(1_000_000, "There is no such row."),
+    rowNumber: z.int("Row numbers must be whole numbers.").min(1, "Row numbers start at 1.").max(1_000_000, "There is no such row."),
     reference: z
-      .string("A reference is text.")
+      .string("The reference must be text.")
       .max(referenceMaxChars * 2, `A reference has at most ${referenceMaxChars} characters.`)
       .transform((text) => oneLine(text) || null)
       .nullable(),
     read: postingFields,
     mended: postingFields.default({}),
-    unread: z.array(fault, "Give a list of faults.").max(60, "A row has at most 60 faults.").default([]),
+    unread: z.array(fault, "Give a list of errors.").max(60, "A row can have at most 60 errors.").default([]),
   })
   .transform(({ unread, ...sent }): CorrectedRow => ({ ...sent, read: mergeFields({}, sent.read), faults: unread }));
 const rowsAtMost = (most: number) =>

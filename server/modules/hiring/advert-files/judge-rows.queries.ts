@@ -62,7 +62,7 @@ export function compareRow(
     return rejected(said, [
       {
         field: "reference",
-        detail: "A colleague has taken in an advert under this reference: they or your firm’s administrator can change it.",
+        detail: "A colleague has already imported an advert with this reference. They, or your company’s administrator, can change it.",
       },
     ]);
   const stored = before && toCurrentTerms(ctx.services, before.fields);
@@ -73,7 +73,7 @@ export function compareRow(
   if (before && !editableStatuses.has(before.status))
     return rejected(
       fields,
-      [{ field: "row", detail: `The advert under this reference is ${statusText(before.status)}: reopen it or duplicate it.` }],
+      [{ field: "row", detail: `The advert with this reference is ${statusText(before.status)}: reopen it or duplicate it.` }],
       changed,
     );
   const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });

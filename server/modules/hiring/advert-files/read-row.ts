@@ -91,7 +91,7 @@ export function readAdvertFileRow(raw: RawAdvert, record: FlatRecord, reading: R
 
 export const faultsOfReference = (reference: string | null): RowFault[] => {
   if (reference === null)
-    return [{ field: "reference", detail: "The row has no reference: give it one that stays the same in the next file." }];
+    return [{ field: "reference", detail: "The row has no reference. Give it one that stays the same in future files." }];
   const most = advertFileLimits.referenceMaxChars;
   return [...reference].length > most ? [{ field: "reference", detail: `A reference has at most ${most} characters.` }] : [];
 };
@@ -110,7 +110,7 @@ function payOf(raw: RawAdvert, title: string, text: string) {
     };
   }
   if (pay.currency !== "GBP") {
-    const detail = `The pay is stated in ${pay.currency.slice(0, 3)}: adverts here state it in pounds.`;
+    const detail = `The pay is in ${pay.currency.slice(0, 3)}. Adverts here state pay in pounds.`;
     return { fields: {} as PostingFields, faults: [{ field: "payMinPence", detail } satisfies RowFault], period: null, flags, rates: [] };
   }
   const figures = period && (pay.minPence !== null || pay.maxPence !== null);
@@ -158,7 +158,7 @@ function faultsOfConfidentialHirer(
   if (name === null || name.length < shortestName) return [];
   return (["title", "description"] as const)
     .filter((field) => words[field].toLowerCase().includes(name.toLowerCase()))
-    .map((field) => ({ field, detail: `It names “${name.slice(0, 60)}”, and the hirer is not to be named.` }));
+    .map((field) => ({ field, detail: `It names “${name.slice(0, 60)}”, but the hirer is meant to stay unnamed.` }));
 }
 
 const toSentence = (reason: string): string => `${reason.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/\.$/, "")}.`;

@@ -40,7 +40,7 @@ export async function readRows(source: AsyncIterable<Uint8Array>, reading: RowCo
     const feed = await openFeed(limitBytes(source), { maxUnpackedBytes, reading: { fieldMap: reading.fieldMap, onRecord } });
     for await (const raw of feed.adverts) {
       if (rows.length >= maxRows)
-        return toReadFile(`Only the first ${maxRows} rows were read: take those in, then send the others as a file of their own.`);
+        return toReadFile(`Only the first ${maxRows} rows were read. Import those, then send the rest as a separate file.`);
       const record = raw.problem ? new Map<string, string>() : (records.shift() ?? new Map<string, string>());
       rows.push(rejectDuplicateReference(readAdvertFileRow(raw, record, reading), first));
     }

@@ -37,22 +37,22 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .where(eq(jobs.id, jobId))
     .limit(1);
-  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert with that number.");
   const isPaused = publicStateOf(advert, now) === "paused";
   if (isPaused) {
     const isDraftSaved = await hasDraft(db, userId, jobId);
     if (!isDraftSaved || !whilePaused) throw new AppError("conflict", isDraftSaved ? `${pausedWords} ${draftSavedWords}` : pausedWords);
   }
   if (!isPaused && !acceptsApplications(advert, now))
-    throw new AppError("gone", "This advert has closed, so it takes no more applications.");
+    throw new AppError("gone", "This advert has closed and no longer takes applications.");
   if (advert.applyKind === "external") throw applyElsewhereError(advert.applyUrl);
   if (advert.companyId === companyId || advert.createdByUserId === userId) {
-    throw new AppError("forbidden", "You cannot apply to an advert of your own company.");
+    throw new AppError("forbidden", "You cannot apply to your own company’s advert.");
   }
   return { ...advert, questions: await listQuestions(db, jobId) };
 }
-const pausedWords = "This advert is paused, so it takes no applications now.";
-const draftSavedWords = "Your draft is kept, to be sent once the advert is back.";
+const pausedWords = "This advert is paused and is not taking applications at the moment.";
+const draftSavedWords = "Your draft is saved. You can send it when the advert is live again.";
 
 const hasDraft = async (db: Db, userId: number, jobId: number): Promise<boolean> =>
   (await db.$count(applications, and(eq(applications.userId, userId), eq(applications.jobId, jobId), eq(applications.state, "draft")))) > 0;
@@ -66,6 +66,6 @@ function acceptsApplications(job: JobLife, now: Date): boolean {
 }
 
 function applyElsewhereError(applyUrl: string | null): AppError {
-  const detail = applyUrl === null ? "This advert takes applications elsewhere." : `Apply to this advert at ${applyUrl}`;
+  const detail = applyUrl === null ? "This advert takes applications on another site." : `Apply to this advert at ${applyUrl}`;
   return new AppError("conflict", detail, applyUrl === null ? {} : { fields: [{ pointer: "/jobId", detail: applyUrl }] });
 }

@@ -7,7 +7,7 @@ import { readApplicationCv } from "./read-application.queries.ts";
 const download = cvFile(
   "downloadApplicationCv",
   "The CV that an application was sent with",
-  "For the applicant, and for those who manage the advert until the application is withdrawn; each of their downloads is audited. A conflict while the advert hides who applied.",
+  "For the applicant, and for those who manage the advert until the application is withdrawn; their downloads are audited. Returns a conflict while the advert hides applicants’ names.",
   ["conflict"],
 );
 

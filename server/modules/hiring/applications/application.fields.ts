@@ -8,8 +8,8 @@ import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
-export const applicationId = z.string("Name the application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
-const noteId = z.string("Name the note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+export const applicationId = z.string("Say which application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
+const noteId = z.string("Say which note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
 
 /** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>
@@ -19,7 +19,7 @@ const plainText = (maxChars: number, missing: string) =>
     .transform(manyLines)
     .refine((text) => [...text].length <= maxChars, `Use at most ${maxChars} characters.`);
 
-const coverNote = plainText(limits.coverNoteMaxChars, "Give the cover note as text.")
+const coverNote = plainText(limits.coverNoteMaxChars, "The cover note must be text.")
   .transform((note) => note || null)
   .nullable()
   .default(null);
@@ -27,10 +27,10 @@ const coverNote = plainText(limits.coverNoteMaxChars, "Give the cover note as te
 const answers = z
   .array(
     z.strictObject({
-      question: z.string("Name the question.").max(200, "This question is not asked here."),
+      question: z.string("Say which question.").max(200, "This advert does not ask that question."),
       answer: plainText(limits.screeningAnswerMaxChars, "Answer the question."),
     }),
-    "Send the answers as a list.",
+    "The answers must be a list.",
   )
   .max(limits.screeningQuestions, `There are at most ${limits.screeningQuestions} questions.`)
   .default([]);
@@ -50,7 +50,7 @@ export type SendApplicationInput = z.output<typeof sendApplicationInput>;
 export const saveDraftInput = sendApplicationInput.extend({
   /** Not validated in a draft, as the number may be half typed. */
   phone: z
-    .string("Give the telephone number as text.")
+    .string("The telephone number must be text.")
     .max(limits.telephoneMaxChars, `A telephone number has at most ${limits.telephoneMaxChars} characters.`)
     .transform((typed) => cleanTelephone(typed) || null)
     .nullable()
@@ -59,12 +59,12 @@ export const saveDraftInput = sendApplicationInput.extend({
   seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
 });
 
-const state = z.enum(applicationStates, "This is no state of an application.");
+const state = z.enum(applicationStates, "This is not an application status.");
 
 const listedStates = z.array(state).max(applicationStates.length, "Name each state once.");
 
 const filterFields = {
-  jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
+  jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Part of the applicant's name. */
   q: z
     .string("Send the words to look for.")
@@ -87,7 +87,7 @@ export const listApplicationsInput = z.strictObject({
           .transform((list) => list.split(","))
           .pipe(listedStates),
       ],
-      "This is no state of an application.",
+      "This is not an application status.",
     )
     .default([]),
 });
@@ -102,14 +102,14 @@ export const chosenState = z.enum(chosenStates, "Choose one of the states.");
 /** Applies to moves to "not-progressing": stored for statistics, and shown to the applicant only with `isReasonShown`. */
 export const reasonFields = {
   reason: z.enum(rejectionReasons, "Choose one of the reasons.").nullable().default(null),
-  isReasonShown: z.boolean("Say whether the applicant is told the reason.").default(false),
+  isReasonShown: z.boolean("Say whether to tell the applicant the reason.").default(false),
 };
 
 export const moveApplicationInput = z.strictObject({
   id: applicationId,
   from: z.enum(applicationStates, "Say which state you see it in."),
   to: chosenState,
-  message: plainText(limits.outcomeMessageMaxChars, "Give the message as text.")
+  message: plainText(limits.outcomeMessageMaxChars, "The message must be text.")
     .transform((text) => text || null)
     .nullable()
     .default(null),
@@ -124,5 +124,5 @@ export const noteNamed = z.strictObject({ id: applicationId, noteId });
 export const rateApplicantInput = z.strictObject({
   id: applicationId,
   /** Null removes the caller's rating. */
-  stars: z.int("Rate with 1 to 5.").min(1, "Rate with 1 to 5.").max(5, "Rate with 1 to 5.").nullable(),
+  stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
 });

@@ -20,7 +20,7 @@ export function saveDraft(ctx: Context, order: z.output<typeof saveDraftInput>):
     const { rowId, id, state, updatedAt, isNew } = await findOrCreateApplication(tx, userId, order, now);
     if (state !== "draft") throw new AppError("conflict", "You have applied to this advert already.");
     if (!isNew && order.seen !== updatedAt.toISOString())
-      throw new AppError("conflict", "You have changed this draft elsewhere since, on another device or in another tab.");
+      throw new AppError("conflict", "You have since changed this draft on another device or in another tab.");
     // Two saves within one millisecond need distinct times.
     const savedAt = isNew ? now : new Date(Math.max(now.getTime(), updatedAt.getTime() + 1));
     const { phone, coverNote, answers, source } = order;

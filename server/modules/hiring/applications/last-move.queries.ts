@@ -26,10 +26,10 @@ export const latestMoves = (db: Db, applicationId: number) =>
 /** Describes the latest move, for an employer's user whose view is out of date. */
 export async function describeLatestMove(db: Db, applicationId: number): Promise<string> {
   const [last] = await latestMoves(db, applicationId);
-  if (!last) return "This application has moved on since you read it.";
+  if (!last) return "This application’s status has changed since you opened it.";
   const when = londonMoment(last.at);
   if (last.actor === "applicant") {
-    return last.to === "withdrawn" ? `The applicant withdrew it on ${when}.` : `The applicant took a withdrawal back on ${when}.`;
+    return last.to === "withdrawn" ? `The applicant withdrew it on ${when}.` : `The applicant restored the application on ${when}.`;
   }
   return `${last.name ?? "A colleague"} moved it to “${applicationStateLabels[last.to]}” on ${when}.`;
 }

@@ -29,7 +29,7 @@ import { readAnswers } from "./screening-answers.ts";
 export function addNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<{ id: string }> {
   return withApplication(ctx, id, async (tx, applicationId, { userId }) => {
     const written = await tx.$count(applicationNotes, eq(applicationNotes.applicationId, applicationId));
-    if (written >= limits.notesPerApplication) throw new AppError("conflict", "There are as many notes as an application can hold.");
+    if (written >= limits.notesPerApplication) throw new AppError("conflict", "This application already has the maximum number of notes.");
     const publicId = randomPublicId();
     await tx.insert(applicationNotes).values({ publicId, applicationId, authorUserId: userId, text, createdAt: ctx.now });
     return { id: publicId };
@@ -45,7 +45,7 @@ export function removeNote(ctx: Context, { id, noteId }: { id: string; noteId: s
       eq(applicationNotes.authorUserId, userId),
     );
     const [result] = await tx.delete(applicationNotes).where(mine);
-    if (result.affectedRows === 0) throw new AppError("not-found", "There is no such note of yours.");
+    if (result.affectedRows === 0) throw new AppError("not-found", "You have no such note.");
   });
 }
 
@@ -109,7 +109,7 @@ export async function undoWithdrawal(ctx: Context, publicId: string): Promise<vo
     const { rowId, state, stateBeforeWithdrawal } = row;
     if (state !== "withdrawn" || stateBeforeWithdrawal === null) throw new AppError("conflict", "This application is not withdrawn.");
     if (undoUntil(row.stateChangedAt) <= now) {
-      throw new AppError("conflict", `A withdrawal can be taken back for ${limits.withdrawalUndoMinutes} minutes.`);
+      throw new AppError("conflict", `You can undo a withdrawal for ${limits.withdrawalUndoMinutes} minutes.`);
     }
     const move = { rowId, from: state, to: stateBeforeWithdrawal, actor: "applicant", actorUserId: userId, now } as const;
     await moveApplication(tx, move, { stateBeforeWithdrawal: null });
@@ -151,6 +151,7 @@ async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Pr
 }
 
 function alreadySentError(id: string, state: ApplicationState): AppError {
-  const detail = state === "withdrawn" ? "You applied to this advert and withdrew." : "You have applied to this advert already.";
+  const detail =
+    state === "withdrawn" ? "You applied to this advert and withdrew your application." : "You have applied to this advert already.";
   return new AppError("conflict", detail, { fields: [{ pointer: "/jobId", detail: `/api/applications/${id}` }] });
 }

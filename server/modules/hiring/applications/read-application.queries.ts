@@ -130,7 +130,7 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   const isShown = row !== undefined && (isOwn || (await canReadCv(ctx, principal, row)));
   if (!row || row.cvId === null || !isShown) throw new AppError("not-found", "There is no such CV.");
   if (!isOwn && row.isMasked)
-    throw new AppError("conflict", "Names are hidden on this advert. The CV can be read once its sender is shortlisted.");
+    throw new AppError("conflict", "Names are hidden on this advert. You can read the CV once the applicant is shortlisted.");
   if (isAudited) {
     const event = { action: "application.downloadCv", resource: "application", resourceId: publicId, result: "done" } as const;
     await runTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));

@@ -17,7 +17,6 @@ export const replyRecord = z
   })
   .nullable()
   .meta({
-    description:
-      "How the advertiser answered applications of the last year that were made here and had time to be answered. Null before ten.",
+    description: "How the advertiser answered last year’s applications made on this site that were due an answer. Null for fewer than ten.",
   });
 export type ReplyRecord = NonNullable<z.infer<typeof replyRecord>>;

@@ -37,7 +37,7 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
   for (const [at, { question, answer }] of sent.entries()) {
     const screeningQuestion = questions.find((each) => each.question === question);
     if (!screeningQuestion)
-      faults.push({ pointer: `/answers/${at}/question`, detail: "This question is not asked here. Open the form again." });
+      faults.push({ pointer: `/answers/${at}/question`, detail: "This advert no longer asks that question. Open the form again." });
     else if (given.has(question)) faults.push({ pointer: `/answers/${at}/question`, detail: "Answer each question once." });
     else if (answer !== "") {
       const plain = screeningQuestion.kind === "number" ? extractNumber(answer) : answer;
@@ -47,7 +47,7 @@ export function readAnswers(questions: readonly Question[], sent: readonly Answe
     }
   }
   const missing = questions.find(({ question, isRequired }) => isRequired && !given.has(question));
-  if (missing) faults.push({ pointer: "/answers", detail: `Please answer: ${missing.question}` });
+  if (missing) faults.push({ pointer: "/answers", detail: `Please answer this question: ${missing.question}` });
   if (faults.length > 0) throw invalidFields(faults);
   return questions.flatMap(({ question }) => {
     const answer = given.get(question);

@@ -53,7 +53,7 @@ export function declineContact(ctx: Context, { id, reason }: z.output<typeof dec
 export function endContact(ctx: Context, id: string): Promise<{ state: "ended" }> {
   return decideRequest(ctx, id, async (tx, row) => {
     if (row.state === "ended") return { state: row.state };
-    if (row.state !== "accepted") throw new AppError("conflict", "You share nothing by this request.");
+    if (row.state !== "accepted") throw new AppError("conflict", "This request is not sharing any of your details.");
     await endRequest(tx, row, "ended", ctx.now);
     await announce(ctx, tx, "contact.answered", { request: row, state: "ended" });
     return { state: "ended" as const };

@@ -61,7 +61,7 @@ async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateU
     .orderBy(desc(contactRequests.id))
     .limit(1);
   if (earlier?.state === "accepted")
-    throw new AppError("conflict", "This person has accepted a request of your firm already. Write to them there.");
+    throw new AppError("conflict", "This person has already accepted a request from your firm. Write to them there.");
   if (earlier?.state === "asked" && earlier.answerBy > now)
     throw new AppError("conflict", "Your firm has asked this person already. Wait for their answer.");
   if (earlier) {
@@ -70,7 +70,7 @@ async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateU
   }
   const openOfRecruiter = and(eq(contactRequests.askedByUserId, askedByUserId), isOpenAt(now));
   if ((await tx.$count(contactRequests, openOfRecruiter)) >= pendingOfRecruiter) {
-    throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests may wait for an answer at once.`);
+    throw new AppError("conflict", `At most ${pendingOfRecruiter} of your requests can be waiting for an answer at once.`);
   }
   const dayAgo = new Date(now.getTime() - dayMs);
   const today = and(eq(contactRequests.askedByUserId, askedByUserId), gt(contactRequests.askedAt, dayAgo));
@@ -80,7 +80,7 @@ async function requireContactAllowed(tx: Db, { firmId, askedByUserId, candidateU
     });
   }
   if ((await tx.$count(contactRequests, and(eq(contactRequests.candidateUserId, candidateUserId), isOpenAt(now)))) >= pendingOfPerson) {
-    throw new AppError("conflict", "This person has as many open requests as they should have to answer. Try again later.");
+    throw new AppError("conflict", "This person already has enough open requests to answer. Try again later.");
   }
 }
 
@@ -100,9 +100,9 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
   const principal = requireUser(ctx.principal);
   const candidateUserId = await findCandidate(ctx, tx, seekerId);
   const { isAudited } = requireAllowed(ctx, "seeker.requestContact", { isFindable: candidateUserId !== null });
-  if (candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  if (candidateUserId === null) throw new AppError("not-found", "There is no profile at that address.");
   if (principal.companyId === null && !principal.isFreelance) {
-    throw new AppError("conflict", "Set up your company first, so that people know who asks.");
+    throw new AppError("conflict", "Set up your company first, so that people know who is asking.");
   }
   const firmId = (await firmOf(tx, principal)) ?? (await ensurePractice(tx, principal.userId, now));
   // The lock makes concurrent requests of one firm wait and count each other.
@@ -141,7 +141,7 @@ export function writeContactMessage(ctx: Context, { id, text }: z.output<typeof 
   return withIdempotencyKey(ctx, { call: "contactRequests.write", sent: { id, text } }, async (tx) => {
     const { row } = await requireRequest(ctx, tx, { action: "seeker.writeContact", id, isLocked: true });
     if (row.state !== "accepted") throw new AppError("conflict", "You can write to each other once the request is accepted.");
-    if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares anything with your firm.");
+    if (await isHiddenFromFirm(ctx, row)) throw new AppError("conflict", "This person no longer shares any details with your firm.");
     const message = { publicId: randomPublicId(), side, text, sentAt: ctx.now };
     await tx.insert(contactRequestMessages).values({ ...message, requestId: row.rowId, authorUserId: principal.userId });
     await announce(ctx, tx, "contact.written", { request: row, to: side === "firm" ? "candidate" : "firm" });

@@ -4,7 +4,7 @@ import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-const contactRequestId = randomId("Name the request.", "There is no such request.");
+const contactRequestId = randomId("Say which request.", "There is no such request.");
 
 const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
   z
@@ -16,12 +16,12 @@ const words = (missing: string, { least, most }: { least: number; most: number }
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 
 export const askForContactInput = z.strictObject({
-  seekerId: randomId("Name the profile.", "There is no such profile."),
+  seekerId: randomId("Say which profile.", "There is no such profile."),
   /** One of the caller's adverts that the request is about. */
   jobId: jobNumber.optional(),
   role: words("Name the role.", { least: 4, most: 120 }),
   place: words("Name the place of work.", { least: 2, most: 120 }),
-  pay: words("Say what the role pays.", { least: 3, most: 200 }),
+  pay: words("Enter the pay for the role.", { least: 3, most: 200 }),
   message: words("Write a message.", { least: 20, most: 2000 }, manyLines),
 });
 
@@ -29,7 +29,7 @@ export const contactRequestNamed = z.strictObject({ id: contactRequestId });
 
 export const listContactRequestsInput = z.strictObject({
   ...pageFields,
-  group: z.enum(["open", "accepted", "ended"], "Ask for open, accepted or ended.").optional(),
+  group: z.enum(["open", "accepted", "ended"], "Choose open, accepted or ended.").optional(),
 });
 
 /** What the jobseeker shares beside their name. */
@@ -41,7 +41,7 @@ export const acceptContactInput = z.strictObject({
 });
 
 const reason = z
-  .string("Give the reason as text.")
+  .string("The reason must be text.")
   .max(2000, "Use at most 500 characters.")
   .transform(oneLine)
   .refine((text) => [...text].length <= 500, "Use at most 500 characters.");

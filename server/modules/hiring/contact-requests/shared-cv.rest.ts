@@ -9,7 +9,7 @@ import { readSharedCv } from "./contact-request-rows.queries.ts";
 const api: CallDescription = {
   name: "downloadSharedCv",
   summary: "The CV that a jobseeker shared by accepting your request for contact",
-  about: "For as long as they share it; each download is audited.",
+  about: "Available for as long as they share it; each download is audited.",
   tag: "Jobseekers",
   params: z.object({ id: z.string() }),
   answers: { 200: { contentTypes: Object.values(contentTypeOf) } },

@@ -142,7 +142,7 @@ class FeedRun {
       return await this.#finish(held ? "held" : "applied", held);
     } catch (error) {
       if (!(error instanceof FeedError)) {
-        await this.#finish("failed", "The import stopped on an unexpected error; nothing was taken down.");
+        await this.#finish("failed", "The import stopped because of an unexpected error. No adverts were taken down.");
         throw error;
       }
       return await this.#finish("failed", error.message);
@@ -252,7 +252,7 @@ class FeedRun {
     if (shown > before * largestRemovalShare && !confirmRemovals) {
       this.#counts.missing = absent.length;
       await this.#record(vanished.map((advert) => vanishedRow(advert, "missing")));
-      return `${shown} of the source’s ${before} live adverts are no longer in the feed. That is over 40%, so none was taken down: confirm if it is right.`;
+      return `${shown} of the source’s ${before} live adverts are no longer in the feed. That is over 40%, so none were taken down. Confirm if this is right.`;
     }
     if (!isDryRun) await expireVanished(this.#deps.db, vanished, now);
     this.#counts.expired = vanished.length;

@@ -53,7 +53,7 @@ async function accept(
     .where(eq(invitations.tokenHash, hashOf(token)))
     .limit(1)
     .for("update");
-  if (!invitation) throw new AppError("not-found", "There is no invitation under this link.");
+  if (!invitation) throw new AppError("not-found", "This invitation link is not valid.");
   const [person] = await tx
     .select({ emailKey: users.emailKey, companyId: users.companyId })
     .from(users)
@@ -85,7 +85,7 @@ async function accept(
 }
 
 const endings: Record<InvitationState, string> = {
-  sent: "This invitation cannot be accepted now.",
+  sent: "You cannot accept this invitation now.",
   accepted: "This invitation has already been accepted.",
   revoked: "This invitation has been withdrawn. Ask the company for a new one.",
   expired: "This invitation has expired. Ask the company for a new one.",
@@ -104,7 +104,7 @@ async function revoke(ctx: Context, tx: Db, publicId: string): Promise<void> {
     .limit(1)
     .for("update");
   requireAllowed(ctx, "company.revokeInvitation", { companyId: invitation?.companyId ?? null });
-  if (!invitation) throw new AppError("not-found", "There is no invitation under that name.");
+  if (!invitation) throw new AppError("not-found", "There is no invitation with that ID.");
   const state = nextInvitationState(invitationStateAt(invitation, ctx.now), "revoke");
   if (!state) throw new AppError("conflict", "This invitation has already ended.");
   await tx.update(invitations).set({ state, decidedAt: ctx.now }).where(eq(invitations.id, invitation.id));
@@ -172,7 +172,7 @@ async function findOpenInvitation(ctx: Context, db: Db, token: string, { isLocke
     .limit(1);
   const [row] = await (isLocked ? query.for("update") : query);
   requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
-  if (!row) throw new AppError("not-found", "There is no invitation under this link.");
+  if (!row) throw new AppError("not-found", "This invitation link is not valid.");
   if (!nextInvitationState(invitationStateAt(row, ctx.now), "accept")) {
     throw new AppError("conflict", "This invitation is no longer open. Ask the company for a new one.");
   }

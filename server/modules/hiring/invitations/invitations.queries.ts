@@ -32,7 +32,7 @@ export async function viewInvitation(ctx: Context, token: string): Promise<Invit
     .where(eq(invitations.tokenHash, hashOf(token)))
     .limit(1);
   requireAllowed(ctx, "company.read", { isPublished: row !== undefined });
-  if (!row) throw new AppError("not-found", "There is no invitation under this link.");
+  if (!row) throw new AppError("not-found", "This invitation link is not valid.");
   const { emailKey, companyName, inviterName, role } = row;
   const state = invitationStateAt(row, ctx.now);
   return {
@@ -58,7 +58,7 @@ export async function listInvitations(ctx: Context, companySlug: string | null):
   const { db } = ctx.services;
   const company = await findNamedOrOwnCompany(ctx, db, companySlug);
   requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
-  if (!company) throw new AppError("not-found", "There is no company under that name.");
+  if (!company) throw new AppError("not-found", "There is no company with that name.");
   const rows = await db
     .select({
       publicId: invitations.publicId,

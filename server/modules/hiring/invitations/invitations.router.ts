@@ -7,15 +7,15 @@ import { acceptInvitation, registerInvited, revokeInvitation } from "./accept-in
 import { listInvitations, viewInvitation } from "./invitations.queries.ts";
 import { sendInvitation } from "./send-invitation.commands.ts";
 
-const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
-const readToken = fieldsOf(z.strictObject({ token: z.string("The link holds a token.").max(200, "The link is not whole.") }));
+const companySlug = z.string("Name the company.").max(96, "There is no company with that name.").nullable().default(null);
+const readToken = fieldsOf(z.strictObject({ token: z.string("The link must contain a token.").max(200, "The link is incomplete.") }));
 const readOrder = fieldsOf(
-  z.strictObject({ email: emailField, role: z.enum(["recruiter", "company_admin"], "Choose what the person will be."), companySlug }),
+  z.strictObject({ email: emailField, role: z.enum(["recruiter", "company_admin"], "Choose the person’s role."), companySlug }),
 );
 
 const readRegistration = fieldsOf(
   z.strictObject({
-    token: z.string("The link holds a token.").max(200, "The link is not whole."),
+    token: z.string("The link must contain a token.").max(200, "The link is incomplete."),
     name: personName,
     password: z.string("Choose a password."),
     acceptTerms: z.literal(true, "Accept the terms to register."),
@@ -35,7 +35,7 @@ export const invitationsRouter = router({
     .input(readOrder)
     .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
   revoke: procedure("company.revokeInvitation")
-    .input(fieldsOf(z.strictObject({ publicId: z.string("Name the invitation.").max(22, "There is no such invitation.") })))
+    .input(fieldsOf(z.strictObject({ publicId: z.string("Say which invitation.").max(22, "There is no such invitation.") })))
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input.publicId)),
   /** Registers and signs in an invited visitor without an account. */
   register: procedure("company.read")

@@ -41,7 +41,7 @@ async function send(ctx: Context, tx: Db, { email, role, companySlug }: SendInvi
   const { userId } = requireUser(ctx.principal);
   const company = await findNamedOrOwnCompany(ctx, tx, companySlug);
   requireAllowed(ctx, "company.invite", { companyId: company?.id ?? null });
-  if (!company) throw new AppError("not-found", "There is no company under that name.");
+  if (!company) throw new AppError("not-found", "There is no company with that name.");
   const emailKey = emailKeyOf(email);
   // The lock makes a concurrent invitation of the same address wait and then end the first one.
   await lockCurrentFirm(tx, company.id);

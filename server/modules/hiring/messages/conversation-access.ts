@@ -33,9 +33,9 @@ export function closedReason({ state, closedAt, companyName, userId }: ClosedFac
   if (userId === null) return "The applicant has closed their account.";
   if (state === "withdrawn") {
     return side === "applicant"
-      ? `You have withdrawn this application, so ${companyName} no longer reads what you write.`
+      ? `You have withdrawn this application, so ${companyName} can no longer see your messages.`
       : "The applicant has withdrawn this application.";
   }
   if (closedAt === null || closedAt.getTime() + messagesAfterOutcomeDays * dayMs > now.getTime()) return null;
-  return `This application ended on ${londonDay(closedAt)}. Messages can be sent for ${messagesAfterOutcomeDays} days after that.`;
+  return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
 }

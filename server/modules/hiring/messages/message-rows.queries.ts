@@ -122,7 +122,7 @@ export async function findMessageRow(db: Db, applicationId: number, publicId: st
 export async function insertMessage(tx: Db, row: typeof messages.$inferInsert): Promise<void> {
   const written = await tx.$count(messages, eq(messages.applicationId, row.applicationId));
   if (written >= applyingLimits.messagesPerApplication) {
-    throw new AppError("conflict", "There are as many messages as a conversation can hold.");
+    throw new AppError("conflict", "This conversation already has the maximum number of messages.");
   }
   await tx.insert(messages).values(row);
   await tx.update(applications).set({ lastMessageAt: row.sentAt }).where(eq(applications.id, row.applicationId));

@@ -9,11 +9,11 @@ import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
 const { messageMaxChars, messagesPerPage, movedAtOnce } = applyingLimits;
 
-const messageId = z.string("Name the message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
+const messageId = z.string("Say which message.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such message.");
 
 const limit = z.coerce
-  .number("Give the limit as a number.")
-  .int("Give the limit as a whole number.")
+  .number("The limit must be a number.")
+  .int("The limit must be a whole number.")
   .min(1, "Ask for at least 1.")
   .max(50, "Ask for at most 50 at a time.")
   .default(messagesPerPage);
@@ -29,11 +29,11 @@ const text = z
 export const listConversationsInput = z.strictObject({
   /** `nextCursor` of the previous page. */
   cursor: z
-    .string("Send the cursor of the page before.")
-    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the page before.")
+    .string("Send the cursor of the previous page.")
+    .regex(/^\d{1,14}\.[A-Za-z0-9_-]{22}$/, "Send the cursor of the previous page.")
     .optional(),
   limit,
-  jobId: z.coerce.number("Name the advert by its number.").pipe(jobNumber).optional(),
+  jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Text in the messages, the advert's title or the applicant's name. */
   q: z
     .string("Send the words to look for.")
@@ -61,7 +61,7 @@ export const markSeenInput = z.strictObject({
 
 /** Input for undo: the token returned by marking conversations as read. */
 export const undoMarkSeenInput = z.strictObject({
-  undo: z.string("Send what is to be undone.").min(1, "Send what is to be undone.").max(20_000, "Send what is to be undone."),
+  undo: z.string("Say what to undo.").min(1, "Say what to undo.").max(20_000, "Say what to undo."),
 });
 
 const moment = z.iso.datetime();

@@ -37,7 +37,8 @@ export const messagesRouter = router({
       path: "/api/applications/:id/messages",
       name: "readConversation",
       summary: "What applicant and employer wrote to each other about an application, newest first",
-      about: "Once the application is withdrawn the employer’s people see no message of it. While nothing can be sent it says why.",
+      about:
+        "Once the application is withdrawn, the employer no longer sees its messages. While messages cannot be sent, the response says why.",
       tag,
       batch: "applications:read",
     },
@@ -53,7 +54,7 @@ export const messagesRouter = router({
       path: "/api/applications/:id/messages",
       name: "sendMessage",
       summary: "Write to the other side of an application",
-      about: "Plain text. Possible from the moment it is sent until 30 days after its outcome, and not while it is withdrawn.",
+      about: "Plain text. Allowed from when the application is sent until 30 days after its outcome, and not while it is withdrawn.",
       tag,
       status: 201,
     },

@@ -56,7 +56,7 @@ export async function undoMarkRead(ctx: Context, undo: string): Promise<{ conver
   const { userId } = requireUser(ctx.principal);
   const sealed = openUndoToken(ctx, undo);
   if (sealed?.userId !== userId || !(sealed.at + undoMs > now.getTime())) {
-    throw new AppError("conflict", "It is too late to take this back.");
+    throw new AppError("conflict", "It is too late to undo this.");
   }
   return lockingTransaction(services.db, async (tx) => {
     let conversations = 0;

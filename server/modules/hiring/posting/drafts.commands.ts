@@ -44,13 +44,13 @@ export async function resolveCompanyId(ctx: Context, tx: Db, companySlug: string
       .where(and(eq(companies.slug, companySlug ?? ""), isNull(companies.deletedAt)))
       .limit(1);
     requireAllowed(ctx, "job.create", { companyId: company?.id ?? null });
-    if (companySlug === null) throw new AppError("conflict", "Name the company for which the advert is.");
-    if (!company) throw new AppError("not-found", "There is no company under that name.");
+    if (companySlug === null) throw new AppError("conflict", "Choose the company the advert is for.");
+    if (!company) throw new AppError("not-found", "There is no company with that name.");
     return company.id;
   }
-  if (companySlug !== null) throw new AppError("not-found", "There is no company under that name.");
+  if (companySlug !== null) throw new AppError("not-found", "There is no company with that name.");
   if (user.companyId === null && !user.isFreelance) {
-    throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation, then write the advert.");
+    throw new AppError("conflict", "You do not belong to a company yet. Create one or accept an invitation, then write the advert.");
   }
   requireAllowed(ctx, "job.create", { ownerId: user.userId, companyId: user.companyId });
   return user.companyId;
@@ -71,7 +71,8 @@ export async function addDraft(ctx: Context, tx: Db, { companyId, fields, action
   const { userId, role } = requireUser(ctx.principal);
   if (companyId !== null) await lockCurrentFirm(tx, companyId);
   const draftCount = await tx.$count(jobDrafts, sql`${jobDrafts.createdByUserId} = ${userId} and ${jobDrafts.jobId} is null`);
-  if (draftCount >= maxDrafts) throw new AppError("conflict", `You have ${maxDrafts} drafts. Publish or delete some first.`);
+  if (draftCount >= maxDrafts)
+    throw new AppError("conflict", `You have ${maxDrafts} drafts, which is the maximum. Publish or delete some first.`);
   const id = randomPublicId();
   const times = { payAsOf, createdAt: now, updatedAt: now };
   await tx.insert(jobDrafts).values({ publicId: id, createdByUserId: userId, companyId, fields, ...file, ...times });
@@ -95,7 +96,7 @@ export async function duplicatePosting(ctx: Context, id: string): Promise<SavedD
 export async function deleteDraft(ctx: Context, id: string): Promise<void> {
   await lockingTransaction(ctx.services.db, async (tx) => {
     const { posting, isAudited } = await lockPosting(ctx, tx, id, "job.deleteDraft");
-    if (posting.jobId !== null) throw new AppError("conflict", "This advert was sent: close it instead.");
+    if (posting.jobId !== null) throw new AppError("conflict", "This advert has been sent. Close it instead.");
     await tx.delete(jobDrafts).where(eq(jobDrafts.id, posting.draftId));
     const event = { action: "job.deleteDraft", resource: "posting", resourceId: posting.id, result: "done" } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);

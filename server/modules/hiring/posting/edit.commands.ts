@@ -60,7 +60,7 @@ export async function updatePosting(ctx: Context, { id, version, fields, changeR
     const { status } = posting;
     const as = (state: JobStatus, at: number): MovedPosting => ({ id: posting.id, jobId: posting.jobId, status: state, version: at });
     if (!editableStatuses.has(status))
-      throw new AppError("conflict", `An advert that is ${statusText(status)} cannot be changed. Reopen it or duplicate it.`);
+      throw new AppError("conflict", `You cannot change an advert that is ${statusText(status)}. Reopen it or duplicate it.`);
     const merged = mergeFields(posting.fields, fields);
     const changed = changedFields(posting.fields, merged);
     if (changed.length === 0) return as(status, posting.version);
@@ -144,7 +144,7 @@ function staleVersionError({ version, fields }: Posting, differing: readonly Fie
     const shown = typeof value === "string" ? value : JSON.stringify(value);
     return { pointer: `/${name}`, detail: value === undefined ? "Now empty." : `Now: ${[...(shown ?? "")].slice(0, shownChars).join("")}` };
   });
-  return new AppError("stale", `Somebody changed this advert meanwhile: it is now at version ${version}. Nothing of yours was written.`, {
+  return new AppError("stale", `Someone else has changed this advert: it is now at version ${version}. Your changes were not saved.`, {
     fields: errors,
   });
 }

@@ -25,16 +25,16 @@ export async function extend(ctx: Context, tx: Db, id: string, days: number): Pr
   if (status !== "live" && status !== "paused") {
     throw new AppError("conflict", `An advert that is ${statusText(status)} has no closing date to extend.`);
   }
-  if (closesAt === null) throw new AppError("conflict", "It names no closing date: it stands until the time paid for is over.");
+  if (closesAt === null) throw new AppError("conflict", "It has no closing date: it stays live until the time you paid for ends.");
   if (expiresAt !== null && expiresAt <= closesAt) {
-    throw new AppError("conflict", "The time paid for is over before it closes, so a later closing date would change nothing.");
+    throw new AppError("conflict", "The time you paid for ends before the closing date, so a later date would change nothing.");
   }
   const wanted = addDays(londonDate(closesAt > now ? closesAt : now), days);
   const last = addDays(londonDate(now), limits.closingMaxDays);
   const closesOn = wanted < last ? wanted : last;
   const moment = closingMoment(closesOn);
   if (moment === null || moment <= closesAt) {
-    throw new AppError("conflict", `It closes as late as it may: ${limits.closingMaxDays} days from now.`);
+    throw new AppError("conflict", `It already has the latest possible closing date: ${limits.closingMaxDays} days from now.`);
   }
   await setClosing(ctx, tx, posting, { ...posting.fields, closesOn });
   await recordMove(ctx, tx, { posting, action: "job.update", status, reason: `closing moved to ${closesOn}` });
@@ -75,10 +75,10 @@ export async function confirmOpen(ctx: Context, id: string): Promise<MovedPostin
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { status, jobId, confirmedOpenAt, version } = posting;
     if (status !== "live" || jobId === null) {
-      throw new AppError("conflict", `An advert that is ${statusText(status)} is not open: there is nothing to confirm.`);
+      throw new AppError("conflict", `An advert that is ${statusText(status)} is not live, so there is nothing to confirm.`);
     }
     if (confirmedOpenAt !== null && now.getTime() - confirmedOpenAt.getTime() < dayMs) {
-      throw new AppError("conflict", "It was confirmed within the last day. Once a day is enough.");
+      throw new AppError("conflict", "You confirmed it within the last day. Once a day is enough.");
     }
     await tx
       .update(jobs)

@@ -89,7 +89,7 @@ export async function decidePostingInTransaction(ctx: Context, tx: Db, id: strin
   const { userId } = requireUser(ctx.principal);
   const { posting } = await lockPosting(ctx, tx, id, "job.moderate");
   if (isOnBoard(posting.status)) return decideChange(ctx, tx, posting, decision);
-  const status = requireMove(posting, decision.decision, "This advert does not wait to be read.");
+  const status = requireMove(posting, decision.decision, "This advert is not waiting for review.");
   if (decision.decision === "approve") {
     await setState(tx, posting, { status, refusalReason: null, endedAt: null, ...(await publicationDates(tx, posting, now)) }, now);
     if (posting.jobId !== null) await approveBaseline(tx, posting.jobId);
@@ -132,7 +132,7 @@ async function setState(tx: Db, { jobId, draftId }: Posting, state: Partial<type
 async function decideChange(ctx: Context, tx: Db, posting: Posting, decision: Decision): Promise<MovedPosting> {
   const { jobId, status, version, changeWaitsSince } = posting;
   if (changeWaitsSince === null || !hasPendingChange(posting) || jobId === null) {
-    throw new AppError("conflict", "This advert does not wait to be read.");
+    throw new AppError("conflict", "This advert is not waiting for review.");
   }
   const isApproved = decision.decision === "approve";
   if (isApproved) await publishChange(ctx, tx, posting, jobId);

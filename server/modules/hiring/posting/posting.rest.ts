@@ -11,7 +11,7 @@ import { validateFields } from "./validate.queries.ts";
 
 const newAdvert = postingFields.extend({
   publish: z.boolean("“publish” must be true or false.").default(false),
-  companySlug: z.string("Name the company.").max(96, "There is no company under that name.").nullable().optional(),
+  companySlug: z.string("Name the company.").max(96, "There is no company with that name.").nullable().optional(),
 });
 
 const example = {
@@ -41,7 +41,7 @@ export const postingOperations = [
     name: "postJob",
     summary: "Keeps an advert as a draft, or publishes it at once",
     about:
-      "With “publish” the advert is checked first, and kept only if it may be published. Without a credit left the answer is 402 and the advert is kept, awaiting payment: send the same call again, with the same key, once a plan is paid for.",
+      "With “publish”, the advert is checked first, and saved only if it may be published. Without a credit left the response is 402 and the advert is saved, awaiting payment: once a plan is paid for, send the same call again with the same key.",
     tag: "Your adverts",
     body: newAdvert,
     answers: { 201: movedPosting },

@@ -74,7 +74,7 @@ export const postingRouter = router({
       name: "changeJob",
       summary: "Changes some fields of an advert of yours; null takes one back",
       about:
-        "If-Match names the version you saw, as the ETag of an earlier answer did. If somebody changed the advert meanwhile the answer is 412, with what differs. Applicants are told of what they decide by; lower pay needs a “changeReason” once five people have applied.",
+        "If-Match names the version you saw, using the ETag of an earlier response. If someone has changed the advert since, the response is 412, with what differs. Applicants are notified of material changes; lower pay needs a “changeReason” once five people have applied.",
       tag,
       flat: "fields",
       ifMatch: "the advert",
@@ -101,7 +101,7 @@ export const postingRouter = router({
       name: "publishJob",
       summary: "Publishes a draft of yours, with one of your credits",
       about:
-        "What looks wrong is asked first: answer yes by putting “confirmed” on the advert with PATCH /api/jobs/{id}, and publish again.",
+        "If something looks wrong, you are asked first: answer yes by setting “confirmed” on the advert with PATCH /api/jobs/{id}, and publish again.",
       tag,
       hidden: ["confirmed"],
       hasVersion: true,

@@ -8,21 +8,21 @@ import { postingSteps } from "#server/modules/market/adverts/posting-steps.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { typedFields } from "./typed/read-typed.ts";
 
-const noSuch = "There is no advert under that name.";
+const noSuch = "There is no advert with that ID.";
 
 /** A posting's own id, or its advert's number. */
 export const postingId = z
   .string(noSuch)
   .regex(/^(?:[1-9]\d{0,8}|[A-Za-z0-9_-]{22})$/, noSuch)
   .meta({ examples: ["81"] });
-const companySlug = z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null);
+const companySlug = z.string("Name the company.").max(96, "There is no company with that name.").nullable().default(null);
 
 export const readId = fieldsOf(z.strictObject({ id: postingId }));
 /** Confirmations are stored with the advert, as long as the text they concern is unchanged. */
 export const readPublish = fieldsOf(z.strictObject({ id: postingId, confirmed: confirmedField.default([]) }));
 export const readNewDraft = fieldsOf(z.strictObject({ fields: postingFields.default({}), companySlug }));
 export const changeReason = z
-  .string("Say why, in words.")
+  .string("Enter a reason.")
   .trim()
   .max(500, "Say why in at most 500 characters.")
   .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.")
@@ -32,7 +32,7 @@ export const changeReason = z
 export const readChange = fieldsOf(
   z.strictObject({
     id: postingId,
-    version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
+    version: z.int("Say which version you changed.").min(1, "Say which version you changed."),
     fields: postingFields,
     changeReason,
   }),
@@ -51,10 +51,10 @@ const typedText = z.string("This must be text.").max(200, "Use at most 200 chara
 export const readTexts = fieldsOf(
   z.strictObject({
     texts: z
-      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "Send the texts as a list.")
+      .array(z.strictObject({ field: z.enum(typedFields, "There is no such field."), text: typedText }), "The texts must be a list.")
       .min(1, "Send a text.")
       .max(20, "Send at most 20 texts."),
-    isAgency: z.boolean("Say whether an agency advertises.").default(false),
+    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
   }),
 );
 export const readFieldsInput = fieldsOf(z.strictObject({ fields: postingFields, companySlug }));
@@ -62,10 +62,10 @@ export const postingOrders = ["changed", "title", "applications", "views", "publ
 export type PostingOrder = (typeof postingOrders)[number];
 const filter = {
   q: z
-    .string("Search by words.")
+    .string("Enter text to search for.")
     .overwrite(cleanSearch)
     .trim()
-    .max(limits.keywordMaxChars, `Search by at most ${limits.keywordMaxChars} characters.`)
+    .max(limits.keywordMaxChars, `Use at most ${limits.keywordMaxChars} characters.`)
     .default(""),
   status: z.enum(jobStatuses, "There is no such state.").nullable().default(null),
   person: z
@@ -80,7 +80,7 @@ export const listPostingsInput = z.strictObject({
   ...filter,
   page: z
     .int("The page must be a whole number.")
-    .min(1, "Pages begin at 1.")
+    .min(1, "Page numbers start at 1.")
     .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
     .default(1),
 });
@@ -101,13 +101,11 @@ export const readBulk = fieldsOf(
   }),
 );
 const undoMaxChars = 60_000;
-export const readUndo = fieldsOf(
-  z.strictObject({ undo: z.string("Name what is to be undone.").max(undoMaxChars, "It is too late to undo this.") }),
-);
+export const readUndo = fieldsOf(z.strictObject({ undo: z.string("Say what to undo.").max(undoMaxChars, "It is too late to undo this.") }));
 const reason = z
-  .string("Say why, in words for the advertiser.")
+  .string("Enter a reason for the advertiser.")
   .trim()
-  .min(10, "Say why, in at least 10 characters.")
+  .min(10, "Enter a reason of at least 10 characters.")
   .max(500, "Say why in at most 500 characters.")
   .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown.");
 export const readDecision = fieldsOf(
@@ -117,7 +115,7 @@ export const readDecision = fieldsOf(
       z.strictObject({ id: postingId, decision: z.literal("approve") }),
       z.strictObject({ id: postingId, decision: z.literal("refuse"), reason }),
     ],
-    "Choose to approve or to refuse.",
+    "Choose approve or refuse.",
   ),
 );
 
@@ -129,6 +127,6 @@ export const movedPosting = z.strictObject({
   changeWaits: z
     .boolean()
     .optional()
-    .meta({ description: "The change is checked before it is shown; until then the advert stays as it was approved." }),
+    .meta({ description: "We review the change before it goes live. Until then the advert stays as it was approved." }),
 });
 export type MovedPosting = z.infer<typeof movedPosting>;

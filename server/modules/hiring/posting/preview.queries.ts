@@ -51,7 +51,7 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const { db, gazetteer } = services;
   const saved = await findPosting(db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, saved, id));
-  if (!saved) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!saved) throw new AppError("not-found", "You have no advert with that ID.");
   const posting = { ...saved, fields: mergeFields(saved.fields, sent) };
   const advertiser = await findAdvertiser(db, posting);
   const { fields } = posting;
@@ -177,7 +177,7 @@ export async function readHistory(ctx: Context, id: string) {
   const { db } = ctx.services;
   const posting = await findPosting(db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   const { jobId } = posting;
   const [moves, versions, figures, sameVacancy] = await Promise.all([
     listResourceEvents(db, { resource: "posting", resourceId: posting.id }, movesShown),

@@ -94,9 +94,9 @@ const mayBePublished: ReadonlySet<JobStatus> = new Set(["draft", "awaiting-payme
 /** Returns why an advert in this state cannot be published again. */
 export const notPublishableReason = (status: JobStatus): string =>
   ({
-    live: "This advert is on the board already.",
-    "awaiting-review": "This advert has been sent already and is being read.",
-    paused: "This advert is paused: resume it.",
+    live: "This advert is already live.",
+    "awaiting-review": "This advert has already been sent and is being reviewed.",
+    paused: "This advert is paused. Resume it instead.",
     filled: "This advert has ended: reopen it or duplicate it.",
     closed: "This advert has ended: reopen it or duplicate it.",
     expired: "This advert has ended: reopen it or duplicate it.",
@@ -174,7 +174,7 @@ export async function withdrawChange(ctx: Context, id: string): Promise<MovedPos
   return lockingTransaction(ctx.services.db, async (tx) => {
     const { posting } = await lockPosting(ctx, tx, id, "job.update");
     const { draftId, jobId, status, version } = posting;
-    if (!hasPendingChange(posting) || jobId === null) throw new AppError("conflict", "No change of this advert waits.");
+    if (!hasPendingChange(posting) || jobId === null) throw new AppError("conflict", "This advert has no change waiting for review.");
     await tx
       .update(jobDrafts)
       .set({ fields: publishedFields(posting), ...noPendingChange, version: sql`${jobDrafts.version} + 1`, updatedAt: ctx.now })

@@ -1,6 +1,6 @@
 import { AppError } from "#server/kernel/errors.ts";
 
-const noSuch = "There is no advert of yours under that name.";
+const noSuch = "You have no advert with that ID.";
 const refusals: ReadonlySet<string> = new Set([
   "not-found",
   "forbidden",

@@ -64,7 +64,7 @@ export async function undoMoves(ctx: Context, undo: string): Promise<{ results: 
 async function restoreAdvert(ctx: Context, tx: Db, action: BulkAction, before: MoveToUndo): Promise<string | null> {
   const { posting } = await lockPosting(ctx, tx, before.id, action === "extend" ? "job.update" : actionOf[action]);
   const [now] = await tx.select({ version: jobs.version }).from(jobs).where(eq(jobs.id, before.jobId)).limit(1);
-  if (now?.version !== before.version) return "Somebody has changed it since.";
+  if (now?.version !== before.version) return "Someone has changed it since.";
   if (action === "extend") await restoreClosingDate(ctx, tx, posting, before.closesOn);
   else await restoreState(ctx, tx, posting, before);
   await recordMove(ctx, tx, {
@@ -167,7 +167,7 @@ async function moveAdvert(
 ): Promise<{ moved: MovedPosting; toUndo: MoveToUndo }> {
   const { posting: before } = await lockPosting(ctx, tx, id, action === "extend" ? "job.update" : actionOf[action]);
   // Its credit would be refunded, which an undo could not charge again.
-  if (before.firstPublishedAt === null) throw new AppError("conflict", "It has not been on the board yet: open it to go on with it.");
+  if (before.firstPublishedAt === null) throw new AppError("conflict", "It has not been live yet. Open it to continue.");
   const moved = action === "extend" ? await extend(ctx, tx, id, days) : await move(ctx, tx, id, action);
   if (moved.jobId === null) throw new Error("An advert was moved that was never made.");
   const [after] = await tx.select({ version: jobs.version }).from(jobs).where(eq(jobs.id, moved.jobId)).limit(1);

@@ -50,6 +50,6 @@ export async function requireUnnamedCapacity(tx: Db, { jobId, companyId, clientN
     .where(unnamed);
   const most = firm?.employerType === "freelance-practice" ? limits.unnamedAdvertsPerFreelancer : limits.unnamedAdvertsPerAgency;
   if ((row?.count ?? 0) < most) return;
-  const sentence = `You have ${most} adverts on the board that name no hirer, which is the most there may be at a time. Name the hirer of this one, or take one of the others down first.`;
+  const sentence = `You have ${most} live adverts that name no hirer, which is the maximum. Name the hirer in this one, or close one of the others first.`;
   throw new AppError("conflict", sentence);
 }

@@ -46,7 +46,7 @@ export async function validatePosting(
   const { db } = ctx.services;
   const posting = await findPosting(db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   return check(ctx, { ...posting, fields: mergeFields(posting.fields, fields) }, step);
 }
 
@@ -71,7 +71,7 @@ async function check(
       ? null
       : await findSimilarAdvert(db, { ...advertiser, jobId: posting.jobId, title, placeId: place?.id ?? null, text: words.text });
   const sameAs = (advert: SimilarAdvert) =>
-    warningAt("title", `You have an advert on the board that looks the same: “${advert.title}”, number ${advert.jobId}.`);
+    warningAt("title", `You have a live advert that looks the same: “${advert.title}”, number ${advert.jobId}.`);
   const all = [...findings, ...(like ? [sameAs(like)] : []), ...checkPayAge(posting.fields, posting.payAsOf, now)];
   const here = findingsOfStep(all, step);
   const shown = (severity: Finding["severity"]) => here.filter((one) => one.severity === severity).map(toShown);
@@ -101,5 +101,5 @@ function checkPayAge({ payMinPence, payMaxPence }: PostingFields, payAsOf: Date 
   if (payAsOf === null || now.getTime() - payAsOf.getTime() < outdatedAfterMs) return [];
   if (payMinPence === undefined && payMaxPence === undefined) return [];
   const field = payMinPence === undefined ? "payMaxPence" : "payMinPence";
-  return [warningAt(field, `This pay was copied from an advert of ${monthAndYear.format(payAsOf)}: make sure that it still holds.`)];
+  return [warningAt(field, `This pay was copied from an advert of ${monthAndYear.format(payAsOf)}. Check that it is still right.`)];
 }

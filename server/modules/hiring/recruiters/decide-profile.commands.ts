@@ -76,7 +76,7 @@ export async function decideProfileInTransaction(ctx: Context, tx: Db, { id, dec
     .for("update");
   if (!row) throw new AppError("not-found", "There is no such profile.");
   if (row.state !== "checking" && !(row.state === "shown" && decision === "refuse")) {
-    throw new AppError("conflict", "This page does not wait to be read.");
+    throw new AppError("conflict", "This page is not waiting for review.");
   }
   const state = decision === "show" ? "shown" : "refused";
   const decided = {

@@ -22,10 +22,10 @@ interface Identity {
 export async function findNameFaults(tx: Db, { userId, personName, firmKey, companyNumber }: Identity): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (firmKey !== null && firmKey !== companyNameKey(personName) && (await isNameTaken(tx, userId, firmKey))) {
-    faults.push({ pointer: "/firmName", detail: "A firm on the board goes by this name. Use the full name under which you trade." });
+    faults.push({ pointer: "/firmName", detail: "A firm on this site already uses this name. Enter your full trading name." });
   }
   if (companyNumber !== null && (await isNumberTaken(tx, userId, companyNumber))) {
-    faults.push({ pointer: "/companyNumber", detail: "This number belongs to a firm or to another recruiter on the board." });
+    faults.push({ pointer: "/companyNumber", detail: "This number belongs to a firm or another recruiter on this site." });
   }
   return faults;
 }

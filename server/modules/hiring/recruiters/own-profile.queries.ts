@@ -170,7 +170,7 @@ async function listPlacements(db: Db, whose: SQL): Promise<PlacementLine[]> {
     .limit(listedAtMost);
   return rows.map(({ jobTitle, firmName, claimedAt, answeredAt, ...row }) => ({
     ...row,
-    jobTitle: jobTitle ?? "An advert that is gone",
+    jobTitle: jobTitle ?? "A deleted advert",
     firmName: firmName ?? "A former recruiter",
     claimedAt: claimedAt?.toISOString() ?? "",
     answeredAt: answeredAt?.toISOString() ?? null,

@@ -48,7 +48,7 @@ async function claim(ctx: Context, tx: Db, applicationId: string): Promise<{ id:
   requireAllowed(ctx, "placement.claim", { ownerId: isMine ? principal.userId : null });
   if (!row) throw new AppError("not-found", "There is no such application.");
   if (row.state !== "hired") throw new AppError("conflict", "Only an application that ended in a hire can be a placement.");
-  if (row.candidateUserId === null) throw new AppError("conflict", "The person hired has left the board: nobody can confirm it.");
+  if (row.candidateUserId === null) throw new AppError("conflict", "The person hired has closed their account, so nobody can confirm it.");
   const [known] = await tx
     .select({ id: placementClaims.id })
     .from(placementClaims)
@@ -121,7 +121,7 @@ async function titleOf(tx: Db, applicationId: number): Promise<string> {
     .innerJoin(jobs, eq(jobs.id, applications.jobId))
     .where(eq(applications.id, applicationId))
     .limit(1);
-  return job?.title ?? "An advert that is gone";
+  return job?.title ?? "A deleted advert";
 }
 
 interface RecruiterCard {

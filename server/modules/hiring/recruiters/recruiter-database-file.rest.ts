@@ -17,7 +17,7 @@ const query = z.object({ q, kind, region, sector, sort, direction, hiring: flag,
 const api: CallDescription = {
   name: "downloadRecruiters",
   summary: "The recruiter database, as a CSV file safe to open in a spreadsheet",
-  about: "For those who recruit: up to 200 rows, or 5,000 with a plan that runs. It holds no address and no telephone number.",
+  about: "For recruiters: up to 200 rows, or 5,000 with an active plan. It contains no e-mail addresses or telephone numbers.",
   tag: "Recruiters",
   query,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -63,11 +63,11 @@ export const freelanceProfileFields = z.strictObject({
 
 export const decisionFields = z
   .strictObject({
-    id: z.string("Name the profile.").min(1, "Name the profile.").max(64, "There is no such profile."),
-    decision: z.enum(["show", "refuse"], "Decide: show or refuse."),
-    reason: z.string("Give the reason as text.").trim().max(500, "Use at most 500 characters.").default(""),
+    id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile."),
+    decision: z.enum(["show", "refuse"], "Choose publish or refuse."),
+    reason: z.string("The reason must be text.").trim().max(500, "Use at most 500 characters.").default(""),
   })
   .refine(({ decision, reason }) => decision === "show" || reason.length >= 10, {
     path: ["reason"],
-    message: "Give the recruiter a reason, in at least 10 characters.",
+    message: "Enter a reason of at least 10 characters for the recruiter.",
   });

@@ -83,12 +83,12 @@ function dropLabel(name: DroppableFilter, filter: FreelanceDirectoryFilter, gaze
   return name === "isMarginShown" ? "Margin shown" : labelOfField(name, filter[name], gazetteer);
 }
 
-const id = z.string("Name it by its id.").min(1, "Name it by its id.").max(64, "There is nothing of that id.");
+const id = z.string("Give its ID.").min(1, "Give its ID.").max(64, "There is nothing with that ID.");
 const named = fieldsOf(z.strictObject({ id }));
 const answerFields = z.strictObject({
   id,
   answer: z.enum(["confirmed", "disputed"], "Confirm it or dispute it."),
-  reason: z.string("Give the reason as text.").trim().max(500, "Use at most 500 characters.").default(""),
+  reason: z.string("The reason must be text.").trim().max(500, "Use at most 500 characters.").default(""),
 });
 
 export const recruitersRouter = router({

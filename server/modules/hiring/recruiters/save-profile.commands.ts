@@ -41,8 +41,8 @@ export async function saveRecruiterCard(
 ): Promise<SavedRecruiterProfile> {
   const { isFreelance, companyId, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "recruiter.updateProfile", { ownerId });
-  if (isFreelance) throw new AppError("conflict", "You recruit on your own account: your page is another one.");
-  if (companyId === null) throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
+  if (isFreelance) throw new AppError("conflict", "You recruit on your own account, so you have a different page.");
+  if (companyId === null) throw new AppError("conflict", "You do not belong to a company yet. Create one or accept an invitation first.");
   const saved = await lockingTransaction(ctx.services.db, async (tx) => {
     const { userId, held } = await lockOwnProfile(ctx, tx, version, "recruiter.updateProfile");
     requireConfirmation(card, held, confirmed);
@@ -60,7 +60,7 @@ export async function saveRecruiterCard(
 export async function saveFreelanceProfile(ctx: Context, sent: SaveFreelanceProfileInput): Promise<SavedRecruiterProfile> {
   const { isFreelance, userId: ownerId } = requireUser(ctx.principal);
   requireAllowed(ctx, "freelance.updateProfile", { ownerId });
-  if (!isFreelance) throw new AppError("conflict", "This page is for those who recruit on their own account.");
+  if (!isFreelance) throw new AppError("conflict", "This page is for people who recruit on their own account.");
   try {
     const saved = await lockingTransaction(ctx.services.db, (tx) => saveFreelance(ctx, tx, sent));
     clearShownFreelancers(ctx.services.db);
@@ -139,10 +139,7 @@ async function lockOwnProfile(ctx: Context, tx: Db, version: number, action: "re
     .where(eq(recruiterProfiles.userId, userId))
     .limit(1);
   if ((held?.version ?? 0) !== version) {
-    throw new AppError(
-      "stale",
-      "This page was changed elsewhere in the meantime. Load it again: what you typed here is still in the form.",
-    );
+    throw new AppError("stale", "This page was changed somewhere else. Reload it: what you typed is still in the form.");
   }
   return { userId, held, personName: person.name };
 }
@@ -159,7 +156,7 @@ async function stateAfterSubmission(
   held: StoredProfile | undefined,
 ): Promise<RecruiterProfileState> {
   if (!requireUser(ctx.principal).isEmailVerified) {
-    throw new AppError("conflict", "Confirm your e-mail address first: then your page can be checked.");
+    throw new AppError("conflict", "Confirm your e-mail address before you send your page for review.");
   }
   if (held?.state === "shown" && held.firmName === firmName && held.companyNumber === companyNumber) return "shown";
   const practiceId = await ensurePractice(tx, userId, ctx.now);
@@ -179,7 +176,7 @@ function missingFieldErrors({ doesPermanent, doesTemporary, categories, regions,
     found.push({ pointer: "/doesPermanent", detail: "Say whether you fill permanent or temporary posts." });
   if (categories.length === 0) found.push({ pointer: "/categories", detail: "Choose at least one role you recruit for." });
   if (regions.length === 0) found.push({ pointer: "/regions", detail: "Choose at least one region you recruit in." });
-  if (headline === null) found.push({ pointer: "/headline", detail: "Say in one line what you recruit for." });
+  if (headline === null) found.push({ pointer: "/headline", detail: "Describe in one line what you recruit for." });
   return found;
 }
 
@@ -190,7 +187,7 @@ function regionFaults({ services }: Context, regions: readonly string[]): FieldE
 
 const yearFaults = ({ recruitingSince }: SaveFreelanceProfileInput, now: Date): FieldError[] =>
   recruitingSince !== null && recruitingSince > now.getUTCFullYear()
-    ? [{ pointer: "/recruitingSince", detail: "That year is still to come." }]
+    ? [{ pointer: "/recruitingSince", detail: "The year cannot be in the future." }]
     : [];
 
 async function write(

@@ -23,7 +23,7 @@ const kindsOf: readonly [
 ][] = [
   ["applicationReceived", "application-received", "New applications"],
   ["applicationWithdrawn", "application-withdrawn", "Applications withdrawn"],
-  ["messageReceived", "message-received", "Conversations with something new"],
+  ["messageReceived", "message-received", "Conversations with new messages"],
 ];
 
 /**

@@ -36,7 +36,7 @@ export function grantRepresentation(
     if (state === "given" && row.expiresAt) return { expiresAt: row.expiresAt.toISOString() };
     if (state !== "asked") throw new AppError("conflict", "This request is no longer open.");
     if (digest !== row.shownDigest)
-      throw new AppError("conflict", "These are not the words of this request. Read them again before you agree.");
+      throw new AppError("conflict", "The wording of this request has changed. Read it again before you agree.");
     const standing = await listValidRepresentations(tx, { candidateUserId: row.candidateUserId ?? 0, vacancy: row, now });
     const unnamed = standing.find((each) => !replaces.includes(each.id));
     if (unnamed) throw alreadyRepresented(unnamed);
@@ -77,7 +77,7 @@ export function revokeRepresentation(ctx: Context, id: string): Promise<{ state:
   return withLockedRequest(ctx, id, async (tx, row) => {
     const state = stateAt(row, ctx.now);
     if (state === "revoked") return { state };
-    if (state !== "given") throw new AppError("conflict", "This permission does not stand.");
+    if (state !== "given") throw new AppError("conflict", "This permission is not valid.");
     await endRepresentation(tx, row, "revoked", ctx.now);
     await announce(ctx, tx, "representation.moved", { request: row, state: "revoked", reason: null, expiresAt: null });
     await auditAnswer(ctx, tx, row, "revoked");
@@ -115,7 +115,7 @@ const auditAnswer = (ctx: Context, tx: Db, { id }: RepresentationRow, reason: st
 const alreadyRepresented = ({ id, firmName, clientName, givenAt }: RepresentationRow) =>
   new AppError(
     "conflict",
-    `You have already given ${firmName} permission for this vacancy at ${clientName}, on ${londonDay(givenAt ?? new Date(0))}. To give it to this recruiter instead, replace that one.`,
+    `You have already given ${firmName} permission for this vacancy at ${clientName}, on ${londonDay(givenAt ?? new Date(0))}. To give it to this recruiter instead, replace that permission.`,
     { fields: [{ pointer: "/replaces", detail: id }] },
   );
 

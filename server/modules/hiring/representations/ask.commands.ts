@@ -61,7 +61,7 @@ async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, 
     .orderBy(desc(representations.id))
     .limit(requestsRead);
   const same = earlier.find((row) => isSameRepresentedVacancy(vacancy, row));
-  if (same?.state === "given") throw new AppError("conflict", "You hold this person’s permission for this vacancy already.");
+  if (same?.state === "given") throw new AppError("conflict", "You already have this person’s permission for this vacancy.");
   if (same?.state === "asked" && same.answerBy > now)
     throw new AppError("conflict", "You have asked this person about this vacancy already.");
   if (same) {
@@ -77,7 +77,7 @@ async function requireRequestAllowed(tx: Db, { firmId, candidateUserId, origin, 
     );
   }
   if ((await tx.$count(representations, and(eq(representations.candidateUserId, candidateUserId), cold))) >= openColdOfPerson) {
-    throw new AppError("conflict", "This person has as many open requests as they should have to answer. Try again later.");
+    throw new AppError("conflict", "This person already has enough open requests to answer. Try again later.");
   }
 }
 
@@ -105,7 +105,7 @@ async function insertRequest(ctx: Context, tx: Db, order: AskForRepresentationIn
   const known = await firmOf(tx, principal);
   const person = await findRequestedCandidate(ctx, tx, known, order);
   requireAllowed(ctx, "representation.ask", person.facts);
-  if (person.candidateUserId === null) throw new AppError("not-found", "There is nobody to ask under that address.");
+  if (person.candidateUserId === null) throw new AppError("not-found", "There is no profile at that address.");
   const firmId = known ?? (await ensurePractice(tx, principal.userId, now));
   // The lock makes concurrent requests of one firm wait and count each other.
   const firm = await lockCurrentFirm(tx, firmId);
@@ -158,7 +158,7 @@ export async function lockCandidate(tx: Db, userId: number): Promise<{ name: str
     .where(and(eq(users.id, userId), eq(users.state, "active")))
     .limit(1)
     .for("update");
-  if (!person) throw new AppError("not-found", "There is nobody to ask under that address.");
+  if (!person) throw new AppError("not-found", "There is no profile at that address.");
   return person;
 }
 

@@ -30,7 +30,7 @@ export function addRepresentationReceipt(app: FastifyInstance, services: Service
     const found = named.success ? await findRepresentation(services.db, named.data.id) : undefined;
     const { row } = await requireRepresentation(ctx, services.db, "representation.read", found);
     const text = receiptText(row, stateAt(row, ctx.now), services.site.name);
-    if (text === null) throw new AppError("not-found", "This permission was never given, so there is no receipt of it.");
+    if (text === null) throw new AppError("not-found", "This permission was never given, so it has no receipt.");
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="permission-${row.id}.txt"`)

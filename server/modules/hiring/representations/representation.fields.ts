@@ -4,7 +4,7 @@ import { jobNumber, pageFields, pageSchema } from "#server/modules/people/saved/
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-export const representationId = randomId("Name the request.", "There is no such request.");
+export const representationId = randomId("Say which request.", "There is no such request.");
 
 const textBetween = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
   z
@@ -19,16 +19,16 @@ const textBetween = (missing: string, { least, most }: { least: number; most: nu
 export const askForRepresentationInput = z
   .strictObject({
     /** An application to an advert the caller manages, … */
-    applicationId: randomId("Name the application.", "There is no such application.").optional(),
+    applicationId: randomId("Say which application.", "There is no such application.").optional(),
     /** … or a profile of the jobseeker database. */
-    seekerId: randomId("Name the profile.", "There is no such profile.").optional(),
+    seekerId: randomId("Say which profile.", "There is no such profile.").optional(),
     /** The advert it concerns; defaults to the application's. */
     jobId: jobNumber.optional(),
-    clientName: textBetween("Name the client: the jobseeker must know who it is.", { least: 2, most: 120 }),
+    clientName: textBetween("Enter the client’s name: the jobseeker must know who it is.", { least: 2, most: 120 }),
     role: textBetween("Name the role.", { least: 4, most: 120 }),
     place: textBetween("Name the place of work.", { least: 2, most: 120 }),
-    pay: textBetween("Say what the role pays.", { least: 3, most: 200 }),
-    terms: textBetween("Say on what terms: kind of contract, length, who employs.", { least: 10, most: 2000 }, manyLines),
+    pay: textBetween("Enter the pay for the role.", { least: 3, most: 200 }),
+    terms: textBetween("Enter the terms: type of contract, length and who the employer is.", { least: 10, most: 2000 }, manyLines),
   })
   .refine(({ applicationId, seekerId }) => (applicationId === undefined) !== (seekerId === undefined), {
     path: ["applicationId"],
@@ -39,7 +39,7 @@ export type AskForRepresentationInput = z.output<typeof askForRepresentationInpu
 export const representationGroups = ["open", "given", "ended"] as const;
 export const listRepresentationsInput = z.strictObject({
   ...pageFields,
-  group: z.enum(representationGroups, "Ask for open, given or ended.").optional(),
+  group: z.enum(representationGroups, "Choose open, given or ended.").optional(),
 });
 
 export const representationIdInput = z.strictObject({ id: representationId });
@@ -47,15 +47,15 @@ export const representationIdInput = z.strictObject({ id: representationId });
 export const grantRepresentationInput = z.strictObject({
   id: representationId,
   /** Digest of the text shown: only that text can be granted. */
-  digest: z.string("Send the digest of the words shown.").regex(/^[0-9a-f]{64}$/, "This is no digest."),
+  digest: z.string("Send the digest of the wording shown.").regex(/^[0-9a-f]{64}$/, "This is not a valid digest."),
   /** Ids of permissions for the same vacancy to end with this grant. */
-  replaces: z.array(representationId, "List what is replaced.").max(20, "List at most 20.").default([]),
+  replaces: z.array(representationId, "List what to replace.").max(20, "List at most 20.").default([]),
 });
 
 export const declineRepresentationInput = z.strictObject({
   id: representationId,
   reason: z
-    .string("Give the reason as text.")
+    .string("The reason must be text.")
     .max(2000, "Use at most 500 characters.")
     .transform(oneLine)
     .refine((text) => [...text].length <= 500, "Use at most 500 characters.")

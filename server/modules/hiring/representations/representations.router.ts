@@ -55,7 +55,7 @@ export const representationsRouter = router({
       name: "askToRepresent",
       summary: "Ask a jobseeker for permission to put them forward to a client",
       about:
-        "Somebody who applied to one of your adverts, or whom you found in the jobseeker database. The words they agree to are the site’s, around what you state; they are stored as shown and never change.",
+        "Someone who applied to one of your adverts, or whom you found in the jobseeker database. They agree to the site’s wording, which includes what you state; it is stored as shown and never changes.",
       tag,
       status: 201,
       location: "/api/representations/{id}",

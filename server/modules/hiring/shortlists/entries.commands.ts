@@ -41,7 +41,7 @@ export async function addToShortlist(
       const isFirst = people.findIndex((each) => each.candidateUserId === candidateUserId) === at;
       return isFirst && !known.has(candidateUserId);
     });
-    if (entries.length + fresh.length > maxEntries) throw new AppError("conflict", `A shortlist holds ${maxEntries} people.`);
+    if (entries.length + fresh.length > maxEntries) throw new AppError("conflict", `A shortlist can have at most ${maxEntries} people.`);
     if (fresh.length === 0) return { added: 0 };
     const after = (entries.at(-1)?.position ?? 0) + 1;
     const shared = { shortlistId: list.rowId, addedByUserId: userId, addedAt: ctx.now };
@@ -63,7 +63,7 @@ async function findSeekers(ctx: Context, seekerIds: readonly string[]): Promise<
   const idOf = new Map(rows.map(({ userId, publicId }) => [publicId, userId]));
   const inOrder = seekerIds.flatMap((id) => idOf.get(id) ?? []);
   const found = await readCards(ctx, await findProfileViewer(ctx), [...new Set(inOrder)]);
-  if (found.length < new Set(seekerIds).size) throw new AppError("not-found", "There is nobody under that address.");
+  if (found.length < new Set(seekerIds).size) throw new AppError("not-found", "There is no person at that address.");
   return found.map(({ userId }) => ({ candidateUserId: userId, applicationId: null }));
 }
 
@@ -142,7 +142,7 @@ export function shareShortlist(
   return lockingTransaction(db, async (tx) => {
     const { rowId } = await requireList(ctx, tx, id, { isLocked: true });
     if ((await tx.$count(shortlistLinks, eq(shortlistLinks.shortlistId, rowId))) >= linksMost) {
-      throw new AppError("conflict", `A shortlist can have ${linksMost} links.`);
+      throw new AppError("conflict", `A shortlist can have at most ${linksMost} links.`);
     }
     const token = randomSecret();
     const linkId = randomPublicId();

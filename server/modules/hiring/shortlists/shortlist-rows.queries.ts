@@ -170,7 +170,7 @@ export async function requireLink(ctx: Context, db: Db, token: string) {
   if (!row || !maker || (row.firmId !== null && (await firmOf(db, maker)) !== row.firmId)) {
     throw new AppError(
       "not-found",
-      "This link opens nothing: it has expired, was taken back, or is not whole. Ask whoever sent it for a new one.",
+      "This link does not work: it has expired, was withdrawn or is incomplete. Ask the person who sent it for a new one.",
     );
   }
   return { ...row, maker };

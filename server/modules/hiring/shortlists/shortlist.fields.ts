@@ -4,8 +4,8 @@ import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
-const listId = randomId("Name the shortlist.", "There is no such shortlist.");
-const entryId = randomId("Name the person on the list.", "There is nobody of that name on the list.");
+const listId = randomId("Say which shortlist.", "There is no such shortlist.");
+const entryId = randomId("Name the person on the list.", "There is no such person on the list.");
 
 const text = (most: number, tidy = oneLine) =>
   z
@@ -20,19 +20,19 @@ const named = (missing: string) => text(120).refine((words) => words !== "", mis
 
 export const shortlistIdInput = z.strictObject({ id: listId });
 export const entryIdInput = z.strictObject({ entryId });
-export const createShortlistInput = z.strictObject({ name: named("Give the shortlist a name."), jobId: jobNumber.optional() });
-export const renameShortlistInput = z.strictObject({ id: listId, name: named("Give the shortlist a name.") });
+export const createShortlistInput = z.strictObject({ name: named("Enter a name for the shortlist."), jobId: jobNumber.optional() });
+export const renameShortlistInput = z.strictObject({ id: listId, name: named("Enter a name for the shortlist.") });
 
-const idList = (what: z.ZodString) => z.array(what, "List them.").max(50, "At most 50 at a time.").default([]);
+const idList = (what: z.ZodString) => z.array(what, "List the people.").max(50, "At most 50 people at a time.").default([]);
 export const addToShortlistInput = z
   .strictObject({
     id: listId,
-    seekerIds: idList(randomId("Name the profile.", "There is no such profile.")),
-    applicationIds: idList(randomId("Name the application.", "There is no such application.")),
+    seekerIds: idList(randomId("Say which profile.", "There is no such profile.")),
+    applicationIds: idList(randomId("Say which application.", "There is no such application.")),
   })
   .refine(({ seekerIds, applicationIds }) => seekerIds.length + applicationIds.length > 0, {
     path: ["seekerIds"],
-    message: "Choose somebody.",
+    message: "Choose at least one person.",
   });
 
 export const entryMoves = ["first", "up", "down", "last"] as const;
@@ -42,11 +42,11 @@ export const saveEntryNoteInput = z.strictObject({ entryId, note: optionalWords 
 export const createLinkInput = z.strictObject({
   id: listId,
   forWhom: named("Say who it is for."),
-  days: z.int("Give the days as a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
+  days: z.int("The days must be a whole number.").min(1, "At least 1 day.").max(30, "At most 30 days."),
 });
 export const linkIdInput = z.strictObject({ linkId: randomId("Name the link.", "There is no such link.") });
 
-const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
+const token = z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200, "The link is incomplete.");
 export const openLinkInput = z.strictObject({ token });
 export const giveFeedbackInput = z.strictObject({
   token,

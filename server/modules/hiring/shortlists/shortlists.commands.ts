@@ -24,7 +24,7 @@ export async function createShortlist(
     requireAllowed(ctx, "shortlist.manage", { ownerId: userId, companyId });
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).limit(1).for("update");
     if ((await tx.$count(shortlists, eq(shortlists.createdByUserId, userId))) >= maxOwnShortlists) {
-      throw new AppError("conflict", `You can keep ${maxOwnShortlists} shortlists. Remove one first.`);
+      throw new AppError("conflict", `You can have at most ${maxOwnShortlists} shortlists. Remove one first.`);
     }
     const firmId = await firmOf(tx, principal);
     if (firmId !== null) await lockCurrentFirm(tx, firmId);

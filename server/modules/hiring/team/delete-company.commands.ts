@@ -48,7 +48,7 @@ export async function deleteCompany(ctx: Context, { name, companySlug }: DeleteC
 
 function requireMatchingName({ companyName }: LockedTeam, typed: string): void {
   if (typed.trim().toLowerCase() === companyName.trim().toLowerCase()) return;
-  const detail = `Type the firm’s name as it stands here: ${companyName}.`;
+  const detail = `Type the firm’s name exactly as it is shown here: ${companyName}.`;
   throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/name", detail }] });
 }
 
@@ -104,5 +104,5 @@ export async function transferOwnership(ctx: Context, { publicId }: { publicId: 
 function requireOwner({ principal }: Context, { ownerId }: LockedTeam): void {
   const { role, userId } = requireUser(principal);
   if (role === "platform_admin" || userId === ownerId) return;
-  throw new AppError("forbidden", "Only the owner of the firm may do this.");
+  throw new AppError("forbidden", "Only the firm’s owner can do this.");
 }

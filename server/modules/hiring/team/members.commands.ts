@@ -56,7 +56,7 @@ export async function removeMember(ctx: Context, { publicId, heirId }: { publicI
     const member = requireMember(team, publicId);
     refuseOwner(team, member);
     refuseLastAdmin(team, member);
-    if (member.id === userId) throw new AppError("conflict", "To go yourself, choose “Leave the firm”.");
+    if (member.id === userId) throw new AppError("conflict", "To leave, choose “Leave the firm”.");
     await removeFromTeam(ctx, tx, team, { member, heirId, news: "removed" });
     await audit(ctx, tx, { action: "company.removeMember", userId: member.id });
   });
@@ -71,9 +71,9 @@ export async function leaveCompany(ctx: Context, { heirId }: { heirId: string | 
   const session = await lockingTransaction(ctx.services.db, async (tx) => {
     const team = await lockTeam(ctx, tx, "company.leave", companyId);
     const member = team.members.find(({ id }) => id === userId);
-    if (!member) throw new AppError("not-found", "You belong to no firm.");
+    if (!member) throw new AppError("not-found", "You do not belong to a firm.");
     if (member.id === team.ownerId) {
-      throw new AppError("conflict", "You own this firm here. Hand it on to another administrator first, or delete it.");
+      throw new AppError("conflict", "You own this firm here. Hand it over to another administrator first, or delete it.");
     }
     refuseLastAdmin(team, member);
     const callerSession = await removeFromTeam(ctx, tx, team, { member, heirId, news: null });
@@ -103,7 +103,7 @@ async function removeFromTeam(
 
 function refuseOwner({ ownerId }: LockedTeam, { id }: LockedMember): void {
   if (id === ownerId)
-    throw new AppError("conflict", "This person owns the firm here. It has to be handed on to another administrator first.");
+    throw new AppError("conflict", "This person owns the firm here. They must hand it over to another administrator first.");
 }
 
 const audit = (ctx: Context, tx: Db, { action, userId, reason }: { action: string; userId: number; reason?: string }): Promise<void> =>
@@ -120,13 +120,13 @@ async function findHeir(tx: Db, team: LockedTeam, leaving: LockedMember, heirId:
   const others = team.members.filter(({ id, state }) => id !== leaving.id && state === "active");
   if (heirId !== null) {
     const heir = others.find(({ publicId }) => publicId === heirId);
-    if (!heir) throw new AppError("not-found", "Choose a colleague who belongs to the firm to take over the adverts.");
+    if (!heir) throw new AppError("not-found", "Choose a colleague in the firm to take over the adverts.");
     return heir;
   }
   const { adverts, open } = await countAdverts(tx, team.companyId, leaving.id);
-  if (others.length > 0 && adverts > 0) throw new AppError("conflict", "Choose which colleague takes over the adverts and drafts.");
+  if (others.length > 0 && adverts > 0) throw new AppError("conflict", "Choose a colleague to take over the adverts and drafts.");
   if (others.length === 0 && open > 0) {
-    throw new AppError("conflict", "Nobody else belongs to the firm who could take over its adverts. Close them first.");
+    throw new AppError("conflict", "Nobody else in the firm can take over its adverts. Close them first.");
   }
   return null;
 }

@@ -70,7 +70,7 @@ export function requireMember({ members }: LockedTeam, publicId: string): Locked
 export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
   if (leaving.role !== "company_admin") return;
   if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
-  throw new AppError("conflict", "This is the firm’s last administrator. Make somebody else one first.");
+  throw new AppError("conflict", "This is the firm’s last administrator. Make someone else an administrator first.");
 }
 
 /** Stores a firm's owner before it has a second administrator, so that ownership no longer depends on who the administrators are. */

@@ -24,7 +24,7 @@ export async function readTeam(ctx: Context, companySlug: string | null): Promis
   const { userId, role } = requireUser(ctx.principal);
   const company = await findNamedOrOwnCompany(ctx, db, companySlug);
   requireAllowed(ctx, "company.listMembers", { companyId: company?.id ?? null });
-  if (!company) throw new AppError("not-found", "You belong to no firm.");
+  if (!company) throw new AppError("not-found", "You do not belong to a firm.");
   const { id } = company;
   const [[facts], rows, adverts, live, uses, [open], [waiting]] = await Promise.all([
     db
@@ -46,7 +46,7 @@ export async function readTeam(ctx: Context, companySlug: string | null): Promis
       .innerJoin(jobs, eq(jobs.id, applications.jobId))
       .where(and(eq(jobs.companyId, id), inArray(applications.state, applicationStates.filter(isOpenState)))),
   ]);
-  if (!facts) throw new AppError("not-found", "You belong to no firm.");
+  if (!facts) throw new AppError("not-found", "You do not belong to a firm.");
   const ownerId = findOwner(rows, facts.ownerUserId);
   const isAdmin = role === "company_admin" || role === "platform_admin";
   const members = rows.map(

@@ -5,10 +5,10 @@ import { deleteCompany, transferOwnership } from "./delete-company.commands.ts";
 import { leaveCompany, removeMember, setMemberRole } from "./members.commands.ts";
 import { readTeam } from "./team.queries.ts";
 
-const person = z.string("Name the person.").max(22, "There is nobody under that name.");
-const heirId = z.string("Name the colleague.").max(22, "There is nobody under that name.").nullable().default(null);
-const companySlug = z.string("Name the firm.").max(96, "There is no firm under that name.").nullable().default(null);
-const role = z.enum(["recruiter", "company_admin"], "Choose what the person will be.");
+const person = z.string("Name the person.").max(22, "There is no person with that ID.");
+const heirId = z.string("Name the colleague.").max(22, "There is no person with that ID.").nullable().default(null);
+const companySlug = z.string("Name the firm.").max(96, "There is no firm with that name.").nullable().default(null);
+const role = z.enum(["recruiter", "company_admin"], "Choose the person’s role.");
 
 export const teamRouter = router({
   get: procedure("company.listMembers")

@@ -4,13 +4,13 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 
-const absent = "There is no webhook of yours under that name.";
+const absent = "You have no webhook with that ID.";
 const id = z.string("Name the webhook.").regex(/^[A-Za-z0-9_-]{22}$/, absent);
 
 const address = z
-  .string("Give the address of your system.")
+  .string("Enter your system’s address.")
   .overwrite(cleanLink)
-  .min(1, "Give the address of your system.")
+  .min(1, "Enter your system’s address.")
   .max(webhookLimits.addressMaxChars, { error: `At most ${webhookLimits.addressMaxChars} characters.`, abort: true })
   .superRefine((text, context) => {
     const refusal = refuseWebhookAddress(text);
@@ -20,7 +20,7 @@ const address = z
   .refine((text) => text.length <= webhookLimits.addressMaxChars, `At most ${webhookLimits.addressMaxChars} characters.`);
 
 const events = z
-  .array(z.enum(webhookEvents, "Choose from the events of the list."), "Choose at least one event.")
+  .array(z.enum(webhookEvents, "Choose from the listed events."), "Choose at least one event.")
   .min(1, "Choose at least one event.")
   .max(webhookEvents.length, "Name each event once.")
   .transform((list) => webhookEvents.filter((event) => list.includes(event)));
@@ -30,7 +30,7 @@ export const readChangedWebhook = fieldsOf(z.strictObject({ id, address, events 
 export const readNamedWebhook = fieldsOf(z.strictObject({ id }));
 export const readPause = fieldsOf(z.strictObject({ id, isPaused: z.boolean("Say yes or no.") }));
 export const readDeliveriesInput = fieldsOf(
-  z.strictObject({ id, page: z.int("Give a page.").min(1, "Pages begin at 1.").max(500, "There are not so many pages.") }),
+  z.strictObject({ id, page: z.int("Give a page number.").min(1, "Page numbers start at 1.").max(500, "There are not that many pages.") }),
 );
 export const readNamedDelivery = fieldsOf(
   z.strictObject({ id: z.string("Name the delivery.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such delivery.") }),

@@ -149,7 +149,7 @@ async function lockOwnWebhook(ctx: Context, tx: Db, id: string): Promise<Webhook
 
 function requireNew(others: readonly { address: string }[], address: string): void {
   if (!others.some((other) => other.address === address)) return;
-  const detail = "Another of your webhooks has this address.";
+  const detail = "Another of your webhooks already uses this address.";
   throw new AppError("invalid-fields", detail, { fields: [{ pointer: "/address", detail }] });
 }
 
@@ -167,7 +167,7 @@ export function sendTest(ctx: Context, id: string): Promise<void> {
       inArray(webhookDeliveries.state, ["queued", "sending"]),
       eq(webhookDeliveries.event, webhookTestEvent),
     );
-    if ((await tx.$count(webhookDeliveries, underWay)) > 0) throw new AppError("conflict", "A trial is on its way already.");
+    if ((await tx.$count(webhookDeliveries, underWay)) > 0) throw new AppError("conflict", "A test delivery is already being sent.");
     await queueDeliveries(tx, [{ id: webhook.id, isHeld: false }], { event: webhookTestEvent, data: { webhookId: id }, now: ctx.now });
   });
 }
@@ -189,6 +189,6 @@ export function sendAgain(ctx: Context, deliveryId: string): Promise<void> {
       .update(webhookDeliveries)
       .set({ state: "queued", attempts: 0, nextAttemptAt: ctx.now })
       .where(and(eq(webhookDeliveries.id, named?.rowId ?? 0), inArray(webhookDeliveries.state, ["delivered", "failed"])));
-    if (again.affectedRows === 0) throw new AppError("conflict", "It is on its way already.");
+    if (again.affectedRows === 0) throw new AppError("conflict", "It is already being sent.");
   });
 }

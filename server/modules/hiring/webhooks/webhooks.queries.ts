@@ -40,7 +40,7 @@ export interface DeliveryLine {
 }
 
 const deliveriesPerPage = 20;
-export const webhookNotFound = () => new AppError("not-found", "There is no webhook of yours under that name.");
+export const webhookNotFound = () => new AppError("not-found", "You have no webhook with that ID.");
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
 /** Returns the firm whose webhooks the user may manage, with the facts for the permission matrix: their company, or their own practice. */

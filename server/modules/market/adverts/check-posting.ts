@@ -102,13 +102,16 @@ export function checkDescription(source: string | undefined, text: string): Find
   if (chars > limits.descriptionMaxChars) return [length];
   const contacts = contactDetailsIn(text).map((kind) => {
     const article = kind.startsWith("e") ? "an" : "a";
-    return warningAt("description", `The description holds ${article} ${kind}: people who apply round the site are not in your list.`);
+    return warningAt(
+      "description",
+      `The description contains ${article} ${kind}. People who apply that way will not appear in your list of applicants.`,
+    );
   });
   return chars < limits.descriptionMinChars ? [length, ...contacts] : contacts;
 }
 
 /** A word list cannot decide whether the law is broken, so a person does before the advert is shown. */
-const readFirst = "Send it as it is, for a person to read first?";
+const readFirst = "Send it as it is, for a person to review first?";
 
 type WordyField = "title" | "description" | "experience" | "questions" | "payText";
 
@@ -134,7 +137,7 @@ function checkText(field: WordyField, text: string, below: string): Finding[] {
           questionAt(
             "looks-discriminating",
             field,
-            `“${found}” shuts people out by ${characteristic}, which the Equality Act 2010 forbids. ${instead} ${readFirst}`,
+            `“${found}” excludes people by ${characteristic}, which the Equality Act 2010 forbids. ${instead} ${readFirst}`,
             below,
           ),
         ]
@@ -160,15 +163,15 @@ export function checkTitle(title: string, otherWords: string): Finding[] {
   }
   const found: Finding[] = [];
   const ask = (code: QuestionCode, detail: string) => found.push(questionAt(code, "title", `${detail} ${goesOn}`));
-  if (isAllCapitals(title)) ask("looks-like-shouting", "Write the title in small letters, with capitals only where they belong.");
-  if (/[!?*~#_]{2,}|!|£{2,}/.test(title)) ask("looks-like-noise", "Leave exclamation marks and rows of signs out of the title.");
-  if (/<[^>]*>|[<>]/.test(title)) ask("looks-like-markup", "The title is plain text: leave markup out of it.");
-  if (statesPay(title)) ask("looks-like-pay", "Leave pay out of the title: it has fields of its own.");
+  if (isAllCapitals(title)) ask("looks-like-shouting", "Do not write the title in capitals: use them only where they belong.");
+  if (/[!?*~#_]{2,}|!|£{2,}/.test(title)) ask("looks-like-noise", "Remove exclamation marks and repeated symbols from the title.");
+  if (/<[^>]*>|[<>]/.test(title)) ask("looks-like-markup", "Remove markup from the title: it is plain text.");
+  if (statesPay(title)) ask("looks-like-pay", "Remove the pay from the title: it has its own fields.");
   for (const kind of contactDetailsIn(title)) {
-    ask("looks-like-contact-details", `Leave the ${kind} out of the title: people apply by the button of the advert.`);
+    ask("looks-like-contact-details", `Remove the ${kind} from the title: people apply with the button on the advert.`);
   }
   if (/\burgent(?:ly)?\b|\basap\b|\bimmediate start\b|\bhot job\b/i.test(title)) {
-    found.push(warningAt("title", "“Urgent” and the like tell a surveyor nothing about the job: name the role alone."));
+    found.push(warningAt("title", "“Urgent” and similar words tell a surveyor nothing about the job. Use the role alone."));
   }
   if (found.length === 0 && readRole(title, otherWords).kind === "other") {
     found.push(warningAt("title", "The title does not say that this is work for quantity surveyors or cost professionals."));

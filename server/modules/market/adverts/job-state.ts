@@ -54,4 +54,4 @@ export const isSent = (status: JobStatus): boolean => status === "awaiting-revie
 export const isOnBoard = (status: JobStatus): boolean => status === "live" || status === "paused";
 
 /** Refusal reason of adverts closed before approval, which are hidden and need review before they are reopened. */
-export const closedBeforeReview = "It was closed before anybody had read it.";
+export const closedBeforeReview = "It was closed before it was reviewed.";

@@ -49,7 +49,7 @@ const allFields = {
   side: z.enum(sides, "Choose which side of the table the work is on."),
   employerType: oneOf(slugs(employerTypes), "Choose the type of employer from the list."),
   clientName: textField("The hirer’s name", 120),
-  clientUnnamedReason: z.enum(clientUnnamedReasons, "Choose from the list why the hirer is not named."),
+  clientUnnamedReason: z.enum(clientUnnamedReasons, "Choose a reason from the list for not naming the hirer."),
   workType: oneOf(slugs(workTypes), "Choose where the work is done from the list."),
   workingPattern: oneOf(slugs(workingPatterns), "Choose the working pattern from the list."),
   place: textField("The place", 120),
@@ -73,8 +73,8 @@ const allFields = {
       }),
       "Further rates must be a list.",
     )
-    .max(payBases.length - 1, `State at most ${payBases.length - 1} further rates.`),
-  payText: textField("The words about pay", 160),
+    .max(payBases.length - 1, `Give at most ${payBases.length - 1} further rates.`),
+  payText: textField("The text about pay", 160),
   hoursPerDay: hours("Hours a day", 24),
   hoursPerWeek: hours("Hours a week", 80),
   benefits: z
@@ -100,7 +100,7 @@ const allFields = {
   tools: z
     .array(
       z.strictObject({
-        vocabulary: z.enum(["skill", "software", "measurement"], "A skill is one of skill, software and measurement."),
+        vocabulary: z.enum(["skill", "software", "measurement"], "A skill must be a skill, software or a method of measurement."),
         slug: textField("The skill", 64),
         need: z.enum(needs, "Say how well each skill must be known."),
       }),
@@ -119,12 +119,12 @@ const allFields = {
     )
     .max(competencies.length, `Name at most ${competencies.length} competencies.`),
   description: textField("The description", 60_000),
-  experience: textField("The experience asked for", 500),
+  experience: textField("The experience required", 500),
   questions: z
     .array(
       z.strictObject({
         question: textField("A question", 200),
-        kind: z.enum(questionKinds, "A question is answered by yes or no, a number or text."),
+        kind: z.enum(questionKinds, "A question must be answered with yes or no, a number or text."),
         isRequired: yesOrNo("Whether a question must be answered"),
       }),
       "Questions must be a list.",

@@ -101,7 +101,7 @@ export async function lockPosting(
   if (locked?.jobId) await tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, locked.jobId)).limit(1).for("update");
   const posting = locked ? await findPosting(tx, id) : null;
   const { isAudited } = requireAllowed(ctx, action, factsOf(ctx.principal, posting, id));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   // A vocabulary merge in progress may not have reached the row yet.
   const { fields, liveFields } = posting;
   const current = (written: PostingFields) => toCurrentTerms(ctx.services, written);
@@ -135,6 +135,6 @@ export const toListed = (posting: Posting) => ({
 export async function getPosting(ctx: Context, id: string) {
   const posting = await findPosting(ctx.services.db, id);
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, id));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   return { ...toListed(posting), fields: toCurrentTerms(ctx.services, posting.fields) };
 }

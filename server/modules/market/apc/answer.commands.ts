@@ -35,7 +35,8 @@ export function answerApcSurvey(ctx: Context, answers: z.output<typeof apcAnswer
       .limit(1)
       .for("update");
     if (!trainee) throw new AppError("conflict", "Confirm where you work first.");
-    if (trainee.answeredYear === year) throw new AppError("conflict", `You have answered for ${year}. You are asked again next year.`);
+    if (trainee.answeredYear === year)
+      throw new AppError("conflict", `You have already answered for ${year}. We will ask you again next year.`);
     await lockFirm(tx, trainee.companyId);
     await tx.insert(apcAnswers).values({ id: randomPublicId(), companyId: trainee.companyId, year, ...answers });
     await tx.update(apcTrainees).set({ answeredYear: year }).where(eq(apcTrainees.userId, userId));
@@ -129,10 +130,10 @@ export function saveApcRecord(ctx: Context, slug: string, record: ApcRecordField
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: firm?.id ?? null, isPublished: firm !== undefined });
     if (!firm) throw new AppError("not-found", "There is no such firm.");
     if (record.agreedOn !== null && !record.hasTrainingAgreement) {
-      throw invalidFields([{ pointer: "/agreedOn", detail: "Without an agreement there is no day of it." }]);
+      throw invalidFields([{ pointer: "/agreedOn", detail: "Leave the agreement’s date empty if there is no agreement." }]);
     }
     if (record.agreedOn !== null && record.agreedOn > now.toISOString().slice(0, 10)) {
-      throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement cannot be of a day to come." }]);
+      throw invalidFields([{ pointer: "/agreedOn", detail: "The agreement’s date cannot be in the future." }]);
     }
     const row = { ...record, isSample: false, statedAt: now };
     await notifyingSupportChange(tx, { companyId: firm.id, now }, () =>

@@ -17,7 +17,7 @@ const day = z
   .refine((text) => {
     const read = new Date(`${text}T00:00:00Z`);
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
-  }, "There is no such day.");
+  }, "This date does not exist.");
 
 const recordFields = {
   hasTrainingAgreement: z.boolean("Say whether there is a structured training agreement."),
@@ -32,7 +32,7 @@ const recordFields = {
 const isConsistent = (record: { satLastThreeYears: number | null; passedLastThreeYears: number | null }) =>
   (record.satLastThreeYears === null) === (record.passedLastThreeYears === null) &&
   (record.passedLastThreeYears ?? 0) <= (record.satLastThreeYears ?? 0);
-const unsound = { path: ["passedLastThreeYears"], message: "Give both figures, or neither; no more can pass than sat." };
+const unsound = { path: ["passedLastThreeYears"], message: "Enter both figures, or neither. No more people can pass than sat." };
 
 export const apcRecordInput = z.strictObject({ slug, ...recordFields }).refine(isConsistent, unsound);
 export type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
@@ -40,7 +40,7 @@ export type ApcRecordFields = Omit<z.output<typeof apcRecordInput>, "slug">;
 export const confirmWorkplaceInput = z.strictObject({ slug, workEmail: emailField });
 
 export const workplaceToken = z.strictObject({
-  token: z.string("The link is not whole.").min(20, "The link is not whole.").max(100, "The link is not whole."),
+  token: z.string("The link is incomplete.").min(20, "The link is incomplete.").max(100, "The link is incomplete."),
 });
 
 const yesNo = z.boolean("Answer yes or no.");
@@ -74,7 +74,7 @@ export const apcSupport = z
   .nullable()
   .meta({
     id: "ApcSupport",
-    description: "What a firm states of its support for RICS trainees, and coarsely what five or more of them say of it.",
+    description: "What a firm states about its support for RICS trainees, and approximate results from five or more of their answers.",
   });
 export type ApcSupport = NonNullable<z.infer<typeof apcSupport>>;
 

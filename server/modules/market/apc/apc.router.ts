@@ -14,7 +14,7 @@ export const apcRouter = router({
       path: "/api/companies/:slug/apc",
       name: "saveApcSupport",
       summary: "State how your firm supports people on their way to RICS membership",
-      about: "Replaces what was stated. What trainees answered stays as it is.",
+      about: "Replaces the previous statement. Trainees’ answers do not change.",
       tag: "Companies",
       example: {
         body: {

@@ -15,7 +15,7 @@ const tag = "Companies";
 const word = z.string().overwrite(cleanSearch).max(200).default("");
 
 const directoryQuery = z.object({
-  q: word.meta({ description: "Words of the name or the head office.", examples: ["averlforth"] }),
+  q: word.meta({ description: "Words from the name or head office.", examples: ["averlforth"] }),
   sector: word.meta({ description: "A sector’s slug.", enum: ["", ...industrySectors.map(({ slug }) => slug)] }),
   employerType: word.meta({
     description: "A kind of employer.",
@@ -27,7 +27,7 @@ const directoryQuery = z.object({
     .enum(["0", "1"])
     .default("0")
     .meta({ description: '"1": only companies with live adverts.', "x-also-called": ["isHiring"] }),
-  page: integerParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Which page." }),
+  page: integerParameter("page", { least: 1, most: 10_000, otherwise: 1, about: "Page number." }),
 });
 
 const pageOf = (item: z.ZodType) =>
@@ -84,7 +84,7 @@ export const companiesOperations = [
         .max(96)
         .meta({ examples: ["averlforth-gablewood-major-works-ltd"] }),
     }),
-    about: "Under an address that a company has left, or that of one which has been made one with it, the answer leads on.",
+    about: "An address the company no longer uses, or that of a company merged into it, redirects.",
     answers: { 200: companyProfile, 301: null },
     batch: "companies:read",
     cache: { maxAgeSeconds: 60, staleSeconds: 300 },

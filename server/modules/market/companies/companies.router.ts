@@ -23,7 +23,7 @@ const directoryFilter = z.object({
   page: z.number().int().min(1).max(10_000).catch(1),
 });
 const named = fieldsOf(z.strictObject({ slug: companySlugField }));
-const requestId = z.string("Name the request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
+const requestId = z.string("Say which request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
 const name = z.string("Give the name.").max(200, "This name is too long.");
 
 export const companiesRouter = router({

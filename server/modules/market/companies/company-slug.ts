@@ -31,9 +31,9 @@ export function slugFault(slug: string): string | null {
   if (slug === "") return "Give the last part of the address.";
   if (slug.length > companyLimits.slugMaxChars) return `At most ${companyLimits.slugMaxChars} characters.`;
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    return `Only small letters from a to z, digits and single hyphens between them, such as ${proposedSlug(slug)}.`;
+    return `Use only lower-case letters from a to z, digits and single hyphens between them, such as ${proposedSlug(slug)}.`;
   }
   if (slug.length < 2) return "At least two characters.";
-  if (routeWords.has(slug)) return "This word is an address of the site itself. Choose another, such as one with your town in it.";
+  if (routeWords.has(slug)) return "This site uses this word itself. Choose another address, for example with your town in it.";
   return null;
 }

@@ -74,7 +74,7 @@ const moreFields = {
 /** A company as shown to signed-in users. */
 export const companyDetail = companyCard
   .extend({ ...moreFields, offices: z.array(z.string().meta({ examples: ["Leeds, West Yorkshire"] })) })
-  .meta({ id: "CompanyDetail", description: "A company as those see it who have signed in." });
+  .meta({ id: "CompanyDetail", description: "A company as signed-in users see it." });
 
 export const companyProfile = z
   .strictObject({

@@ -16,7 +16,7 @@ const feedMaxAgeSeconds = 60;
 const largestLimit = 50;
 const paging = z.object({
   limit: integerParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts." }),
-  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Page number." }),
 });
 
 /**

@@ -78,7 +78,7 @@ function toEntries<Row extends { changedAt: Date }>(rows: readonly Row[], path: 
  */
 async function listEntries(services: Services): Promise<SitemapEntry[]> {
   const book = await listLandingLists(services, services.now());
-  if (!book) throw new AppError("busy", "The lists are still being counted.", { retryAfterSeconds: 30 });
+  if (!book) throw new AppError("busy", "The lists are still being prepared.", { retryAfterSeconds: 30 });
   return [...book.values()].map(({ path, newestAt }) => ({ path, changedAt: newestAt })).sort((a, b) => a.path.localeCompare(b.path, "en"));
 }
 

@@ -16,7 +16,7 @@ const query = z.object(filters);
 const api: CallDescription = {
   name: "downloadJobDatabase",
   summary: "Adverts of the last months, as a CSV file safe to open in a spreadsheet",
-  about: "For those who recruit: up to 200 rows, or 5,000 with a plan that runs. Nothing is told of anybody who applied.",
+  about: "For recruiters: up to 200 rows, or 5,000 with an active plan. It contains nothing about applicants.",
   tag: "Job database",
   query,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -12,7 +12,7 @@ export const jobDatabaseRouter = router({
       path: "/api/job-database",
       name: "listJobDatabase",
       summary: "Adverts of the last months, open or ended, with what they come to together",
-      about: "For those who recruit. Pay of different periods is never mixed. Nothing is told of anybody who applied.",
+      about: "For recruiters. Pay for different periods is never mixed. It contains nothing about applicants.",
       tag: "Job database",
       batch: "jobs:read",
     },

@@ -89,20 +89,22 @@ export const jobDetail = z
       })
       .nullable(),
     payText: text,
-    payNote: text.meta({ description: "What the advertiser says of the figures, and what a day rate comes to in a year." }),
+    payNote: text.meta({ description: "The advertiser’s notes on pay, and the annual equivalent of a day rate." }),
     payStanding: z
       .strictObject({
-        words: z.string().meta({ examples: ["Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)"] }),
+        words: z
+          .string()
+          .meta({ examples: ["Advertised range is above the interquartile range for Quantity Surveyor, Senior, London (n=38)"] }),
         href: z.string().meta({ examples: ["/salary-database?category=quantity-surveyor&level=senior&location=London"] }),
       })
       .nullable()
-      .meta({ description: "Where the pay stands among adverts like it. Null where it is not stated or there are too few." }),
+      .meta({ description: "How the pay compares with similar adverts. Null if no pay is stated or there are too few adverts." }),
     replyRecord,
     durationMonths: z.int().nullable(),
     extensionLikely: z.boolean().nullable(),
     benefits: z.array(z.string()),
     office: place.nullable(),
-    otherPlaces: z.array(place).meta({ description: "Places the advert names beside its office." }),
+    otherPlaces: z.array(place).meta({ description: "Places the advert names besides its office." }),
     site: place.nullable(),
     siteDaysPerWeek: number,
     homeDaysPerWeek: number,
@@ -131,8 +133,8 @@ export const jobDetail = z
     apply: z.strictObject({
       kind: z.enum(applyKinds),
       url: text,
-      deadSince: moment.meta({ description: "Since when the address has led nowhere, as far as we could see; else null." }),
-      otherUrl: text.meta({ description: "Of an advert whose address leads nowhere: where else it may be followed up, or null." }),
+      deadSince: moment.meta({ description: "Since when the application link has been broken, as far as we know; otherwise null." }),
+      otherUrl: text.meta({ description: "For an advert with a broken link: where else to follow it up, or null." }),
     }),
     source: z.strictObject({ name: z.string(), url: text }).nullable(),
     isSample: z.boolean(),
@@ -142,7 +144,7 @@ export const jobDetail = z
     similar: z.array(z.strictObject({ job: jobCard, reason: z.string().meta({ examples: ["Same level, within 20 miles"] }) })),
     moreFromEmployer: z.array(jobCard),
   })
-  .meta({ id: "JobDetail", description: "An advert with all that its page says." });
+  .meta({ id: "JobDetail", description: "An advert with everything on its page." });
 export type JobDetail = AnswerTo<typeof jobDetail>;
 
 /**

@@ -25,7 +25,7 @@ const largestId = 4_294_967_295;
 const atOnce = 4;
 const waitingAtMost = 1000;
 const busyError = () =>
-  new AppError("busy", "Very many adverts are being read just now. Please try again in a moment.", { retryAfterSeconds: 2 });
+  new AppError("busy", "Too many adverts are being read at the moment. Please try again shortly.", { retryAfterSeconds: 2 });
 
 /** Returns the response for `/jobs/{id}`. Malformed and unknown ids give the same response. */
 export async function getJobPage(ctx: Context, id: string): Promise<JobPageAnswer> {
@@ -195,7 +195,7 @@ export async function readRetainedJob(ctx: Context, jobId: number): Promise<JobD
   ]);
   requireAllowed(ctx, "job.readClosed", { ...advert, isApplicant });
   if (!row || row.refusalReason !== null || !everShown.includes(row.status)) {
-    throw new AppError("not-found", "There is no advert under that number.");
+    throw new AppError("not-found", "There is no advert with that number.");
   }
   return describeJob(ctx, row);
 }

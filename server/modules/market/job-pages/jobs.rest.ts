@@ -25,9 +25,9 @@ const goneJob = problemSchema
 
 const missingWords = (state: "checking" | "withheld" | undefined): string =>
   state === "checking"
-    ? "This advert is being checked: it is not on the board at present."
+    ? "This advert is being reviewed and is not live at the moment."
     : state === "withheld"
-      ? "This advert is not on the board."
+      ? "This advert is not live."
       : "There is no such advert.";
 
 export const jobsOperations = [
@@ -38,7 +38,7 @@ export const jobsOperations = [
     name: "readJob",
     summary: "One advert, whole, with adverts like it",
     about:
-      "An advert that is paused, and one that has closed of late, stays readable: “isOpen” says that it takes no applications. Thirty days after it closed it is gone.",
+      "Paused and recently closed adverts can still be read: “isOpen” is false when they take no applications. They are removed 30 days after closing.",
     tag: "Jobs",
     params,
     answers: { 200: jobDetail, 410: goneJob },

@@ -9,13 +9,13 @@ import { findJobsById } from "./jobs-by-id.queries.ts";
 
 const compared = z.strictObject({
   jobIds: z
-    .array(jobNumber, "List the numbers of the adverts.")
-    .max(limits.comparedJobs, `At most ${limits.comparedJobs} adverts stand side by side.`),
+    .array(jobNumber, "Give the advert numbers as a list.")
+    .max(limits.comparedJobs, `You can compare at most ${limits.comparedJobs} adverts.`),
 });
 
 const carded = z.strictObject({
   jobIds: z
-    .array(jobNumber, "List the numbers of the adverts.")
+    .array(jobNumber, "Give the advert numbers as a list.")
     .max(limits.idsPerBatch, `Ask for at most ${limits.idsPerBatch} adverts at a time.`),
 });
 

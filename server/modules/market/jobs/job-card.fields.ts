@@ -10,7 +10,7 @@ export const basisRates = z
   .array(z.strictObject({ basis: z.enum(payBases), minPence: pence, maxPence: pence }).meta({ id: "BasisRate" }))
   .meta({ description: "Rates for other bases, where the advert states one for each.", examples: [[]] });
 
-export const apcSupportedMeaning = "It states a structured training agreement that its trainees do not dispute.";
+export const apcSupportedMeaning = "States a structured training agreement that its trainees have not disputed.";
 
 export const jobCardFields = {
   id: z.int(),

@@ -58,7 +58,7 @@ function yearlyWords(pay: ShownPay): string | null {
     .filter((pence) => pence !== null)
     .map((pence) => money(pence * daysWorkedInYear, pay.currency));
   const ends = [...new Set(yearly)].join(" to ");
-  return `About ${ends} a year if ${daysWorkedInYear} days are worked. A day rate carries no holiday, pension or sick pay of its own, so it is not the same as a salary of that size.`;
+  return `About ${ends} a year if you work ${daysWorkedInYear} days. A day rate does not include holiday, pension or sick pay, so it is not the same as a salary of that size.`;
 }
 
 function money(pence: number, currency: string): string {

@@ -19,7 +19,7 @@ const cacheControl = "public, max-age=86400, stale-while-revalidate=604800";
 const api: CallDescription = {
   name: "readMapTile",
   summary: "A tile of the map, by zoom, column and row",
-  about: "Only where GET /api/maps names tiles; otherwise every tile is not found.",
+  about: "Available only if GET /api/maps lists tiles; otherwise every tile returns not found.",
   tag: "Places and maps",
   params: address,
   answers: { 200: { contentTypes: tileContentTypes } },

@@ -35,7 +35,7 @@ export function createMapTiles({ urlTemplate, key, attribution }: MapTileSource,
         // An unread body would hold its connection open.
         await response?.body?.cancel().catch(() => {});
         if (cause instanceof AppError) throw cause;
-        throw Object.assign(new AppError("busy", "The map does not answer just now.", { retryAfterSeconds: 30 }), { cause });
+        throw Object.assign(new AppError("busy", "The map is not available at the moment.", { retryAfterSeconds: 30 }), { cause });
       }
     },
   };

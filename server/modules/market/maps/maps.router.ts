@@ -10,7 +10,7 @@ const mapPlace = z
     kind: z.enum(["region", "town"]),
     slug: z.string().meta({ examples: ["leeds"] }),
     name: z.string().meta({ examples: ["Leeds"] }),
-    location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
+    location: z.string().meta({ description: "The `location` value to send to /api/jobs.", examples: ["Leeds"] }),
     lat: degrees(90).meta({ examples: [53.7965] }),
     lng: degrees(180).meta({ examples: [-1.5478] }),
     jobCount: z
@@ -35,7 +35,7 @@ export const mapsRouter = router({
       path: "/api/maps",
       name: "readMaps",
       summary: "Places with their coordinates and numbers of adverts, and where tiles to lay them on come from",
-      about: 'Mode "list": this site has no map provider, show the places as a list. Mode "tiles": lay them on the tiles named.',
+      about: 'Mode "list": this site has no map provider, so show the places as a list. Mode "tiles": place them on the listed tiles.',
       tag: "Places and maps",
       batch: "any",
       cache: { maxAgeSeconds: 3600 },

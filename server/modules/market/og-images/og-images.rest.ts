@@ -137,7 +137,7 @@ export function createPictureCache({ draw, maxBytes, waitingAtMost }: PictureCac
       const drawing = underWay.get(address);
       if (drawing) return drawing;
       if (underWay.size > waitingAtMost) {
-        throw new AppError("busy", "Too many pictures are being drawn. Try again shortly.", { retryAfterSeconds: 5 });
+        throw new AppError("busy", "Too many pictures are being created. Try again shortly.", { retryAfterSeconds: 5 });
       }
       const drawn = last.then(() => draw(picture)).finally(() => underWay.delete(address));
       underWay.set(address, drawn);

@@ -71,7 +71,7 @@ function readPayExpectation(text: string, scale: "year" | "day"): Reading<Parsed
 }
 
 const readingInput = z.strictObject({
-  kind: z.enum(readKinds, "Choose a kind of the list."),
+  kind: z.enum(readKinds, "Choose a kind from the list."),
   text: z.string("This must be text.").min(1, "Send a text.").max(200, "At most 200 characters."),
 });
 

@@ -18,18 +18,18 @@ export const reportFields = z.strictObject({
   region: z.string("Choose your region.").min(1, "Choose your region.").max(96, "Choose your region."),
   side: z.enum(sides, "Choose your side of the table."),
   period: z.enum(reportedPayPeriods, "Choose what the amount is for."),
-  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis of the list."),
+  basis: z.union([z.enum(payBases), z.literal("")], "Choose a basis from the list."),
   amount: z
-    .string("Write the amount as text.")
+    .string("The amount must be text.")
     .trim()
     .min(1, "Write an amount in pounds.")
     .max(200, "Write one amount in pounds, such as 55,000."),
   employer: z
-    .string("Write the employer as text.")
+    .string("The employer must be text.")
     .max(400, "At most 120 characters.")
     .transform(oneLine)
     .pipe(z.string().max(120, "At most 120 characters.")),
-  year: z.int("Choose the year the pay is of."),
+  year: z.int("Choose the year this pay is for."),
 });
 export type ReportFields = z.output<typeof reportFields>;
 
@@ -59,8 +59,8 @@ export function readReport(
   const basis = fields.basis === "" ? null : fields.basis;
   if (!regions.has(region)) fault("region", "Choose your region.");
   if (!years.includes(year)) fault("year", `Choose ${years.join(" or ")}.`);
-  if (isRate && basis === null) fault("basis", "Choose the basis: rates of different bases are never counted together.");
-  if (!isRate && basis !== null) fault("basis", "A basis belongs to rates by the day or week. Choose none for a salary.");
+  if (isRate && basis === null) fault("basis", "Choose the basis: rates with different bases are never combined.");
+  if (!isRate && basis !== null) fault("basis", "A basis applies only to daily or weekly rates. Choose none for a salary.");
   const amount = readAmount(fields.amount, period);
   const amountPence = "value" in amount ? amount.value : null;
   if ("fault" in amount) fault("amount", amount.fault);
@@ -81,7 +81,7 @@ function isPlausible(amountPence: number, period: ReportedPayPeriod): boolean {
 function implausibleText(period: ReportedPayPeriod): string {
   const isRate = period === "day" || period === "week";
   const [least, most] = plausiblePay[isRate ? "day" : "year"].map((pounds) => `£${pounds.toLocaleString("en-GB")}`);
-  return `We count pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
+  return `We accept pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
 }
 
 const noAmount = "Write one amount in pounds, such as 55,000 or 425.50.";
@@ -97,6 +97,6 @@ function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   const { minPence, maxPence, period: named } = stated.value;
   if (minPence === null || minPence !== maxPence) return asFault(noAmount);
   if (named === null || named === period) return asReading(minPence);
-  if (named === "hour") return asFault("Write what it comes to a day: hours are not counted, as their days differ.");
-  return asFault(`You wrote it for ${periodWords[named]}: choose that, or change the amount.`);
+  if (named === "hour") return asFault("Enter the rate per day: hourly rates are not accepted because working days differ.");
+  return asFault(`You entered a rate ${periodWords[named]}. Choose that, or change the amount.`);
 }

@@ -43,7 +43,7 @@ export async function readReportedPay(ctx: Context, { cell: requestedCell }: Pay
     note:
       requestedWords === shownWords
         ? null
-        : `Not narrowed to ${requestedWords}: reports are shown by one thing at a time, and only where enough people report.`,
+        : `Not filtered by ${requestedWords}: reports use one filter at a time, and only where there are enough of them.`,
   };
 }
 

@@ -88,7 +88,7 @@ export function groupPay(observations: readonly PayObservation[], by: PayGroupin
 
 function requirePlace(gazetteer: Gazetteer, { place }: PayCell): void {
   if (place !== undefined && !gazetteer.bySlug(place)) {
-    throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
+    throw invalidFields([{ pointer: "/place", detail: "Choose a place from the list." }]);
   }
 }
 
@@ -113,22 +113,22 @@ const extras = [
 function* listWiderCells(cell: PayCell, gazetteer: Gazetteer): Generator<WiderCell> {
   let present = cell;
   for (const area of areasAround(present.place, gazetteer)) {
-    const because = `Too few adverts in ${nameOf(present.place, gazetteer)}: this is ${area ? nameOf(area, gazetteer) : "the whole of the UK"}.`;
+    const because = `Too few adverts in ${nameOf(present.place, gazetteer)}. Showing ${area ? nameOf(area, gazetteer) : "the whole of the UK"} instead.`;
     present = { ...present, place: area };
     yield { cell: present, because };
   }
   for (const [extra, name] of extras) {
     if (present[extra] === undefined) continue;
     present = { ...present, [extra]: undefined };
-    yield { cell: present, because: `Too few adverts for that ${name}: this is without it.` };
+    yield { cell: present, because: `Too few adverts for that ${name}. Showing figures without it.` };
   }
   if (present.level !== undefined) {
-    const because = `Too few adverts for ${labelOf("level", present.level)}: this is every level.`;
+    const because = `Too few adverts for ${labelOf("level", present.level)}. Showing all levels.`;
     present = { ...present, level: undefined };
     yield { cell: present, because };
   }
   if (present.category !== undefined) {
-    const because = `Too few adverts for ${labelOf("category", present.category)}: this is every category.`;
+    const because = `Too few adverts for ${labelOf("category", present.category)}. Showing all categories.`;
     yield { cell: { ...present, category: undefined }, because };
   }
 }
@@ -159,7 +159,7 @@ export async function readCountedAdverts(ctx: Context, { cell, faults }: PayFilt
   const sorted = members.toSorted((one, other) => other.publishedAtMs - one.publishedAtMs || other.jobId - one.jobId);
   const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
   const shownPage = Math.min(page, pageCount);
-  const unknown = isKnown ? [] : [`There are no figures of “${period.slice(0, 20)}”: choose one of the last ${monthsShown} months.`];
+  const unknown = isKnown ? [] : [`There are no figures for “${period.slice(0, 20)}”. Choose one of the last ${monthsShown} months.`];
   return {
     filter: filterTexts(cell, gazetteer),
     faults: [...faults.map(({ detail }) => detail), ...unknown],

@@ -65,7 +65,7 @@ function linesOf(
 ): string[] {
   if (!figure) return [recordOf(explorer, table, group, "", counts, null, `too few adverts. ${note}`.trim())];
   const samples =
-    figure.sampleAdverts > 0 ? `${figure.sampleAdverts} of ${figure.adverts} adverts are samples, made up to show the site.` : "";
+    figure.sampleAdverts > 0 ? `${figure.sampleAdverts} of ${figure.adverts} adverts are samples, created to demonstrate the site.` : "";
   const notes = [note, samples].filter(Boolean).join(" ");
   return (["low", "high"] as const).map((end) =>
     recordOf(

@@ -23,16 +23,16 @@ const text = (about: string) =>
 
 /** Query parameters of the salary database, as typed. */
 export const payFilterFields = {
-  pay: text('"year" for salaries, "day" for day rates. Left out: year.'),
-  basis: text('What a day rate really is, such as "outside-ir35". Day rates of different bases are never counted together.'),
-  category: text("Category of role, as listed by /api/categories."),
+  pay: text('"year" for salaries, "day" for day rates. Default: year.'),
+  basis: text('The basis of a day rate, such as "outside-ir35". Day rates with different bases are never combined.'),
+  category: text("Role category, as listed by /api/categories."),
   level: text('Seniority, such as "senior".'),
   location: text("A town, county, region or nation."),
-  sector: text("Sector of industry."),
-  side: text('Side of the table, such as "contractor" or "consultancy".'),
+  sector: text("Industry sector."),
+  side: text('Which side the employer is on, such as "contractor" or "consultancy".'),
   suite: text('Contract suite, such as "nec4".'),
-  value: text('Band of project value, such as "5m-20m".'),
-  rics: text('RICS level asked for, such as "mrics".'),
+  value: text('Project value band, such as "5m-20m".'),
+  rics: text('RICS level required, such as "mrics".'),
 };
 export type PayFilterField = keyof typeof payFilterFields;
 export type PayFilterTexts = { [Field in PayFilterField]?: string | undefined };
@@ -62,14 +62,14 @@ const slugs = {
 
 const names: Record<PayFilterField, string> = {
   pay: "kind of pay",
-  basis: "basis of a day rate",
+  basis: "day-rate basis",
   category: "category",
   level: "level",
   location: "place",
   sector: "sector",
   side: "side of the table",
   suite: "contract suite",
-  value: "band of project value",
+  value: "project value band",
   rics: "RICS level",
 };
 
@@ -89,7 +89,7 @@ export function readPayFilter(texts: PayFilterTexts, gazetteer: Gazetteer): PayF
   };
   const scale = listed("pay") === "day" ? "day" : "year";
   const basis = listed("basis") as PayBasis | undefined;
-  if (basis && scale === "year") faults.push({ field: "basis", detail: "A basis belongs to day rates, and these are salaries." });
+  if (basis && scale === "year") faults.push({ field: "basis", detail: "A basis applies only to day rates, and these are salaries." });
   const place = readPlace(texts.location ?? "", gazetteer);
   if (place.fault) faults.push({ field: "location", detail: place.fault });
   const cell: PayCell = {
@@ -109,7 +109,7 @@ export function readPayFilter(texts: PayFilterTexts, gazetteer: Gazetteer): PayF
     cell[extra] = undefined;
     faults.push({
       field: extras[extra],
-      detail: `At most two of side, sector, suite, project value and RICS level at once: not narrowed by ${names[extras[extra]]}.`,
+      detail: `Use at most two of side, sector, suite, project value and RICS level. Not filtered by ${names[extras[extra]]}.`,
     });
   }
   return { cell: Object.fromEntries(Object.entries(cell).filter(([, value]) => value !== undefined)) as unknown as PayCell, faults };
@@ -166,7 +166,7 @@ export function describeCell({ category, level, side, sector, suite, valueBand, 
 const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** "MRICS asked for". */
-export const ricsWords = (level: RicsLevel): string => (level === "none" ? "no RICS level asked for" : `${ricsLabels[level]} asked for`);
+export const ricsWords = (level: RicsLevel): string => (level === "none" ? "no RICS level required" : `${ricsLabels[level]} asked for`);
 
 /** "Salaries", or "Day rates, outside IR35". */
 export function scaleWords({ scale, basis }: PayCell): string {

@@ -73,12 +73,12 @@ export function comparisonText({ lowPence, highPence }: PayEnds, { low, high }: 
   const [start, end] = [comparisonSide(lowPence, low), comparisonSide(highPence, high)];
   if (start && end) {
     const isOne = lowPence === highPence;
-    if (start === end) return `Advertised ${isOne ? "pay" : "range"} is ${start} the middle half`;
-    if (isOne) return `Advertised pay is ${start} the middle half of lower ends and ${end} that of upper ends`;
-    return `Advertised range starts ${start} and ends ${end} the middle half`;
+    if (start === end) return `Advertised ${isOne ? "pay" : "range"} is ${start} the interquartile range`;
+    if (isOne) return `Advertised pay is ${start} the interquartile range of lower ends and ${end} that of upper ends`;
+    return `Advertised range starts ${start} and ends ${end} the interquartile range`;
   }
-  if (start) return `Advertised lower end is ${start} the middle half of lower ends`;
-  return end && `Advertised upper end is ${end} the middle half of upper ends`;
+  if (start) return `Advertised lower end is ${start} the interquartile range of lower ends`;
+  return end && `Advertised upper end is ${end} the interquartile range of upper ends`;
 }
 
 /** Returns the number of adverts compared with; the smaller number where the ends differ. */

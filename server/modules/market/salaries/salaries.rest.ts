@@ -16,7 +16,7 @@ const api: CallDescription = {
   name: "downloadSalaries",
   summary: "What adverts of the last six months say work is paid, as a CSV file safe to open in a spreadsheet",
   about:
-    "Takes what the address of the salary database takes, and refuses what cannot be understood. Lower and upper ends of the ranges are lines of their own. Where there are fewer than ten adverts of five employers no amount is given; the first figure is then that of the next wider cell, which its line names.",
+    "Takes the same parameters as the salary database page, and refuses any it does not recognise. Lower and upper ends of the ranges are separate rows. With fewer than ten adverts from five employers no amount is given; the first figure is then that of the next wider group, which its row names.",
   tag: "Salaries",
   query,
   answers: { 200: { contentTypes: ["text/csv"] } },
@@ -30,7 +30,7 @@ export function addSalariesFile(app: FastifyInstance, services: Services): void 
     const filter = readPayFilter(parametersOf(query, request.query), services.gazetteer);
     if (filter.faults.length > 0) {
       const fields = filter.faults.map(({ field, detail }) => ({ pointer: field, detail }));
-      throw new AppError("invalid-parameters", "Some parameters cannot be read.", { fields });
+      throw new AppError("invalid-parameters", "Some parameters are not valid.", { fields });
     }
     const file = await readPayCsv(ctx, filter);
     reply.header("content-disposition", 'attachment; filename="salaries.csv"');

@@ -20,7 +20,7 @@ const cellFields = {
   ricsLevel: z.enum(ricsLevels, "There is no such level.").optional(),
 };
 
-const basisNeeded = "Choose a basis: day rates of different bases are never counted together.";
+const basisNeeded = "Choose a basis: day rates with different bases are never combined.";
 const isSingleBasis = ({ scale, basis, by }: { scale: string; basis?: string | undefined; by?: string }) =>
   scale === "year" || basis !== undefined || by === "basis";
 const oneKind = { path: ["basis"], message: basisNeeded };
@@ -30,8 +30,8 @@ const countedFields = {
   page: z
     .number("This must be a number.")
     .int("This must be a whole number.")
-    .min(1, "Pages begin with 1.")
-    .max(10_000, "There are not so many pages.")
+    .min(1, "Page numbers start at 1.")
+    .max(10_000, "There are not that many pages.")
     .optional(),
 };
 

@@ -33,7 +33,7 @@ export function aliasFault(
   const key = aliasKeyOf(alias);
   if (key === "") return "Use letters or figures.";
   const words = key.split(" ");
-  if (words.every((word) => stopWords.has(word))) return "Searches pass over these words.";
+  if (words.every((word) => stopWords.has(word))) return "Searches ignore these words.";
   for (const known of [...listBuiltInNames(), ...added]) {
     if (aliasKeyOf(known.alias) !== key) continue;
     const now = renameTerm(renames, known.vocabulary, known.slug);

@@ -16,7 +16,7 @@ const placeFields = {
   slug: z.string().meta({ examples: ["leeds"] }),
   name: z.string().meta({ examples: ["Leeds"] }),
   /** Text for the place box: the name, or the label when others share the name. */
-  location: z.string().meta({ description: "What to ask /api/jobs for as `location`.", examples: ["Leeds"] }),
+  location: z.string().meta({ description: "The `location` value to send to /api/jobs.", examples: ["Leeds"] }),
   count: z
     .int()
     .min(0)
@@ -29,7 +29,7 @@ export const regionCount = z
   .strictObject({
     ...placeFields,
     counties: z.array(placeCount),
-    towns: z.array(placeCount).meta({ description: "The twelve largest, by name." }),
+    towns: z.array(placeCount).meta({ description: "The 12 largest, by name." }),
   })
   .meta({ id: "RegionCount" });
 type RegionCount = z.infer<typeof regionCount>;

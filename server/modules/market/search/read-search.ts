@@ -97,10 +97,10 @@ function nearMeNotes(
 
 function chooseSort(requested: SortOrder | null, { hasText, hasPoint }: { hasText: boolean; hasPoint: boolean }) {
   if (requested === "distance" && !hasPoint) {
-    return { sort: "newest" as const, notes: ["Sorting by distance needs a town or postcode, so the newest come first."] };
+    return { sort: "newest" as const, notes: ["Sorting by distance needs a town or postcode, so we show the newest first."] };
   }
   if (requested === "relevance" && !hasText) {
-    return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so the newest come first."] };
+    return { sort: "newest" as const, notes: ["Sorting by relevance needs keywords, so we show the newest first."] };
   }
   return { sort: requested ?? ("newest" as const), notes: [] };
 }
@@ -109,7 +109,10 @@ function wordNotes({ q }: SearchState, { notes, correction }: Understood): Field
   const about = notes.map((message): FieldNote => ({ field: "q", value: q, message }));
   if (!correction) return about;
   const { searchedFor } = correction;
-  return [...about, { field: "q", value: q, message: `${quoted(q)} was read as ${quoted(searchedFor)}.`, suggestion: searchedFor }];
+  return [
+    ...about,
+    { field: "q", value: q, message: `We searched for ${quoted(searchedFor)} instead of ${quoted(q)}.`, suggestion: searchedFor },
+  ];
 }
 
 /** `boxed` is the place box's resolution; null where the place is in the keywords. */
@@ -120,7 +123,7 @@ function placeNotes({ q, location }: SearchState, boxed: PlaceResolution | null,
     ...notes.map((message): FieldNote => ({ ...about, message, ...(nearest && { suggestion: nearest.label }) })),
     ...(correctedTo === null
       ? []
-      : [{ ...about, message: `${quoted(about.value)} was read as ${quoted(correctedTo)}.`, suggestion: correctedTo }]),
+      : [{ ...about, message: `We read ${quoted(about.value)} as ${quoted(correctedTo)}.`, suggestion: correctedTo }]),
   ];
 }
 

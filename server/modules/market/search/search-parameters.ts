@@ -19,37 +19,37 @@ const listField = (description: string, terms?: readonly Term[]) =>
   });
 
 const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.ZodUnknown>> = {
-  q: singleField("Words. Place, pay and contract words are understood as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
+  q: singleField("Keywords. Place, pay and contract words are read as filters.", { maxLength: 600, examples: ["nec4 final account"] }),
   location: singleField("A town, county, region, nation or postcode of the United Kingdom.", { maxLength: 600, examples: ["Leeds"] }),
   near: singleField(
-    "A point that is searched around when no location is given, as latitude and longitude; it is rounded to about a mile and never kept.",
+    "A point to search around when no location is given, as latitude and longitude; it is rounded to about a mile and never stored.",
     {
       examples: ["53.80,-1.55"],
     },
   ),
   radius: singleField("Miles around the place.", { examples: ["15"] }),
-  category: listField("Kinds of job.", jobCategories),
+  category: listField("Job categories.", jobCategories),
   level: listField("Seniority.", seniorityLevels),
   contractType: listField("Permanent, contract and so on.", contractTypes),
   workType: listField("On site, hybrid or remote.", workTypes),
-  sector: listField("Sectors of industry.", industrySectors),
-  employerType: listField("Kinds of employer.", employerTypes),
+  sector: listField("Industry sectors.", industrySectors),
+  employerType: listField("Employer types.", employerTypes),
   suite: listField('Contract suites, such as "nec4", and their forms, such as "nec4:c".'),
-  advertisedBy: listField("Whether employers advertise themselves or agencies for them.", advertisedByTerms),
+  advertisedBy: listField("Whether the employer or an agency advertises.", advertisedByTerms),
   workingPattern: listField("Hours: full time, part time and so on.", workingPatterns),
-  start: listField("When the work begins: at once, or in a month.", startTimes),
-  payBasis: listField('What a day rate really is, such as "outside-ir35".'),
+  start: listField("When the work starts: immediately, or in a month.", startTimes),
+  payBasis: listField('The basis of a day rate, such as "outside-ir35".'),
   chartership: listField(
-    "Adverts for people on their way to chartership: of firms that state a structured training agreement their trainees do not dispute, and those that take people still working towards the professional level asked for.",
+    "Adverts for people working towards chartership: from firms that state a structured training agreement their trainees do not dispute, and those that accept people still working towards the professional level required.",
     chartershipTerms,
   ),
-  posted: singleField("How new an advert is.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
-  payScale: singleField("The scale on which min and max are meant.", { enum: payScales }),
-  payMin: singleField("Least pay, in pounds.", { examples: ["55000"] }),
-  payMax: singleField("Most pay, in pounds.", { examples: ["70000"] }),
-  unstated: singleField('"1": with min or max, also adverts that state no pay.', { enum: ["1"] }),
-  literal: singleField('"1": the words just as typed.', { enum: ["1"] }),
-  sort: singleField("The order.", { enum: sortOrders, default: "newest" }),
+  posted: singleField("The age of an advert.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
+  payScale: singleField("The pay period of min and max.", { enum: payScales }),
+  payMin: singleField("Minimum pay, in pounds.", { examples: ["55000"] }),
+  payMax: singleField("Maximum pay, in pounds.", { examples: ["70000"] }),
+  unstated: singleField('"1": with min or max, also include adverts without stated pay.', { enum: ["1"] }),
+  literal: singleField('"1": search for the exact words only.', { enum: ["1"] }),
+  sort: singleField("The sort order.", { enum: sortOrders, default: "newest" }),
 };
 
 /** Accepted aliases of parameters, besides the fields' own names. */

@@ -116,7 +116,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     const built = live <= builtAtStart ? await buildIndex(db, now(), stopping.signal) : await buildBeside(true);
     await adopt(built);
     if (built.origin === "snapshot" && index && index.size !== (await countLiveJobs(db))) {
-      log.warn("The search snapshot did not agree with the database; the index is built anew.");
+      log.warn("The search snapshot did not match the database. Rebuilding the index.");
       await adopt(await buildBeside(false));
     }
     buildMs = Math.round(performance.now() - startedMs);
@@ -130,7 +130,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       await warm(live);
     } catch (error) {
       if (stopping.signal.aborted) return;
-      log.error(`The search index could not be built and is tried again: ${lineForLog(error)}`);
+      log.error(`The search index could not be built; retrying: ${lineForLog(error)}`);
       timer = setTimeout(() => void warmUntilDone(live), retryAfterMs);
       timer.unref();
     }
@@ -142,7 +142,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
       try {
         await followOnce();
       } catch (error) {
-        log.error(`Changes of adverts could not be read and are read again: ${lineForLog(error)}`);
+        log.error(`Advert changes could not be read; retrying: ${lineForLog(error)}`);
       }
       poll();
     }, pollEveryMs);
@@ -168,7 +168,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     try {
       await adopt(await buildBeside(false));
     } catch (error) {
-      if (!stopping.signal.aborted) log.error(`The search index could not be built anew: ${lineForLog(error)}`);
+      if (!stopping.signal.aborted) log.error(`The search index could not be rebuilt: ${lineForLog(error)}`);
     } finally {
       isRenewing = false;
     }

@@ -186,7 +186,7 @@ describe("pay", () => {
     expect(page.pay).toMatchObject({ scale: "year", minPence: 5_000_000, unstatedCount: 1 });
     const all = await find({ ...paid, unstated: "1" });
     expect(all.total).toBe(page.total + 1);
-    expect(all.tags.map(({ label }) => label)).toContain("With adverts that state no pay");
+    expect(all.tags.map(({ label }) => label)).toContain("Including adverts without stated pay");
   });
 });
 
@@ -216,7 +216,7 @@ describe("pages and notes", () => {
   it("give an empty page beyond the last, as REST does, and say so", async () => {
     const page = await find({ location: "Bristol", page: "99999" });
     expect(page).toMatchObject({ page: 500, pageCount: 2, total: 21, items: [] });
-    expect(page.notes).toContain("There are only 2 pages.");
+    expect(page.notes).toContain("You already have only 2 pages.");
   });
 
   it("name what was ignored", async () => {

@@ -13,8 +13,13 @@ const example: CallExample = { query: { q: "nec4 final account", location: "Leed
 
 const listQuery = z.object({
   ...searchFields,
-  limit: integerParameter("limit", { least: 1, most: largestLimit, otherwise: limits.jobsPerPage, about: "How many adverts a page." }),
-  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Which page." }),
+  limit: integerParameter("limit", {
+    least: 1,
+    most: largestLimit,
+    otherwise: limits.jobsPerPage,
+    about: "The number of adverts per page.",
+  }),
+  page: integerParameter("page", { least: 1, most: limits.maxPage, otherwise: 1, about: "Page number." }),
 });
 const jobList = z.strictObject({
   items: z.array(jobCard),
@@ -36,7 +41,7 @@ export const searchOperations = [
     name: "listJobs",
     summary: "Live adverts that match, newest first unless asked otherwise",
     about:
-      "Takes what the address of the jobs list takes. What cannot be understood is left aside, as on the page, and said in notes; page and limit are held to.",
+      "Takes the same parameters as the jobs list page. Any that cannot be understood are ignored and listed in notes; page and limit must be valid.",
     tag: "Jobs",
     query: listQuery,
     answers: { 200: jobList },

@@ -42,9 +42,9 @@ export function readCompanyNumber(sent: string): CompanyNumberReading {
   const plain = sent.replace(/[\s.\-‐-―]/g, "").toUpperCase();
   if (plain === "") return { isFit: false, because: "Give the company number." };
   if (plain.length > 8)
-    return { isFit: false, because: "A company number has eight characters, such as 01234567 or SC123456. This has more." };
+    return { isFit: false, because: "A company number has eight characters, such as 01234567 or SC123456. This one has more." };
   if (/^\d+$/.test(plain)) {
-    if (/^0+$/.test(plain)) return { isFit: false, because: "There is no company of the number nought." };
+    if (/^0+$/.test(plain)) return { isFit: false, because: "There is no company with number zero." };
     return read(plain.padStart(8, "0"), plain, england);
   }
   const old = /^R(\d{1,7})$/.exec(plain);
@@ -52,10 +52,9 @@ export function readCompanyNumber(sent: string): CompanyNumberReading {
   const [, letters = "", digits = ""] = /^([A-Z]{2})(\d{1,6})$/.exec(plain) ?? [];
   const kind = prefixes[letters];
   if (kind !== undefined) return read(letters + digits.padStart(6, "0"), plain, kind);
-  if (letters !== "")
-    return { isFit: false, because: `No company number begins with ${letters}. Look on your certificate or at the register.` };
+  if (letters !== "") return { isFit: false, because: `No company number starts with ${letters}. Check your certificate or the register.` };
   if (/^[A-Z]{1,8}$/.test(plain))
-    return { isFit: false, because: "Letters alone are no company number: digits are missing, such as in SC123456." };
+    return { isFit: false, because: "The digits are missing: a company number is not letters alone. It looks like SC123456." };
   return {
     isFit: false,
     because: "A company number is eight digits, such as 01234567, or letters and digits, such as SC123456 or NI012345.",
@@ -94,10 +93,10 @@ export function createCompaniesHouse({
       }
       if (!answer.ok) {
         await answer.body?.cancel();
-        throw new Error(`The register answered ${answer.status}.`);
+        throw new Error(`The register responded with status ${answer.status}.`);
       }
       const { company_name: name, company_status: status } = (await answer.json()) as { company_name?: unknown; company_status?: unknown };
-      if (typeof name !== "string") throw new Error("The register answered without a name.");
+      if (typeof name !== "string") throw new Error("The register responded without a name.");
       return { state: ended.has(String(status)) ? "dissolved" : "active", name: name.slice(0, 160) };
     },
   };

@@ -19,7 +19,7 @@ import { verifyByWorkAddress } from "./work-address/work-address.commands.ts";
 
 const missingWords: Record<MissingProof, string> = {
   "company-number": "the company number",
-  "domain-or-document": "a domain that is proved yours, an address confirmed at it, or a document",
+  "domain-or-document": "a confirmed domain, a confirmed address at it, or a document",
 };
 
 /**
@@ -68,8 +68,8 @@ export async function decideVerificationInTransaction(
   const { userId } = requireUser(ctx.principal);
   const { isAudited } = requireAllowed(ctx, "verification.decide", {});
   const firm = await lockFirm(tx, { slug }, now);
-  if (!firm) throw new AppError("not-found", "There is no company under that name.");
-  if (firm.verification !== "in-review") throw new AppError("conflict", "This firm does not wait for a decision.");
+  if (!firm) throw new AppError("not-found", "There is no company with that name.");
+  if (firm.verification !== "in-review") throw new AppError("conflict", "This firm is not waiting for a decision.");
   const state = isVerified ? "verified" : "refused";
   const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
   await setVerification(tx, { id: firm.id, state, now });
@@ -102,7 +102,7 @@ export function revokeVerification(ctx: Context, { slug, reason }: { slug: strin
   const { isAudited } = requireAllowed(ctx, "verification.decide", {});
   return lockingTransaction(services.db, async (tx) => {
     const firm = await lockFirm(tx, { slug }, now);
-    if (!firm) throw new AppError("not-found", "There is no company under that name.");
+    if (!firm) throw new AppError("not-found", "There is no company with that name.");
     if (firm.verification !== "verified") throw new AppError("conflict", "This firm is not verified.");
     await setVerification(tx, { id: firm.id, state: "refused", now });
     const decision = { decidedAt: now, decidedByUserId: userId, reason, documentsSeenAt: null };
@@ -162,11 +162,11 @@ async function lookUpNumber(register: CompanyRegister | null, companyNumber: str
   if (!found) return null;
   if (found.state === "dissolved") {
     throw companyNumberFault(
-      `The register says that ${found.name} (${companyNumber}) trades no longer. Give the number of the company that does.`,
+      `The register says that ${found.name} (${companyNumber}) no longer trades. Enter the number of the company that does.`,
     );
   }
   if (found.state === "unknown-number")
-    throw companyNumberFault(`The register knows no company ${companyNumber}. Compare it with your certificate.`);
+    throw companyNumberFault(`The register has no company with number ${companyNumber}. Check it against your certificate.`);
   return found;
 }
 

@@ -28,7 +28,7 @@ export async function lockOwnFirm(ctx: Context, tx: Db): Promise<LockedFirm> {
   requireAllowed(ctx, "verification.submit", { ownerId: userId, companyId });
   const id = companyId ?? (isFreelance ? await ensurePractice(tx, userId, ctx.now) : null);
   const firm = id === null ? null : await lockFirm(tx, { id }, ctx.now);
-  if (!firm) throw new AppError("not-found", "You belong to no company yet.");
+  if (!firm) throw new AppError("not-found", "You do not belong to a company yet.");
   return firm;
 }
 

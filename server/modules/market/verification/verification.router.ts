@@ -21,33 +21,36 @@ const readNumber = fieldsOf(
 );
 const readDomain = fieldsOf(
   z.strictObject({
-    domain: z.string("Give the domain.").overwrite(cleanLink).max(300, "This is no domain."),
-    method: z.enum(domainMethods, "Choose how you prove it."),
+    domain: z.string("Give the domain.").overwrite(cleanLink).max(300, "This is not a domain."),
+    method: z.enum(domainMethods, "Choose how to prove it."),
   }),
 );
 const readDecision = fieldsOf(
   z
     .strictObject({
-      slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name."),
+      slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name."),
       isVerified: z.boolean("Say yes or no."),
       reason: words("the reason", 500),
     })
     .refine(({ isVerified, reason }) => isVerified || reason.length >= 10, {
       path: ["reason"],
-      message: "Say in a sentence why, so that the firm can put it right.",
+      message: "Enter a reason in a sentence, so that the firm can correct it.",
     }),
 );
 const readWorkAddress = fieldsOf(z.strictObject({ workEmail: emailField }));
-const brokenLink = "The link is not whole.";
+const brokenLink = "The link is incomplete.";
 const readToken = fieldsOf(z.strictObject({ token: z.string(brokenLink).min(20, brokenLink).max(100, brokenLink) }));
 const readRevocation = fieldsOf(
   z.strictObject({
-    slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name."),
-    reason: words("the reason", 500).refine((reason) => reason.length >= 10, "Say in a sentence why, so that the firm can put it right."),
+    slug: z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name."),
+    reason: words("the reason", 500).refine(
+      (reason) => reason.length >= 10,
+      "Enter a reason in a sentence, so that the firm can correct it.",
+    ),
   }),
 );
 const readDocumentId = fieldsOf(
-  z.strictObject({ id: z.string("Name the document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
+  z.strictObject({ id: z.string("Say which document.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such document.") }),
 );
 
 export const verificationRouter = router({

@@ -23,7 +23,7 @@ export interface TermMerge {
 export function renamesOfMerge({ vocabulary, from, into }: TermMerge, inForce: Renames): TermRename[] {
   if (!isKnownTerm(vocabulary, from)) throw fieldFault("from", "Choose a value of this vocabulary.");
   if (!isKnownTerm(vocabulary, into)) throw fieldFault("into", "Choose a value of this vocabulary.");
-  if (from === into) throw fieldFault("into", "Choose another value: these are the same.");
+  if (from === into) throw fieldFault("into", "Choose another value: these two are the same.");
   for (const slug of [from, into]) {
     const now = renameTerm(inForce, vocabulary, slug);
     if (now === slug) continue;
@@ -52,7 +52,7 @@ function renamesOfForms(from: string, into: string, inForce: Renames): TermRenam
     const names = homeless.map((rename) => labelOfTerm("form", rename.from)).join(", ");
     throw new AppError(
       "conflict",
-      `${labelOfTerm("suite", into)} has no form that these could become: ${names}. They stay, and so does their suite.`,
+      `${labelOfTerm("suite", into)} has no matching forms for: ${names}. They stay as they are, and so does their suite.`,
     );
   }
   return taken;

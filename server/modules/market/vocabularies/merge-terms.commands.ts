@@ -93,7 +93,7 @@ export async function undoMerge(ctx: Context, id: string): Promise<{ id: string 
     if (!merge) throw new AppError("not-found", "There is no such merge.");
     if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
     if (merge.undoUntil < now)
-      throw new AppError("conflict", `A merge can be undone for ${undoDays} days. What its rows held before is no longer kept.`);
+      throw new AppError("conflict", `A merge can be undone for ${undoDays} days. The previous values are no longer stored.`);
     requireLatestMerge(merge, inForce);
     await tx
       .update(termMerges)

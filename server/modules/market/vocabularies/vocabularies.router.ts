@@ -16,14 +16,14 @@ const readWanted = fieldsOf(merge);
 const readOrder = fieldsOf(
   merge.extend({
     reason: z
-      .string("Say why.")
+      .string("Enter a reason.")
       .max(1000, "Use at most 300 characters.")
       .transform(oneLine)
-      .refine((text) => [...text].length >= 3, "Say why, in a few words.")
+      .refine((text) => [...text].length >= 3, "Enter a short reason.")
       .refine((text) => [...text].length <= 300, "Use at most 300 characters."),
   }),
 );
-const readMerge = fieldsOf(z.strictObject({ id: z.string("Name the merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.") }));
+const readMerge = fieldsOf(z.strictObject({ id: z.string("Say which merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.") }));
 
 const readAlias = fieldsOf(
   z.strictObject({
@@ -35,7 +35,7 @@ const readAlias = fieldsOf(
       .transform(oneLine)
       .refine((text) => [...text].length >= 2, "Write the words.")
       .refine((text) => [...text].length <= 60, "Use at most 60 characters.")
-      .refine((text) => /^[\p{L}\p{N}&+/.’' -]+$/u.test(text), "Use letters, figures, spaces and & + / . - only."),
+      .refine((text) => /^[\p{L}\p{N}&+/.’' -]+$/u.test(text), "Use only letters, digits, spaces and & + / . -"),
   }),
 );
 const readAdded = fieldsOf(z.strictObject({ id: z.string("Name the words.").regex(/^[A-Za-z0-9_-]{22}$/, "There are no such words.") }));

@@ -122,7 +122,7 @@ export async function readQuickPost(ctx: Context, draftId: string) {
   const user = requireUser(ctx.principal);
   const posting = await findPosting(db, draftId);
   requireAllowed(ctx, "payment.create", factsOf(ctx.principal, posting, draftId));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that name.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that ID.");
   const checked = await validatePosting(ctx, { id: posting.id, step: null, fields: {} });
   return {
     posting: { id: posting.id, title: posting.fields.title ?? null, status: posting.status, jobId: posting.jobId },
@@ -141,7 +141,7 @@ export async function readPlanToBuy(ctx: Context, slug: string) {
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "payment.create", { ownerId: user.userId, companyId: user.companyId });
   const plan = (await listPlans(ctx.services.db)).find((each) => each.slug === slug);
-  if (!plan) throw new AppError("not-found", "There is no such plan on offer.");
+  if (!plan) throw new AppError("not-found", "There is no such plan on sale.");
   const { takesCards, billTo } = await readPaymentOptions(ctx, user, null);
   return { plan, takesCards, billTo };
 }

@@ -21,7 +21,7 @@ import { readVatNumber, vatNumberRefusal } from "./vat-number.ts";
 
 const page = z
   .int("The page must be a whole number.")
-  .min(1, "Pages begin at 1.")
+  .min(1, "Page numbers start at 1.")
   .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
   .default(1);
 const integerField = (name: string, most: number) => {
@@ -34,8 +34,8 @@ const line = (name: string, most: number) =>
     .trim()
     .max(most, `${name} may have at most ${most} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, `${name} holds characters that cannot be printed.`);
-const draftId = z.string("Name the advert.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no advert under that name.");
-const orderId = z.string("Name the order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order under that name.");
+const draftId = z.string("Say which advert.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no advert with that ID.");
+const orderId = z.string("Say which order.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no order with that ID.");
 
 /** Like `line`, for multi-line text. */
 const lines = (name: string, most: number) =>
@@ -51,7 +51,7 @@ const readOrders = fieldsOf(
     page,
     state: optional(z.enum(orderStates, "There is no such state.")),
     sort: z.enum(orderColumns, "There is no such column.").default("date"),
-    direction: z.enum(["asc", "desc"], "Sort upwards or downwards.").default("desc"),
+    direction: z.enum(["asc", "desc"], "Sort ascending or descending.").default("desc"),
   }),
 );
 const readOrdersToSettle = fieldsOf(
@@ -61,10 +61,10 @@ const readOrdersToSettle = fieldsOf(
     q: line("What you search for", 120).overwrite(cleanSearch).default(""),
   }),
 );
-const perMonth = "The limit must be a whole number from 0 to 1000, or nothing for no limit.";
+const perMonth = "The limit must be a whole number from 0 to 1000, or empty for no limit.";
 const readLimit = fieldsOf(
   z.strictObject({
-    userId: z.string("Name the person.").max(22, "This names nobody."),
+    userId: z.string("Name the person.").max(22, "This is not a person."),
     perMonth: z.int(perMonth).min(0, perMonth).max(1000, perMonth).nullable(),
   }),
 );
@@ -95,7 +95,7 @@ const readSettlement = fieldsOf(z.strictObject({ id: orderId }));
 const readPayment = fieldsOf(
   z.strictObject({
     id: orderId,
-    paidOn: optional(z.iso.date("Give the day as a date, such as 2026-11-20.")),
+    paidOn: optional(z.iso.date("Enter the date as 2026-11-20.")),
     bankReference: optional(z.string("The reference must be text.").overwrite(cleanCode).pipe(line("The reference", 140))),
   }),
 );
@@ -103,11 +103,11 @@ const readGrant = fieldsOf(
   z
     .strictObject({
       companySlug: line("The company", 96).nullable().default(null),
-      freelancePublicId: z.string("Name the account.").max(22, "This names no account.").nullable().default(null),
+      freelancePublicId: z.string("Name the account.").max(22, "This is not an account.").nullable().default(null),
       credits: integerField("The number of adverts", 100),
-      daysLive: integerField("The days on the board", 60).default(30),
-      validDays: integerField("The days to use them", 730).default(365),
-      reason: line("The reason", 160).min(5, "Say why, in at least 5 characters."),
+      daysLive: integerField("The number of live days", 60).default(30),
+      validDays: integerField("The number of days to use them", 730).default(365),
+      reason: line("The reason", 160).min(5, "Enter a reason of at least 5 characters."),
     })
     .refine(({ companySlug, freelancePublicId }) => (companySlug === null) !== (freelancePublicId === null), {
       path: ["companySlug"],
@@ -161,7 +161,7 @@ export const billingRouter = router({
     .input(readSettlement)
     .query(({ ctx, input }) => readOrderDocument(ctx, input.id)),
   refund: procedure("billing.settle")
-    .input(fieldsOf(z.strictObject({ id: orderId, reason: line("The reason", 160).min(5, "Say why, in at least 5 characters.") })))
+    .input(fieldsOf(z.strictObject({ id: orderId, reason: line("The reason", 160).min(5, "Enter a reason of at least 5 characters.") })))
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),
   allowance: procedure("billing.read").query(({ ctx }) => readAllowance(ctx)),
   ownOrders: procedure("billing.read")

@@ -110,7 +110,7 @@ export async function nextInvoiceNumber(tx: Db, now: Date): Promise<string> {
     .from(invoiceNumbers)
     .where(eq(invoiceNumbers.year, year))
     .limit(1);
-  if (!given) throw new Error("No invoice number was given.");
+  if (!given) throw new Error("The order has no invoice number.");
   return `DW-${year}-${String(given.lastNumber).padStart(5, "0")}`;
 }
 

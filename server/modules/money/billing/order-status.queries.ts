@@ -28,7 +28,7 @@ async function readOwnOrder(ctx: Context, id: string): Promise<OrderWithCompany>
     .limit(1);
   const facts = row ? { ownerId: row.order.orderedByUserId, companyId: row.order.companyId } : {};
   const { isAudited } = requireAllowed(ctx, "payment.read", facts);
-  if (!row) throw new AppError("not-found", "There is no order of yours under that name.");
+  if (!row) throw new AppError("not-found", "You have no order with that ID.");
   if (isAudited) {
     const event = { action: "payment.read", resource: "order", resourceId: id, result: "done" } as const;
     await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));

@@ -51,7 +51,8 @@ export interface OrderPlanInput {
  * @throws AppError invalid-fields for a plan the caller cannot order, conflict for a free one used before and while too many are unpaid
  */
 export async function orderPlan(ctx: Context, wish: OrderPlanInput) {
-  if (wish.payBy === "card" && !ctx.services.cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
+  if (wish.payBy === "card" && !ctx.services.cardPayments)
+    throw new AppError("conflict", "Card payments are not available. Order on invoice instead.");
   const placed = await withIdempotencyKey(ctx, { call: "billing.order", sent: wish, retentionDays }, (tx) => createOrder(ctx, tx, wish));
   if (placed.state === "paid") await publishPaid(ctx, placed.id);
   const isToPay = placed.state === "awaiting-payment" && wish.payBy === "card";
@@ -163,10 +164,7 @@ async function refuseManyUnpaid(tx: Db, owner: CreditOwner): Promise<void> {
   const isUnpaid = and(eq(creditOrders.state, "awaiting-payment"), eq(creditOrders.paymentMethod, "invoice"));
   const unpaid = await tx.$count(creditOrders, and(ownedBy(creditOrders, owner), isUnpaid));
   if (unpaid < mostUnpaid) return;
-  throw new AppError(
-    "conflict",
-    `You have ${mostUnpaid} orders that are not paid yet. Pay one, or ask us to cancel it, before you order again.`,
-  );
+  throw new AppError("conflict", `You have ${mostUnpaid} unpaid orders. Pay one, or ask us to cancel it, before you order again.`);
 }
 
 async function refuseSecondFreePlan(
@@ -174,13 +172,13 @@ async function refuseSecondFreePlan(
   owner: CreditOwner,
   { planSlug, quantity }: { planSlug: string; quantity: number },
 ): Promise<void> {
-  if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "The free plan is had once." }]);
+  if (quantity !== 1) throw invalidFields([{ pointer: "/quantity", detail: "You can have the free plan only once." }]);
   const [earlier] = await tx
     .select({ id: creditOrders.id })
     .from(creditOrders)
     .where(and(ownedBy(creditOrders, owner), eq(creditOrders.planSlug, planSlug)))
     .limit(1);
-  if (earlier) throw new AppError("conflict", "You have had the free advert already.");
+  if (earlier) throw new AppError("conflict", "You have already used the free advert.");
 }
 
 const planFault = (detail: string) => invalidFields([{ pointer: "/planSlug", detail }]);
@@ -200,7 +198,7 @@ async function lockDraftToPay(
   if (posting.jobId !== null && posting.status !== "refused") throw new AppError("conflict", notPublishableReason(posting.status));
   const payer = ownerOfPosting(posting);
   if (payer.companyId !== owner.companyId || payer.freelanceUserId !== owner.freelanceUserId) {
-    throw new AppError("conflict", "This advert is not for the firm you belong to now.");
+    throw new AppError("conflict", "This advert does not belong to your current firm.");
   }
   const advertiser = await findAdvertiser(tx, posting);
   requireValid(

@@ -35,7 +35,7 @@ export async function publishPaid(ctx: Context, orderId: string): Promise<void> 
 /** Returns null when the advert has been sent, otherwise the reason. */
 async function publishAsBuyer(ctx: Context, buyerId: number, draftId: string): Promise<string | null> {
   const principal = await principalOf(ctx.services.db, buyerId);
-  if (!principal) return "The account that ordered it is not active any more.";
+  if (!principal) return "The account that ordered it is no longer active.";
   try {
     const request = { ...ctx.request, idempotencyKey: null };
     await publishPosting({ ...ctx, principal, request, answer: {} }, draftId);

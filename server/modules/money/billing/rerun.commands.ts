@@ -44,21 +44,21 @@ export async function grantRerun(ctx: Context, draftId: string): Promise<{ credi
 
 /** Returns why an advert has no free re-run; null when it has one. Its posting must be locked. */
 async function rerunRefusalReason(tx: Db, { draftId, jobId, firstPublishedAt, status }: Posting, now: Date): Promise<string | null> {
-  if (jobId === null || firstPublishedAt === null) return "This advert has not been on the board yet.";
-  if (status === "frozen" || status === "refused") return "This advert was taken down by us, so there is no free re-run.";
+  if (jobId === null || firstPublishedAt === null) return "This advert has not been live yet.";
+  if (status === "frozen" || status === "refused") return "We took this advert down, so there is no free re-run.";
   const [job] = await tx.select({ applyKind: jobs.applyKind, endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (job?.applyKind !== "on-site") return "Applications to this advert go to your own site, so we cannot know that there were none.";
+  if (job?.applyKind !== "on-site") return "Applications to this advert go to your own site, so we cannot tell whether there were any.";
   const stoodUntil = job.endedAt !== null && job.endedAt < now ? job.endedAt : now;
   const stoodDays = (stoodUntil.getTime() - firstPublishedAt.getTime()) / dayMs;
-  if (stoodDays < unansweredDays) return `A free re-run is for adverts that stood for ${unansweredDays} days without an application.`;
+  if (stoodDays < unansweredDays) return `Free re-runs are for adverts that were live for ${unansweredDays} days without an application.`;
   if (now.getTime() - firstPublishedAt.getTime() > claimWithinDays * dayMs)
-    return `A free re-run must be asked for within ${claimWithinDays} days.`;
+    return `You must ask for a free re-run within ${claimWithinDays} days.`;
   const sent = and(eq(applications.jobId, jobId), ne(applications.state, "draft"));
   const [answered] = await tx.select({ id: applications.id }).from(applications).where(sent).limit(1);
-  if (answered) return "Somebody has applied to this advert, so there is no free re-run.";
+  if (answered) return "Someone has applied to this advert, so there is no free re-run.";
   const [had] = await tx.select({ id: advertCredits.id }).from(advertCredits).where(eq(advertCredits.rerunOfDraftId, draftId)).limit(1);
   if (had) return "This advert has had its free re-run.";
-  return (await wasPaidFor(tx, draftId)) ? null : "A free re-run is for adverts that were paid for.";
+  return (await wasPaidFor(tx, draftId)) ? null : "Free re-runs are for paid adverts only.";
 }
 
 /** Returns whether the credit of its first publication came from an order that had a price and was not refunded. */

@@ -18,4 +18,4 @@ export const mayBeInvoiced = (site: Pick<Site, "seller">, { vatPence }: { vatPen
 
 /** Describes the missing variables for administrators. */
 export const unsetSellerSentence = (unset: readonly SellerDetail[]): string =>
-  `Invoices with VAT wait: ${unset.join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the environment of the server.`;
+  `VAT invoices are on hold: ${unset.join(", ")} ${unset.length === 1 ? "is" : "are"} not set in the server environment.`;

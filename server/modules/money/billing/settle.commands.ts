@@ -77,7 +77,7 @@ function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
   const today = londonDate(now);
   const detail =
     paidOn > today
-      ? "The money has not come yet: choose today or an earlier day."
+      ? "The payment date cannot be in the future. Choose today or an earlier day."
       : paidOn < londonDate(new Date(now.getTime() - 400 * dayMs))
         ? "Choose a day in the last 400 days."
         : null;
@@ -87,7 +87,7 @@ function requirePlausiblePaymentDate(paidOn: string, now: Date): void {
 async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Order> {
   const order = await lockOrder(tx, publicId);
   requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
-  if (!order) throw new AppError("not-found", "There is no order under that name.");
+  if (!order) throw new AppError("not-found", "There is no order with that ID.");
   return order;
 }
 
@@ -115,7 +115,7 @@ export async function grantByAdministrator(ctx: Context, wish: GrantCreditsInput
     const { userId } = requireUser(ctx.principal);
     requireAllowed(ctx, "billing.grant", {});
     const owner = await findCreditOwner(tx, wish);
-    if (!owner) throw new AppError("not-found", "There is no company and no freelance recruiter under that name.");
+    if (!owner) throw new AppError("not-found", "There is no company or freelance recruiter with that name.");
     const { credits, daysLive, validDays, reason } = wish;
     await grantCredits(tx, { owner, credits, daysLive, validDays, orderId: null, reason, actorUserId: userId }, ctx.now);
     const resource =
@@ -182,8 +182,9 @@ export async function refundOrder(
 async function lockPaid(ctx: Context, tx: Parameters<typeof lockOrder>[0], id: string) {
   const order = await lockOrder(tx, id);
   requireAllowed(ctx, "billing.settle", { companyId: order?.companyId ?? null });
-  if (!order) throw new AppError("not-found", "There is no order under that name.");
-  if (order.state !== "paid" && order.state !== "refunded") throw new AppError("conflict", "This order was not paid: cancel it.");
-  if (order.grossPence === 0) throw new AppError("conflict", "This order cost nothing.");
+  if (!order) throw new AppError("not-found", "There is no order with that ID.");
+  if (order.state !== "paid" && order.state !== "refunded")
+    throw new AppError("conflict", "This order has not been paid. Cancel it instead.");
+  if (order.grossPence === 0) throw new AppError("conflict", "This order was free.");
   return order;
 }

@@ -20,5 +20,4 @@ export function readVatNumber(typed: string): VatNumber | null {
 }
 
 /** Error message for an invalid VAT number. */
-export const vatNumberRefusal =
-  "This is not a VAT number: check its digits. It begins with its country’s letters, such as GB 123 4567 82 or IE 6388047 V.";
+export const vatNumberRefusal = "This is not a valid VAT number. It starts with a country code, such as GB 123 4567 82 or IE 6388047 V.";

@@ -16,7 +16,7 @@ export const ownerOfPosting = ({ companyId, createdByUserId }: { companyId: numb
 export function ownerOf({ companyId, isFreelance, userId }: UserPrincipal): CreditOwner {
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (isFreelance) return { companyId: null, freelanceUserId: userId };
-  throw new AppError("conflict", "You belong to no company yet. Create one or accept its invitation first.");
+  throw new AppError("conflict", "You do not belong to a company yet. Create one or accept an invitation first.");
 }
 
 interface Owned {

@@ -55,7 +55,7 @@ export async function takeCredit(
     .limit(1)
     .for("update");
   if (!grant) {
-    throw new AppError("payment-required", "You have no advert left to publish. Order a plan, then publish it again: it is kept as it is.");
+    throw new AppError("payment-required", "You have no adverts left to publish. Buy a plan, then publish it again: your draft is saved.");
   }
   await tx
     .update(advertCredits)
@@ -130,8 +130,8 @@ export async function refuseOverLimit(tx: Db, { owner, userId, now }: Spender): 
   throw new AppError(
     "conflict",
     limit.perMonth === 0
-      ? "Your firm has not given you credits to publish with. Ask one of its administrators."
-      : `You have used the ${limit.perMonth === 1 ? "one credit" : `${limit.perMonth} credits`} your firm gives you for a month. Ask one of its administrators, or publish it next month.`,
+      ? "Your firm has not given you any credits. Ask one of its administrators."
+      : `You have used your monthly limit of ${limit.perMonth === 1 ? "one credit" : `${limit.perMonth} credits`}. Ask one of your firm’s administrators, or publish next month.`,
   );
 }
 
@@ -177,7 +177,7 @@ export async function setCreditLimit(
             .from(users)
             .where(and(eq(users.publicId, publicId), eq(users.companyId, companyId), eq(users.state, "active")))
             .limit(1);
-    if (!member || companyId === null) throw new AppError("not-found", "There is nobody of your firm under that name.");
+    if (!member || companyId === null) throw new AppError("not-found", "There is no such person in your firm.");
     const limit = { companyId, perMonth: perMonth ?? 0, setByUserId, updatedAt: ctx.now };
     if (perMonth === null) await tx.delete(creditLimits).where(eq(creditLimits.userId, member.id));
     else

@@ -25,15 +25,13 @@ export const overview = z
       sources: whole,
       paused: whole,
       running: whole,
-      held: slugs.meta({ description: "Feeds whose last run waits for an administrator." }),
+      held: slugs.meta({ description: "Feeds whose last run is waiting for an administrator." }),
       failed: slugs,
     }),
     mail: countsByKey(mailStates),
     invoices: z.strictObject({
-      unset: z
-        .array(z.enum(sellerDetails))
-        .meta({ description: "Variables of the environment that an invoice with VAT needs and that are not set." }),
-      waiting: whole.meta({ description: "Orders whose invoice waits for them." }),
+      unset: z.array(z.enum(sellerDetails)).meta({ description: "Environment variables that VAT invoices need and that are not set." }),
+      waiting: whole.meta({ description: "Orders whose invoices are waiting for them." }),
     }),
   })
   .meta({ id: "AdminOverview" });

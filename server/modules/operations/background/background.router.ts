@@ -6,7 +6,7 @@ import { searchField } from "#server/text/typed-text/search-field.ts";
 import { runTaskNow } from "./run-now.commands.ts";
 import { listRuns, listTasks } from "./tasks.queries.ts";
 
-const name = z.string("Name the work.").min(1, "Name the work.").max(64, "There is no such work.");
+const name = z.string("Choose the task.").min(1, "Choose the task.").max(64, "There is no such task.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(4_294_967_295, "There is no such number.");
 const readRuns = fieldsOf(
   z.strictObject({

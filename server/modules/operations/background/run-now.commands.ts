@@ -21,8 +21,8 @@ export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }
       .where(eq(backgroundTasks.name, name))
       .limit(1)
       .for("update");
-    if (!task) throw new AppError("not-found", "There is no background work under that name.");
-    if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This work is under way already.");
+    if (!task) throw new AppError("not-found", "There is no background task with that name.");
+    if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This task is already running.");
     await tx.update(backgroundTasks).set({ dueAt: now }).where(eq(backgroundTasks.name, name));
     await recordAudit(tx, auditActor(ctx), { action: "background.run", resource: "background-task", resourceId: name, result: "done" });
     return { name };

@@ -152,7 +152,7 @@ function showParameter({ name, in: where, required, description, schema }: Param
 
 function headerParameters({ idempotency }: DescribedCall): ParameterDetails[] {
   if (!idempotency) return [];
-  const description = "Made up by you, once for each thing to be done: repeating the call with the same key does nothing twice.";
+  const description = "A key you create for each operation: repeating the call with the same key has no further effect.";
   const isRequired = idempotency === "required";
   return [
     { name: "Idempotency-Key", where: "header", isRequired, shape: "text", limits: "1 to 64 characters", byDefault: null, description },

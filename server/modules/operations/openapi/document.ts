@@ -27,7 +27,7 @@ export interface ApiDocument {
 }
 
 const about =
-  "JSON over HTTPS. Refusals are problems (RFC 9457): `code` says which, `/problems/{code}` what to do. Moments are in UTC, money is in whole pence. Lists are paged. What a GET ignores it says in `notes`; with `Prefer: handling=strict` it refuses it. Every GET answers HEAD too. Read /api/docs for the same in plain words.";
+  "JSON over HTTPS. Errors are problems (RFC 9457): `code` identifies the problem, `/problems/{code}` says what to do. Times are in UTC, money is in whole pence. Lists are paged. A GET lists ignored parameters in `notes`; with `Prefer: handling=strict` it refuses them. Every GET also answers HEAD. Read /api/docs for the same in plain English.";
 
 /** Builds the document, with operations in the given order. */
 export function buildDocument(calls: readonly DescribedCall[], site: Pick<Site, "name" | "origin" | "supportEmail">): ApiDocument {
@@ -110,7 +110,7 @@ function requestBody(call: DescribedCall, body: z.ZodType, shared: Components) {
 }
 
 const keySchema = { type: "string", minLength: 3, maxLength: 66, pattern: '^"?[A-Za-z0-9._:-]{1,64}"?$' };
-const keyWords = "Made up by the caller, once for each thing to be done: repeating the call with the same key does nothing twice.";
+const keyWords = "A key the caller creates for each operation: repeating the call with the same key has no further effect.";
 const idempotencyKey = { name: "Idempotency-Key", in: "header", description: keyWords, schema: keySchema, example: '"8e03978e-40d5"' };
 const sharedParameters = {
   "Idempotency-Key-required": { ...idempotencyKey, required: true },
@@ -118,14 +118,14 @@ const sharedParameters = {
   "If-None-Match": {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of the version you have: 304 when it is still right.",
+    description: "The ETag of the version you have: 304 if it is still current.",
     schema: { type: "string" },
   },
   Prefer: {
     name: "Prefer",
     in: "header",
     description:
-      "handling=strict (RFC 7240): a parameter or value that is not known is refused with 400 and the nearest right name, instead of being ignored and said in notes.",
+      "handling=strict (RFC 7240): an unknown parameter or value is refused with 400 and the nearest valid name, instead of being ignored and listed in notes.",
     schema: { type: "string" },
     example: "handling=strict",
   },
@@ -133,7 +133,7 @@ const sharedParameters = {
 
 /** Describes in one sentence who may call an operation. */
 function describeAccess({ isOpen, scopes, takesSession, takesBatchToken }: Protection): string {
-  if (isOpen) return "Needs no sign-in.";
+  if (isOpen) return "No sign-in needed.";
   const ways = [
     ...(takesSession ? ["a session"] : []),
     ...(takesBatchToken ? ["a page’s batch token"] : []),
@@ -144,31 +144,31 @@ function describeAccess({ isOpen, scopes, takesSession, takesBatchToken }: Prote
 
 /** Purpose of each group of operations, in one sentence. */
 const tagWords: Readonly<Record<string, string>> = {
-  Jobs: "Live adverts: search, count, read.",
+  Jobs: "Live adverts: search, count and read.",
   Companies: "Employers and agencies that advertise, as their pages show them.",
   "Places and maps": "Places in the UK by name and postcode, and where adverts are.",
-  Vocabularies: "The values that categories, levels, sectors, suites and other fields may have.",
-  Administration: "What platform administrators alone may call.",
-  Applications: "Applications somebody has sent, or was sent, and what became of them.",
+  Vocabularies: "The allowed values of categories, levels, sectors, suites and other fields.",
+  Administration: "Calls for platform administrators only.",
+  Applications: "Applications the caller has sent or received, and their outcomes.",
   Interviews: "Interviews with applicants: arranged and changed by those who manage the advert, answered by the applicant.",
-  Articles: "Articles and news with their live figures.",
-  Feeds: "Feeds from which adverts are imported, and how their runs went.",
-  "Job database": "Every advert of the board, ended ones too, for recruiters.",
+  Articles: "Articles and news with live figures.",
+  Feeds: "Feeds from which adverts are imported, and the results of their runs.",
+  "Job database": "Every advert on the site, including ended ones, for recruiters.",
   Jobseekers: "Profiles of jobseekers who chose to be found.",
   Messages: "Conversations between applicants and employers.",
-  Notifications: "What has happened that concerns the caller.",
-  Plans: "What advertising costs.",
+  Notifications: "The caller’s notifications.",
+  Plans: "Advertising prices.",
   Recruiters: "Recruiters and agencies, with what they advertise.",
   Representation: "Rights to represent a candidate, and their receipts.",
-  Salaries: "What adverts pay, counted from the adverts.",
-  "Saved jobs": "Adverts the caller keeps.",
-  "Saved searches": "Searches the caller keeps, and the alerts they send.",
-  Telemetry: "What pages measure and report of themselves.",
+  Salaries: "Advertised pay, calculated from the adverts.",
+  "Saved jobs": "Adverts the caller has saved.",
+  "Saved searches": "Searches the caller has saved, and their alerts.",
+  Telemetry: "Measurements and reports sent by pages.",
   "Your adverts": "Adverts of the caller’s firm: write, publish, pause, close.",
-  Tests: "A call to try quotas with; in development alone.",
-  "Your account": "The caller’s own account, and what is kept of them.",
-  "Signing in": "Sessions, registration, passwords and the tokens of a page.",
-  Batches: "Several calls in one.",
+  Tests: "A call for testing quotas; in development only.",
+  "Your account": "The caller’s own account, and the data stored about them.",
+  "Signing in": "Sessions, registration, passwords and page tokens.",
+  Batches: "Several calls in one request.",
   "About the API": "This document.",
 };
 

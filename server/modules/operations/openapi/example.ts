@@ -204,25 +204,25 @@ export const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "__Host-session",
-    description: "The cookie of a person who has signed in by POST /api/auth/signin. Browsers send it by themselves.",
+    description: "The cookie of a person signed in through POST /api/auth/signin. Browsers send it automatically.",
   },
   csrfToken: {
     type: "apiKey",
     in: "header",
     name: "X-XSRF-TOKEN",
     description:
-      "On every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is taken too. Calls with a bearer token need none.",
+      "Required on every call that changes something and is sent with a session or by a visitor: the value of the XSRF-TOKEN cookie, which GET /api/auth/csrf-token sets. X-CSRF-Token is also accepted. Calls with a bearer token do not need it.",
   },
   apiToken: {
     type: "http",
     scheme: "bearer",
     description:
-      "A token for scripts, made under My Account. It may do what its scopes name, within what its owner may. Besides, it opens whatever a visitor may call. One in an address is refused.",
+      "A token for scripts, created under My Account. It can do what its scopes allow, within its owner’s permissions, and call anything a visitor can. Tokens in the address are refused.",
   },
   batchToken: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "What POST /api/auth/generate-jwt gives: taken by POST /api/batch and the batches of ids, and nowhere else.",
+    description: "The token returned by POST /api/auth/generate-jwt: accepted by POST /api/batch and the batches of ids, and nowhere else.",
   },
 } as const;

@@ -2,121 +2,121 @@ import type { ProblemCode } from "#server/http/problems.ts";
 
 export const problemGuides: Record<ProblemCode, { meaning: string; remedy: string }> = {
   "bad-input": {
-    meaning: "What was sent is not what the call reads: broken JSON, no object, or a header that cannot be understood.",
+    meaning: "The request could not be read: broken JSON, not an object, or an invalid header.",
     remedy: "Send the fields as one JSON object with the header Content-Type: application/json. The detail says what was wrong.",
   },
   "invalid-parameters": {
-    meaning: "A parameter of the address is missing, repeated or out of its bounds.",
-    remedy: "Each entry of errors names a parameter and says what it must be. Put it right and ask again.",
+    meaning: "A query parameter is missing, repeated or out of range.",
+    remedy: "Each entry of errors names a parameter and says what it must be. Correct it and try again.",
   },
   "token-invalid": {
-    meaning: "The token of a mailed link has expired, has been used, or never was one. They are answered alike.",
-    remedy: "Ask for a new link, and use the newest mail.",
+    meaning: "The token from an e-mailed link has expired, has been used or never existed. The response is the same for all three.",
+    remedy: "Ask for a new link, and use the newest e-mail.",
   },
   unauthenticated: {
-    meaning: "The call is for people who have signed in, or for tokens, and came with neither, or with one that is over.",
-    remedy: "Sign in and repeat it. A script checks that its token has not expired or been revoked, under My account.",
+    meaning: "The call requires a signed-in user or a token. There was neither, or it has expired.",
+    remedy: "Sign in and repeat the call. For a script, check under My account that its token has not expired or been revoked.",
   },
   "invalid-credentials": {
-    meaning: "The sign-in was refused. Every cause is answered alike, so that nobody learns which accounts exist.",
-    remedy: "Check the address and the password, or set a new one by the link on the sign-in page.",
+    meaning: "The sign-in was refused. Every cause gets the same response, so that nobody can find out which accounts exist.",
+    remedy: "Check the address and the password, or reset the password with the link on the sign-in page.",
   },
   "csrf-failed": {
-    meaning:
-      "A change must come from a page of this site, with the token that the page was given. This one did not, or its page is too old.",
-    remedy: "Reload the page. A script uses a bearer token, which needs none, or fetches /api/auth/csrf-token first.",
+    meaning: "A change must come from a page on this site, with the token issued to that page. This one did not, or the page is too old.",
+    remedy: "Reload the page. Scripts use a bearer token, which does not need this, or fetch /api/auth/csrf-token first.",
   },
   forbidden: {
-    meaning: "You are known, and the call is not for your kind of account, or not among what the token was given.",
-    remedy: "Use an account that may do it, or make a token with the permission named on the call’s page.",
+    meaning: "You are signed in, but this call is not for your type of account, or not within your token’s permissions.",
+    remedy: "Use an account that has access, or create a token with the permission named on the call’s page.",
   },
   reauthenticate: {
-    meaning: "The call is a weighty one: the password has to have been proved within the last five minutes.",
-    remedy: "Confirm the password and repeat the call. Tokens of scripts cannot make it.",
+    meaning: "This call is sensitive: the password must have been confirmed within the last five minutes.",
+    remedy: "Confirm the password and repeat the call. Scripts cannot make it with a token.",
   },
   "second-factor-required": {
-    meaning: "Administrators of this site work with a second factor, and this session has not passed it.",
-    remedy: "Set the second factor up under My account, or sign in again and confirm it.",
+    meaning: "Administrators of this site must use a second factor, and this session has not passed it.",
+    remedy: "Set up a second factor under My account, or sign in again and confirm it.",
   },
   "not-found": {
-    meaning: "There is nothing under this address, or nothing that you may know of: the two are answered alike.",
-    remedy: "Check the address and the id. If it is something of yours, check which account is signed in.",
+    meaning: "There is nothing at this address, or you do not have access to it. The response is the same for both.",
+    remedy: "Check the address and the ID. If it is yours, check which account is signed in.",
   },
   gone: {
-    meaning: "It was here and is no longer, such as an advert that closed more than thirty days ago.",
-    remedy: "Forget the address. What the answer still says of it is in its other members.",
+    meaning: "It was here but has been removed, such as an advert that closed more than 30 days ago.",
+    remedy: "Stop using this address. Any remaining information is in the other fields of the response.",
   },
   conflict: {
-    meaning: "It cannot be done as things stand now: somebody has changed them meanwhile, or it has been done already.",
-    remedy: "Read it anew, look at the detail, and decide again.",
+    meaning: "The request conflicts with the current state: someone has changed it since, or it has already been done.",
+    remedy: "Read it again, check the detail, and decide again.",
   },
   "still-running": {
-    meaning: "The same call, with the same Idempotency-Key, is being worked on at this moment.",
-    remedy: "Wait a second and repeat it with the same key: you will get the answer of the first.",
+    meaning: "The same call, with the same Idempotency-Key, is being processed at the moment.",
+    remedy: "Wait a second and repeat it with the same key. You will get the response to the first call.",
   },
   stale: {
-    meaning: "You meant to change a version that is not the newest: somebody has saved another since you read it.",
-    remedy: "Read it anew, put your change into it, and send it with the new ETag as If-Match.",
+    meaning: "You tried to change an old version: someone has saved a newer one since you read it.",
+    remedy: "Read it again, apply your change, and send it with the new ETag as If-Match.",
   },
   "payment-required": {
-    meaning: "What you ask for has to be paid for first.",
-    remedy: "Look at the plans on the pricing page, or at the billing of your company.",
+    meaning: "You must pay for this first.",
+    remedy: "See the plans on the pricing page, or your company’s billing.",
   },
   "version-required": {
-    meaning: "This change has to say which version it is meant for, so that nobody’s work is overwritten.",
+    meaning: "This change must say which version it applies to, so that nobody’s work is overwritten.",
     remedy: "Read it first, and send the ETag you got as If-Match.",
   },
   "idempotency-key-required": {
-    meaning: "This call must be safe to repeat, and came without the header by which a repetition is known.",
-    remedy: 'Send Idempotency-Key: "something-of-your-own", once made up for each thing to be done.',
+    meaning: "This call must be safe to repeat, but was sent without an Idempotency-Key header.",
+    remedy: 'Send Idempotency-Key: "your-own-key", with a new key for each operation.',
   },
   "idempotency-key-reused": {
-    meaning: "The Idempotency-Key came with something else before.",
-    remedy: "Make up a new key for a new thing. Keep the old one only for repeating the very same call.",
+    meaning: "This Idempotency-Key was already used for a different call.",
+    remedy: "Create a new key for a new operation. Reuse a key only to repeat exactly the same call.",
   },
   "invalid-fields": {
-    meaning: "The fields could be read, and some of them do not hold what they must.",
-    remedy: "Each entry of errors points at a field and says in one sentence what is wrong. Put them right and send all again.",
+    meaning: "The fields could be read, but some values are not valid.",
+    remedy: "Each entry of errors names a field and says in one sentence what is wrong. Correct them and send everything again.",
   },
   "needs-confirmation": {
-    meaning: "Nothing is wrong for certain, but something looks wrong, such as a telephone number in a title. Nothing was saved.",
+    meaning: "Nothing is definitely wrong, but something looks wrong, such as a telephone number in a title. Nothing was saved.",
     remedy:
       "Each entry of errors asks a question. Change the field, or send the same call again with “confirmed”: a list of the codes in the entries’ “confirm”.",
   },
   "too-many-attempts": {
-    meaning: "There were too many attempts, such as wrong passwords or mails asked for. They are slowed down to stop guessing.",
-    remedy: "Wait as many seconds as Retry-After says. Trying sooner does not help.",
+    meaning: "There were too many attempts, such as wrong passwords or requests for e-mails. Attempts are limited to prevent guessing.",
+    remedy: "Wait the number of seconds in Retry-After. Trying sooner does not help.",
   },
   "rate-limited": {
-    meaning: "A quota of calls is used up. The headers X-RateLimit-Limit, -Remaining and -Reset say how it stands.",
-    remedy: "Wait as many seconds as Retry-After says. Ask less often, keep answers for as long as they allow, and put calls into batches.",
+    meaning: "A request quota is used up. The headers X-RateLimit-Limit, -Remaining and -Reset give its state.",
+    remedy:
+      "Wait the number of seconds in Retry-After. Make fewer calls, cache responses for as long as they allow, and combine calls in batches.",
   },
   "not-batchable": {
-    meaning: "The call stands in a batch and cannot be part of one, because it changes something, streams, or is not known.",
-    remedy: "Make this call by itself. The others of the batch have been answered.",
+    meaning: "This call cannot be part of a batch, because it changes something, streams or is unknown.",
+    remedy: "Make this call on its own. The other calls in the batch have been answered.",
   },
   "answer-too-large": {
-    meaning: "The answer to a call in a batch is larger than a batch carries.",
-    remedy: "Make the call by itself, or ask for fewer items.",
+    meaning: "The response to a call in a batch is larger than a batch allows.",
+    remedy: "Make the call on its own, or ask for fewer items.",
   },
   busy: {
-    meaning: "The site, or a service it needs, cannot answer just now. Nothing was done.",
-    remedy: "Wait as many seconds as Retry-After says and repeat the call.",
+    meaning: "The site, or a service it needs, is not available at the moment. Nothing was done.",
+    remedy: "Wait the number of seconds in Retry-After and repeat the call.",
   },
   "method-not-allowed": {
-    meaning: "There is such an address, and it does not take this method.",
-    remedy: "The Allow header names the methods it takes.",
+    meaning: "The address exists, but does not support this method.",
+    remedy: "The Allow header lists the supported methods.",
   },
   "too-large": {
-    meaning: "More was sent than the call takes.",
-    remedy: "Send less, or in several calls.",
+    meaning: "The request is larger than this call allows.",
+    remedy: "Send less, or split it into several calls.",
   },
   "unsupported-media-type": {
-    meaning: "What was sent is of a type that the call does not read.",
+    meaning: "This call does not accept that content type.",
     remedy: "Send JSON with the header Content-Type: application/json.",
   },
   "internal-error": {
     meaning: "Something went wrong on our side. It has been recorded.",
-    remedy: "Try again in a moment. If it happens again, tell support the X-Request-Id of the answer.",
+    remedy: "Try again in a moment. If it happens again, give support the X-Request-Id from the response.",
   },
 };

@@ -23,14 +23,14 @@ export type SharedResponses = Map<string, Response>;
 
 export const statusDescriptions: Readonly<Record<number, string>> = {
   200: "Done",
-  201: "Made",
+  201: "Created",
   202: "Accepted",
-  204: "Done; nothing to say",
-  301: "Elsewhere, for good",
-  302: "Elsewhere",
-  303: "Elsewhere",
-  304: "What you have is still right",
-  410: "It was here, and is no longer",
+  204: "Done; no content",
+  301: "Moved permanently",
+  302: "Moved temporarily",
+  303: "Moved temporarily",
+  304: "Not modified",
+  410: "Removed",
 };
 
 /** Returns every response of an operation, by status. */
@@ -92,21 +92,24 @@ function problemResponseOf(codes: readonly ProblemCode[], shared: Components, sh
 const toPascalCase = (code: string): string => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export const headerComponents = {
-  "X-Request-Id": { description: "Names this request: tell it to support.", schema: { type: "string" } },
-  "Cache-Control": { description: "How long the answer may be kept; no-store when it depends on who asks.", schema: { type: "string" } },
-  ETag: { description: "Names this version of the answer: send it back as If-None-Match.", schema: { type: "string" } },
-  "X-RateLimit-Limit": { description: "Calls the quota holds.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "Calls left of it.", schema: { type: "integer" } },
-  "X-RateLimit-Reset": { description: "When the whole quota is free again, in seconds since 1970.", schema: { type: "integer" } },
-  "Retry-After": { description: "Whole seconds after which trying again may help.", schema: { type: "integer", minimum: 0 } },
-  "Preference-Applied": { description: "handling=strict when nothing was to be ignored.", schema: { type: "string" } },
+  "X-Request-Id": { description: "Identifies this request: give it to support.", schema: { type: "string" } },
+  "Cache-Control": {
+    description: "How long the response may be cached; no-store when it depends on the caller.",
+    schema: { type: "string" },
+  },
+  ETag: { description: "Identifies this version of the response: send it back as If-None-Match.", schema: { type: "string" } },
+  "X-RateLimit-Limit": { description: "The number of calls in the quota.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "The number of calls left in the quota.", schema: { type: "integer" } },
+  "X-RateLimit-Reset": { description: "When the full quota is available again, in seconds since 1970.", schema: { type: "integer" } },
+  "Retry-After": { description: "The number of seconds to wait before trying again.", schema: { type: "integer", minimum: 0 } },
+  "Preference-Applied": { description: "handling=strict if nothing was to be ignored.", schema: { type: "string" } },
   "Idempotency-Replayed": {
-    description: "true when the effect had been made before under the same Idempotency-Key.",
+    description: "true if the change had already been made under the same Idempotency-Key.",
     schema: { const: "true" },
   },
 } as const;
 
-const notes = z.array(readNote).meta({ description: "Only when something was ignored or taken otherwise than it was sent." });
+const notes = z.array(readNote).meta({ description: "Present only if something was ignored or read differently from how it was sent." });
 
 /** Returns the schema of a response as sent: every read may list in `notes` what it ignored. */
 export function answerSchema(call: Pick<DescribedCall, "method">, status: number, answer: z.ZodType, shared: Components): JsonSchema {

@@ -10,24 +10,24 @@ const hourMs = 3_600_000;
 const mostHours = 14 * 24;
 const wholeHours = `Ask for 1 to ${mostHours} whole hours.`;
 const hours = z.int(wholeHours).min(1, wholeHours).max(mostHours, wholeHours).default(24);
-const wholeMs = "Ask for traces that took longer than 0 to 600000 whole milliseconds.";
-const wholePage = "A page is a whole number from 1.";
+const wholeMs = "The minimum duration must be 0 to 600000 whole milliseconds.";
+const wholePage = "The page must be a whole number of 1 or more.";
 
 const readList = fieldsOf(
   z.strictObject({
     hours,
     name: z.string().max(120, "A name has at most 120 characters.").nullable().default(null),
     reason: z
-      .enum(pinReasons, `A reason is one of ${pinReasons.join(", ")}.`)
+      .enum(pinReasons, `Reason must be one of ${pinReasons.join(", ")}.`)
       .nullable()
       .default(null),
     slowerThanMs: z.int(wholeMs).min(0, wholeMs).max(600_000, wholeMs).default(0),
     page: z.int(wholePage).min(1, wholePage).max(1000, wholePage).default(1),
   }),
 );
-const readTrace = fieldsOf(z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{32}$/, "A trace is named by 32 hexadecimal digits.") }));
+const readTrace = fieldsOf(z.strictObject({ traceId: z.string().regex(/^[0-9a-f]{32}$/, "A trace ID has 32 hexadecimal digits.") }));
 const readWork = fieldsOf(
-  z.strictObject({ hours, kind: z.enum(tracedWorkKinds, `A kind is one of ${tracedWorkKinds.join(", ")}.`).default("request") }),
+  z.strictObject({ hours, kind: z.enum(tracedWorkKinds, `Kind must be one of ${tracedWorkKinds.join(", ")}.`).default("request") }),
 );
 
 export const tracesRouter = router({
@@ -43,7 +43,7 @@ export const tracesRouter = router({
     .query(async ({ ctx, input }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       const found = await findTrace(ctx.services.db, input.traceId);
-      if (!found) throw new AppError("not-found", "This trace was not kept, or is no longer.");
+      if (!found) throw new AppError("not-found", "This trace was not sampled, or is no longer stored.");
       return found;
     }),
   /** Returns durations of requests, procedures or tasks; the current hour counts as one hour. */

@@ -19,8 +19,8 @@ export function listPrivacyFacts(): {
     kept: listRetainedData(),
     sessions: [
       session("Jobseekers and recruiters", lifetimes.jobseeker),
-      session("Administrators of a company", lifetimes.company_admin),
-      session("Administrators of this site", lifetimes.platform_admin),
+      session("Company administrators", lifetimes.company_admin),
+      session("Site administrators", lifetimes.platform_admin),
     ],
     erasureGraceDays: retention.erasureGraceDays,
   };

@@ -68,8 +68,8 @@ export const publicConfig = z
     roles: z.array(
       z.strictObject({
         role: z.enum(userRoles),
-        signInPath: z.string().meta({ description: "The page to sign in on.", examples: ["/signin"] }),
-        homePath: z.string().meta({ description: "Where a sign-in leads.", examples: ["/jobseeker/dashboard"] }),
+        signInPath: z.string().meta({ description: "The sign-in page.", examples: ["/signin"] }),
+        homePath: z.string().meta({ description: "Where to go after signing in.", examples: ["/jobseeker/dashboard"] }),
         signInCalls: z.array(z.string().meta({ examples: ["/api/auth/signin"] })),
       }),
     ),
@@ -89,7 +89,7 @@ export const publicConfig = z
     ]),
     search: z.strictObject({ radiiMiles: z.array(whole), defaultRadiusMiles: whole }),
     pollingMs: integersByName(["notifications", "stats", "analytics", "scrapingStats"]).meta({
-      description: "How often what changes by itself is worth asking for again.",
+      description: "How often to refresh data that changes on its own.",
     }),
     pageBudgets: integersByName([
       "scriptKilobytes",
@@ -100,6 +100,6 @@ export const publicConfig = z
       "requests",
       "domNodes",
       "loadMs",
-    ]).meta({ description: "What a page of the site may weigh and take." }),
+    ]).meta({ description: "Page weight and timing budgets." }),
   })
   .meta({ id: "PublicConfig" });

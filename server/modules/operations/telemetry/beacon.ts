@@ -7,9 +7,9 @@ export const maxBeaconBytes = 65_536;
 
 /** Route pattern: never a URL, which may name a person or contain a secret. */
 export const routePattern = z
-  .string("Name the page’s pattern.")
-  .max(80, "A pattern has at most 80 characters.")
-  .regex(/^(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+\??|\*)?)+$|^\*$/, "Send the pattern of the page, such as /jobs/:id.");
+  .string("Choose the page’s route pattern.")
+  .max(80, "A route pattern can have at most 80 characters.")
+  .regex(/^(?:\/(?:[a-z0-9-]+|:[a-zA-Z]+\??|\*)?)+$|^\*$/, "Send the page’s route pattern, such as /jobs/:id.");
 
 const mostClicks = 100;
 const clickColumns = 20;

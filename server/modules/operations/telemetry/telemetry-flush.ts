@@ -20,7 +20,7 @@ export function startTelemetryFlush(
       await tracing?.flush(db, now());
       await knowReleases();
     } catch (error) {
-      log.error({ err: error }, "measurements could not be written, and will be again");
+      log.error({ err: error }, "telemetry could not be saved and will be retried");
     }
   };
   const stopping = new AbortController();
@@ -29,7 +29,7 @@ export function startTelemetryFlush(
       if (release) await retryUntilDatabaseAvailable("release", () => recordRelease(db, release, now()), { signal: stopping.signal });
       await knowReleases();
     } catch (error) {
-      log.error({ err: error }, "the builds of the pages could not be read, and will be again");
+      log.error({ err: error }, "page releases could not be read and will be retried");
     }
   };
   let flushing = begin();

@@ -65,7 +65,7 @@ async function trackEvent(ctx: Context, sent: z.output<typeof trackedEvent>): Pr
   if (wanted === null) return note("unknown-thing");
   const entityId = entityType === "search" ? 0 : wanted;
   if (!Number.isInteger(entityId) || entityId < 0 || entityId > 4_294_967_295 || (entityId === 0 && entityType !== "search")) {
-    throw new AppError("bad-input", "entityId must be the number of what the event is about, or the name of a company in its address.");
+    throw new AppError("bad-input", "entityId must be the number of the event’s subject, or the company’s name in its address.");
   }
   const isCounted = telemetry.countEvent({ eventType, entityType, entityId, source }, sender, ctx.now);
   note(isCounted ? "taken" : "seen-today");
@@ -77,7 +77,7 @@ const reportTypes = ["application/reports+json", "application/csp-report"];
 const measurements = (name: string): CallDescription => ({
   name,
   summary: "Takes what a page measured",
-  about: "Answers 204 whatever becomes of it: a beacon reacts to nothing. What cannot be read, and what is over the limit, is dropped.",
+  about: "Always returns 204, since a beacon ignores the response. Unreadable data and anything over the limit are dropped.",
   tag,
   body: beacon,
   bodyTypes,
@@ -109,7 +109,7 @@ const events: CallDescription = {
 const policies: CallDescription = {
   name: "reportPolicyViolation",
   summary: "Takes what a browser refused a page by the content security policy",
-  about: "Answers 204 whatever becomes of it: a browser reacts to nothing.",
+  about: "Always returns 204, since a browser ignores the response.",
   tag,
   body: policyReports,
   bodyTypes: reportTypes,
@@ -156,7 +156,7 @@ export function addTelemetry(app: FastifyInstance, services: Services): void {
     scope.post(paths.policyReports, { bodyLimit: maxErrorBytes, config: reportConfig }, async (request, reply) => {
       const ctx = await contextOf(services, request);
       for (const { directive, blocked, source, line, column } of parsePolicyReports(parseJson(textOf(request)))) {
-        const message = `The content security policy refused ${blocked} (${directive})`;
+        const message = `The content security policy blocked ${blocked} (${directive})`;
         // Location as a stack, which tells extension errors from ours.
         const error = source === null ? null : `at ${source}:${line ?? 0}:${column ?? 0}`;
         recordClientError(ctx, { message, error, source, line, column });

@@ -22,7 +22,7 @@ export const signedInUser = z
       .nullable()
       .meta({ examples: ["sam.sample@example.com"] }),
     companyId: z.int().nullable(),
-    supportViewEndsAt: z.iso.datetime().optional().meta({ description: "An administrator looks at this person’s screens until then." }),
+    supportViewEndsAt: z.iso.datetime().optional().meta({ description: "Until when an administrator is viewing this person’s screens." }),
     mfa: z.boolean().meta({ description: "A second factor is set up." }),
   })
   .meta({ id: "SignedInUser" });

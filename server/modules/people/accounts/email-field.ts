@@ -14,4 +14,4 @@ export const nextField = z
   .string()
   .max(2000)
   .optional()
-  .meta({ description: "The page of this site to go on to.", examples: ["/jobs/81"] });
+  .meta({ description: "The page of this site to continue to.", examples: ["/jobs/81"] });

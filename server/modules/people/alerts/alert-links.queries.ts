@@ -12,7 +12,7 @@ import { readExclusions } from "../tastes/taste.queries.ts";
 import type { AdvertExclusions, ExcludableAdvert } from "../tastes/taste.types.ts";
 import { exclusionValueOf, findExcludableAdverts } from "../tastes/tasted.queries.ts";
 
-export const noSuchLink = () => new AppError("token-invalid", "This link is not whole, or what it was for is gone. Ask for a new one.");
+export const noSuchLink = () => new AppError("token-invalid", "This link is incomplete or no longer valid. Ask for a new one.");
 
 export interface Confirmation {
   state: "waiting" | "expired" | "confirmed" | "unknown";

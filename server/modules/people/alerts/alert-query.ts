@@ -16,9 +16,9 @@ const narrowing = ["q", "location", "posted", "payMin", "payMax"] as const;
 export function readSavableQuery(typed: string): SavableQuery {
   const savable = toSavableQuery(typed);
   if (!isNarrowed(savable.state))
-    throw refusal("Search for something first: words, a place or a filter. A search for every job cannot be saved.");
+    throw refusal("Search for something first: keywords, a place or a filter. You cannot save a search for every job.");
   if (savable.query.length > alertLimits.queryMaxChars) {
-    throw refusal("This search holds too many values to be saved. Take some away.");
+    throw refusal("This search has too many values to save. Remove some.");
   }
   return savable;
 }

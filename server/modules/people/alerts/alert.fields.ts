@@ -5,25 +5,25 @@ import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;
 
-const query = z.string("Give the search as the query string of its address.").max(20_000, "This search is too long to be saved.");
+const query = z.string("Send the search as a query string.").max(20_000, "This search is too long to save.");
 const frequency = z.enum(alertFrequencies, "Choose how often: none, instant, daily or weekly.");
 const name = z
-  .string("Name the search.")
+  .string("Say which search.")
   .max(nameMost * 4, `Use at most ${nameMost} characters.`)
   .transform((typed) => typed.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim())
-  .refine((text) => text !== "", "Name the search.")
+  .refine((text) => text !== "", "Say which search.")
   .refine((text) => [...text].length <= nameMost, `Use at most ${nameMost} characters.`);
 
 /** Random public id of a saved search. */
-export const alertId = z.string("Name the search by its id.").min(1, "There is no such search.").max(64, "There is no such search.");
-const token = z.string("The link is not whole.").min(1, "The link is not whole.").max(200, "The link is not whole.");
+export const alertId = z.string("Give the search’s ID.").min(1, "There is no such search.").max(64, "There is no such search.");
+const token = z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200, "The link is incomplete.");
 
 export const alertOfferFields = z.strictObject({ query });
 export const saveFields = z.strictObject({ query, name: name.optional(), frequency });
 export const changeFields = z.strictObject({
   name: name.optional(),
   frequency: frequency.optional(),
-  isPaused: z.boolean("Say whether it pauses.").optional(),
+  isPaused: z.boolean("Say whether to pause it.").optional(),
 });
 /** A visitor's subscription; one without e-mails would be of no use to them. */
 export const subscribeFields = z.strictObject({

@@ -38,7 +38,7 @@ export const alertsRouter = router({
       path: "/api/job-alerts",
       name: "saveSearch",
       summary: "Keep a search and say how often it mails: 201 the first time, 200 from then on",
-      about: "The same search again takes the name and frequency given. At most ten are kept; the eleventh is refused with 409.",
+      about: "Saving the same search again updates its name and frequency. At most ten are stored; the eleventh is refused with 409.",
       tag,
       isNewAnswered: true,
       example: { body: { query: "q=nec4&location=Leeds", name: "NEC4 jobs in Leeds", frequency: "daily" } },

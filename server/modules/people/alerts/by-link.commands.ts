@@ -99,9 +99,9 @@ export async function excludeSimilarByLink(
     const holder = await findLinkHolder(tx, token);
     if (!holder) throw noSuchLink();
     const [advert] = await findExcludableAdverts(tx, [jobId], now);
-    if (!advert) throw new AppError("not-found", "This advert is gone.");
+    if (!advert) throw new AppError("not-found", "This advert is no longer available.");
     const value = alertExclusionValueOf(advert, kind);
-    if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
+    if (value === null) throw new AppError("conflict", "This advert is from the employer directly.");
     if (holder.userId !== null) {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, holder.userId)).for("update");
       return addExclusionByLink(tx, { userId: holder.userId, kind, value, now });
@@ -109,7 +109,7 @@ export async function excludeSimilarByLink(
     const { recipientId } = holder;
     const exclusionCount = await tx.$count(alertExclusions, eq(alertExclusions.recipientId, recipientId));
     if (exclusionCount >= alertLimits.exclusionsPerPerson) {
-      throw new AppError("conflict", `You have left out ${alertLimits.exclusionsPerPerson} kinds of adverts, which is the most.`);
+      throw new AppError("conflict", `You have hidden ${alertLimits.exclusionsPerPerson} kinds of adverts, which is the maximum.`);
     }
     await tx
       .insert(alertExclusions)

@@ -55,7 +55,7 @@ function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }
     card.contractTypeLabel,
     card.workingPatternLabel,
     card.workTypeLabel,
-    ...(isSample ? ["Sample, no real vacancy"] : []),
+    ...(isSample ? ["Sample advert, not a real vacancy"] : []),
   ];
   return {
     title,

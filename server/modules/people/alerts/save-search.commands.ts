@@ -19,7 +19,7 @@ const { searchesPerPerson: most, searchNameMaxChars: nameMost } = alertLimits;
 export const maxWatchedAdverts = 500;
 
 export const tooManySearches = () =>
-  new AppError("conflict", `You have saved ${most} searches, which is the most. Remove one to save another.`);
+  new AppError("conflict", `You have saved ${most} searches, which is the maximum. Remove one to save another.`);
 
 /** Derives a search's default name from its list's heading. */
 export const searchNameFrom = (heading: string): string => [...heading].slice(0, nameMost).join("");
@@ -145,7 +145,7 @@ async function lockSearch(ctx: Context, tx: Db, publicId: string) {
     .limit(1)
     .for("update");
   requireAllowed(ctx, "jobAlert.manage", { ownerId: search?.ownerId ?? null });
-  if (!search) throw new AppError("not-found", "There is nothing here under that address.");
+  if (!search) throw new AppError("not-found", "There is nothing at that address.");
   return search;
 }
 

@@ -9,7 +9,7 @@ const tooLong = `A label has at most ${cvLimits.labelMaxChars} characters.`;
 
 /** Owner's label of a CV; "" for none. */
 export const cvLabel = z
-  .string("Give the label as text.")
+  .string("The label must be text.")
   .max(cvLimits.labelMaxChars * 4, { error: tooLong, abort: true })
   .transform(oneLine)
   .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);

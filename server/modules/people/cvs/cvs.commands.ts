@@ -35,7 +35,9 @@ export async function renameCv(ctx: Context, { id, label, confirmed }: RenameCvI
 export async function attachCv(tx: Db, { userId, publicId, now }: { userId: number; publicId: string; now: Date }): Promise<number> {
   const id = await lockOwnCv(tx, userId, publicId);
   if (id === null)
-    throw invalidFields([{ pointer: "/cvId", detail: "This CV is no longer in your profile. Choose another, or send without one." }]);
+    throw invalidFields([
+      { pointer: "/cvId", detail: "This CV is no longer in your profile. Choose another, or send your application without one." },
+    ]);
   await tx.update(cvs).set({ lastUsedAt: now }).where(eq(cvs.id, id));
   return id;
 }

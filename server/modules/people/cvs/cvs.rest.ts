@@ -23,7 +23,7 @@ const readFields = fieldsOf(uploadFields);
 const upload: CallDescription = {
   name: "uploadCv",
   summary: "Put a CV into one’s profile",
-  about: `One PDF or DOCX of at most ${megabytes} MB, without password, macros and scripts. 200 answers the same file sent again.`,
+  about: `One PDF or DOCX of at most ${megabytes} MB, without password, macros or scripts. Returns 200 if the same file is sent again.`,
   tag,
   body: z.object({
     file: z.string().meta({ format: "binary", examples: ["(the bytes of the file)"] }),
@@ -31,7 +31,7 @@ const upload: CallDescription = {
       .string()
       .max(cvLimits.labelMaxChars)
       .optional()
-      .meta({ description: "Left out: the file’s name.", examples: ["NEC infrastructure"] }),
+      .meta({ description: "Default: the file’s name.", examples: ["NEC infrastructure"] }),
     confirmed: confirmedField.optional(),
   }),
   bodyTypes: ["multipart/form-data"],

@@ -27,6 +27,6 @@ export function findExtensionQuestions(sent: string, kind: CvKind): Question[] {
   const ending = otherEndings.exec(oneLine(sent))?.[0].toLowerCase();
   if (ending === undefined || ending === `.${kind}`) return [];
   const found = kind === "pdf" ? "a PDF" : "a Word document";
-  const detail = `The name of this file ends in ${ending}, but it is ${found}: upload it as “${toDisplayFileName(sent, kind)}”?`;
+  const detail = `This file’s name ends in ${ending}, but it is ${found}. Upload it as “${toDisplayFileName(sent, kind)}”?`;
   return [{ code: "looks-like-another-file-type", pointer: "/file", detail }];
 }

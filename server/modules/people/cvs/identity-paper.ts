@@ -47,7 +47,7 @@ export function findIdentityPaperQuestions(name: string, pointer: "/file" | "/la
   if (paper === null) return [];
   const detail =
     pointer === "/file"
-      ? `This looks like ${paper}: upload it all the same? No employer needs a paper that proves who you are before an offer.`
+      ? `This looks like ${paper}. Upload it anyway? No employer needs your identity documents before making an offer.`
       : `This looks like the name of ${paper}: use it all the same?`;
   return [{ code: "looks-like-identity-paper", pointer, detail }];
 }

@@ -59,7 +59,7 @@ export async function readUpload(request: FastifyRequest, refuseLarge: () => App
     }
   } catch (error) {
     if ((error as { code?: string }).code === "FST_FILES_LIMIT") throw invalidFileError("Send one file at a time.");
-    throw new AppError("bad-input", "The upload broke off before the whole file had arrived. Please send it again.");
+    throw new AppError("bad-input", "The upload was interrupted before the whole file had arrived. Please send it again.");
   }
   if (!file) throw invalidFileError("Choose a file.");
   if (isTooLarge) throw refuseLarge();

@@ -83,10 +83,13 @@ async function findSame(db: Db, userId: number, contentHash: string): Promise<Cv
 
 async function requireRoom(db: Db, userId: number): Promise<void> {
   if ((await countCvs(db, userId)) >= cvLimits.perPerson) {
-    throw new AppError("conflict", `You have ${cvLimits.perPerson} CVs, which is as many as can be. Remove one first.`);
+    throw new AppError("conflict", `You have ${cvLimits.perPerson} CVs, which is the maximum. Remove one first.`);
   }
   if ((await db.$count(cvs, eq(cvs.userId, userId))) >= cvLimits.keptPerPerson) {
-    throw new AppError("conflict", "Applications you have sent hold as many of your CVs as we can keep. Send one of those you have.");
+    throw new AppError(
+      "conflict",
+      "The applications you have sent already contain as many of your CVs as we can store. Send one of those you have.",
+    );
   }
 }
 
@@ -95,7 +98,7 @@ async function scanForViruses({ virusScanner }: Pick<Services, "virusScanner">, 
   const verdict = await virusScanner.scan(bytes);
   if (verdict.isClean) return "clean";
   throw invalidFileError(
-    "A virus scanner found something harmful in this file, so we have not kept it. Have your computer checked before you send it anywhere.",
+    "A virus scanner found something harmful in this file, so we have not stored it. Have your computer checked before you send it anywhere.",
   );
 }
 

@@ -7,7 +7,7 @@ import { listAdvertMatches, listRecommendations } from "./recommendations.querie
 
 const shownJobs = z.strictObject({
   jobIds: z
-    .array(jobNumber, "List the numbers of the adverts.")
+    .array(jobNumber, "Give the advert numbers as a list.")
     .min(1, "Name at least one advert.")
     .max(limits.jobsPerPage, `Ask for at most ${limits.jobsPerPage} adverts at a time.`),
 });

@@ -174,8 +174,8 @@ async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
     [seeker.place !== null, "where you can work"],
     [seeker.suites.size > 0, "the contract suites you have used"],
     [seeker.category !== null, "your role"],
-    [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you seek, which nobody else sees unless you show it"],
-    [seeker.contractTypes.size > 0, "the contract types you would take"],
+    [seeker.payYearMinPence !== null || seeker.payDayMinPence !== null, "the pay you want, which nobody else sees unless you show it"],
+    [seeker.contractTypes.size > 0, "the contract types you would accept"],
     [seeker.tools.size > 0, "your skills and software"],
     [seeker.ricsLevel !== null, "your RICS level"],
   ];

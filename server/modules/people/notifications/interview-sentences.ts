@@ -14,7 +14,7 @@ export const interviewSubjects: Readonly<Record<Side, Record<Facts["news"], stri
     cancelled: "Interview called off",
     reminder: "Your interview is soon",
     accepted: "Interview accepted",
-    "time-asked": "Another time asked for",
+    "time-asked": "Another time requested",
     declined: "Interview declined",
   },
   employer: {
@@ -23,7 +23,7 @@ export const interviewSubjects: Readonly<Record<Side, Record<Facts["news"], stri
     cancelled: "Interview called off",
     reminder: "An interview is soon",
     accepted: "Interview accepted",
-    "time-asked": "Another time asked for",
+    "time-asked": "Another time requested",
     declined: "Interview declined",
   },
 };
@@ -35,17 +35,19 @@ export function interviewSentence(
 ): string {
   switch (news) {
     case "arranged":
-      return side === "applicant" ? `${companyName} invites you to an interview on ${when}.` : `An interview is arranged for ${when}.`;
+      return side === "applicant"
+        ? `${companyName} invites you to an interview on ${when}.`
+        : `An interview has been arranged for ${when}.`;
     case "changed":
       return side === "applicant"
-        ? `${companyName} has changed your interview: it is on ${when}.`
-        : `An interview is changed: it is on ${when}.`;
+        ? `${companyName} has changed your interview: it is now on ${when}.`
+        : `An interview has been changed: it is now on ${when}.`;
     case "cancelled":
-      return `The interview on ${when} is called off.`;
+      return `The interview on ${when} has been called off.`;
     case "accepted":
       return `The applicant has accepted the interview on ${when}.`;
     case "time-asked":
-      return `The applicant cannot come on ${when} and asks for another time.`;
+      return `The applicant cannot come on ${when} and has asked for another time.`;
     case "declined":
       return `The applicant has declined the interview on ${when}.`;
     case "reminder":
@@ -64,24 +66,24 @@ export function interviewNotification({ to, news, jobTitle, companyName, applica
 
 /** Notifications of team changes. They name no person: names are erased with accounts, notifications are not. */
 export const teamSentences: Readonly<Record<TeamEvent, string>> = {
-  "made-admin": "You are an administrator of the firm now: you may change its page, its people and what it buys.",
+  "made-admin": "You are now an administrator of the firm: you can change its page, people and billing.",
   "made-recruiter":
-    "You are a recruiter of the firm now: you work on your own adverts and no longer change its page, its people or what it buys.",
-  removed: "You no longer belong to the firm. Its adverts and applicants are no longer open to you.",
+    "You are now a recruiter at the firm: you work on your own adverts and can no longer change its page, people or billing.",
+  removed: "You no longer belong to the firm. You no longer have access to its adverts and applicants.",
   "colleague-left": "A colleague has left the team.",
-  "ownership-given": "You have handed the firm on to another administrator. You stay one yourself.",
-  "ownership-received": "You own the firm on this site now: only you may hand it on or delete it.",
+  "ownership-given": "You have handed the firm over to another administrator. You are still an administrator.",
+  "ownership-received": "You now own the firm on this site: only you can hand it over or delete it.",
   "company-merged":
-    "Two entries for this firm on the site have been made one. Adverts, people, messages and credits of both stand together under this name now. If they are not the same firm, write to us within 30 days.",
+    "Two entries for this firm on the site have been merged. The adverts, people, messages and credits of both are now under this name. If they are not the same firm, write to us within 30 days.",
   "company-merge-undone":
-    "The two entries for this firm have been taken apart again: each has its own adverts, people and credits, as before.",
+    "The two entries for this firm have been separated again: each has its own adverts, people and credits, as before.",
   "company-deleted": "The firm has been deleted from this site, and you no longer belong to it.",
 };
 
 /** Describes how many of a colleague's adverts the recipient now manages; null for none. */
 export function advertsReceived(adverts: number): string | null {
   if (adverts === 0) return null;
-  return adverts === 1 ? "One advert of theirs is yours now." : `${adverts} adverts of theirs are yours now.`;
+  return adverts === 1 ? "You now manage one of their adverts." : `${adverts} adverts of theirs are yours now.`;
 }
 
 /** Notifications to applicants by new state; states without a notification are absent. */
@@ -111,21 +113,21 @@ type Sentences = Readonly<Partial<Record<RepresentationState, string>>>;
 /** Notifications to each side about a representation request or permission. */
 export const representationNews: Readonly<Record<"firm" | "candidate", Sentences>> = {
   firm: {
-    given: "The permission has been given. Its receipt is yours to download.",
+    given: "The permission has been given. You can download its receipt.",
     refused: "Your request has been refused. You can ask about this vacancy again in 30 days.",
     revoked: "The permission has been revoked. You may no longer read their details or put them forward.",
     replaced: "The permission has ended: the jobseeker has given it to another recruiter.",
-    expired: "The permission has ended by itself after 30 days.",
-    lapsed: "Your request was not answered and has ended.",
-    withdrawn: "You have taken your request back, or given the permission up.",
+    expired: "The permission has ended automatically after 30 days.",
+    lapsed: "Your request was not answered and has expired.",
+    withdrawn: "You have withdrawn your request, or given up the permission.",
   },
   candidate: {
-    given: "You have given the permission. Its receipt is yours to download, and you can revoke it at any time.",
+    given: "You have given your permission. You can download the receipt, and revoke the permission at any time.",
     refused: "You have refused the request.",
-    revoked: "You have revoked the permission. The recruiter can no longer read your details for it.",
+    revoked: "You have revoked your permission. The recruiter can no longer read your details for it.",
     replaced: "The permission has ended: you have given it to another recruiter.",
-    expired: "The permission has ended by itself after 30 days.",
-    lapsed: "You did not answer the request, and it has ended.",
-    withdrawn: "The recruiter has taken the request back, or given the permission up.",
+    expired: "The permission has ended automatically after 30 days.",
+    lapsed: "You did not answer the request, and it has expired.",
+    withdrawn: "The recruiter has withdrawn the request, or given up the permission.",
   },
 };

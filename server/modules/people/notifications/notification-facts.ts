@@ -73,10 +73,10 @@ export type NotificationFacts = { [Kind in NotificationKind]: z.infer<(typeof no
 
 /** Text for the recruiter, by response. */
 const answers: Partial<Record<ContactRequestState, string>> = {
-  accepted: "Accepted. You can see how to reach them, and write to them here.",
+  accepted: "Accepted. You can now see their contact details, and write to them here.",
   declined: "Declined. Your firm cannot ask this person again for 30 days.",
   lapsed: "They did not answer within 7 days. Your firm cannot ask this person again for 30 days.",
-  ended: "They no longer share how to reach them.",
+  ended: "They no longer share their contact details.",
 };
 
 interface NotificationText {
@@ -94,12 +94,12 @@ export const contactRequestNotifications: { [K in Kind]: (facts: NotificationFac
   }),
   "contact-answered": ({ requestId, role, state }) => ({
     title: `Contact request: ${role}`,
-    detail: answers[state] ?? "A request of yours has moved on.",
+    detail: answers[state] ?? "One of your requests has a new status.",
     path: paths.recruiterTab("candidates", { part: "requests", request: requestId }),
   }),
   "contact-ended": ({ requestId, firmName, role }) => ({
     title: `${firmName}: ${role}`,
-    detail: "The request for contact has ended.",
+    detail: "The contact request has ended.",
     path: paths.jobseekerTab("requests", { request: requestId }),
   }),
   "contact-message": ({ requestId, firmName, role, to }) => ({

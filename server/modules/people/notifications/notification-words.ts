@@ -11,41 +11,41 @@ interface NotificationWords {
 }
 
 const freeNews: Partial<Record<OrderOutcome, string>> = {
-  credits: "It is free, and its advert can be published.",
-  published: "It is free, and your advert has been sent to the board.",
-  kept: "It is free, but the advert could not be published as it is. Its credit is yours to use.",
+  credits: "It is free, and you can publish its advert.",
+  published: "It is free, and your advert has been sent for publishing.",
+  kept: "It is free, but the advert could not be published as it is. You can still use its credit.",
 };
 const orderNews: Readonly<Record<OrderOutcome, string>> = {
-  credits: "It is paid, and its adverts can be published.",
-  published: "It is paid, and your advert has been sent to the board.",
-  kept: "It is paid, but the advert could not be published as it is. Its credit is yours to use.",
-  failed: "The payment did not go through. Nothing was charged.",
-  expired: "It was not paid in time, so it is cancelled. Nothing was charged.",
+  credits: "It is paid, and you can publish its adverts.",
+  published: "It is paid, and your advert has been sent for publishing.",
+  kept: "It is paid, but the advert could not be published as it is. You can still use its credit.",
+  failed: "The payment did not go through. You have not been charged.",
+  expired: "It was not paid in time, so we have cancelled it. You have not been charged.",
   cancelled: "We have cancelled it. There is nothing to pay.",
   refunded: "It has been refunded.",
 };
 
 const advertNews: Record<NotificationFacts["advert-decided"]["outcome"], Record<"title" | "detail", string>> = {
-  live: { title: "On the board", detail: "Somebody has read your advert, and it is shown." },
-  refused: { title: "Not put on the board", detail: "Read why, change it and send it again." },
-  "change-live": { title: "Your change is live", detail: "Somebody has read your change, and the advert shows it." },
-  "change-refused": { title: "Your change was refused", detail: "The advert is live as before. Read why, and change it again." },
+  live: { title: "Advert live", detail: "We have reviewed your advert, and it is now live." },
+  refused: { title: "Advert not published", detail: "Read the reason, change it and send it again." },
+  "change-live": { title: "Your change is live", detail: "We have reviewed your change, and the advert now shows it." },
+  "change-refused": { title: "Your change was refused", detail: "The advert is live as before. Read the reason, then change it again." },
 };
 
 const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => NotificationWords } = {
   "application-received": ({ jobTitle, applicationId }) => ({
     title: `New application: ${jobTitle}`,
-    detail: "Somebody has applied to your advert.",
+    detail: "Someone has applied to your advert.",
     path: paths.recruiterTab("applicants", { application: applicationId }),
   }),
   "application-status": ({ jobTitle, companyName, applicationId, state }) => ({
     title: `${jobTitle} at ${companyName}`,
-    detail: statusSentences[state] ?? "Your application has moved on.",
+    detail: statusSentences[state] ?? "Your application has a new status.",
     path: paths.jobseekerTab("applications", { application: applicationId }),
   }),
   "application-withdrawn": ({ jobTitle, applicationId }) => ({
     title: `Application withdrawn: ${jobTitle}`,
-    detail: "An applicant has withdrawn from your advert.",
+    detail: "An applicant has withdrawn their application to your advert.",
     path: paths.recruiterTab("applicants", { application: applicationId }),
   }),
   "message-received": ({ jobTitle, companyName, applicationId, to }) => ({
@@ -63,28 +63,28 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
   "representation-answered": ({ role, state }) => ({
     title: `Permission to represent: ${role}`,
-    detail: representationNews.firm[state] ?? "A request of yours has moved on.",
+    detail: representationNews.firm[state] ?? "One of your requests has a new status.",
     path: paths.recruiterDashboard,
   }),
   "representation-ended": ({ representationId, firmName, role, state }) => ({
     title: `${firmName}: ${role}`,
-    detail: representationNews.candidate[state] ?? "A permission has moved on.",
+    detail: representationNews.candidate[state] ?? "A permission has a new status.",
     path: paths.jobseekerTab("representation", { request: representationId }),
   }),
   ...contactRequestNotifications,
   "shortlist-feedback": ({ shortlistId, shortlistName }) => ({
     title: `Feedback on your shortlist ${shortlistName}`,
-    detail: "Somebody you shared it with has said what they think.",
+    detail: "Someone you shared it with has given feedback.",
     path: paths.recruiterTab("shortlists", { list: shortlistId }),
   }),
   "availability-check": ({ freeFrom }) => ({
     title: `Still free from ${formatMonthOrDay(freeFrom)}?`,
-    detail: "Say on your profile whether that holds, or move the date.",
+    detail: "Confirm it on your profile, or change the date.",
     path: `${paths.jobseekerProfile}#terms`,
   }),
   "card-expiring": ({ until }) => ({
-    title: `Your CSCS card ends in ${formatMonthOrDay(until)}`,
-    detail: "Renewing it takes a test and some weeks. Put the new date on your profile once you have it.",
+    title: `Your CSCS card expires in ${formatMonthOrDay(until)}`,
+    detail: "To renew it you need to take a test, and it can take some weeks. Update the date on your profile when you have the new card.",
     path: `${paths.jobseekerProfile}#ready`,
   }),
   "team-news": ({ companyName, news, adverts }) => ({
@@ -93,23 +93,24 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     path: news === "removed" || news === "company-deleted" ? paths.recruiterDashboard : paths.recruiterTab("team"),
   }),
   "enquiry-received": ({ enquiryId }) => ({
-    title: "Somebody has written to you",
-    detail: "It came by the form on your recruiter’s page.",
+    title: "You have a new message",
+    detail: "It was sent through the form on your recruiter’s page.",
     path: paths.recruiterTab("messages", { enquiry: enquiryId }),
   }),
   "enquiry-answered": ({ enquiryId }) => ({
-    title: "A freelance recruiter has answered you",
-    detail: "Read what they wrote, and answer if you like.",
+    title: "A freelance recruiter has replied to you",
+    detail: "Read their reply, and answer if you like.",
     path: paths.enquirySent(enquiryId),
   }),
   "credits-expiring": ({ credits, until }) => ({
     title: credits === 1 ? "An advert you have paid for runs out soon" : `${credits} adverts you have paid for run out soon`,
-    detail: `Publish by ${londonMoment(new Date(until))}: after that they are gone.`,
+    detail: `Publish by ${londonMoment(new Date(until))}. After that, unused credits expire.`,
     path: paths.recruiterTab("billing"),
   }),
   "recruiter-profile-decided": ({ outcome }) => ({
-    title: outcome === "shown" ? "Your recruiter’s page can be seen" : "Your recruiter’s page was turned down",
-    detail: outcome === "shown" ? "It has been checked and stands in the directory." : "Read why, change it and send it again.",
+    title: outcome === "shown" ? "Your recruiter’s page is live" : "Your recruiter’s page was not approved",
+    detail:
+      outcome === "shown" ? "We have checked it, and it is now listed in the directory." : "Read the reason, change it and send it again.",
     path: paths.recruiterProfile,
   }),
   "placement-claimed": ({ claimId, jobTitle, firmName }) => ({
@@ -124,7 +125,7 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
   "advert-changed": ({ jobId, jobTitle, companyName, what, applicationId }) => ({
     title: `Changed: ${jobTitle}`,
-    detail: `${what} changed in the advert of ${companyName}.`,
+    detail: `${what} has changed in ${companyName}’s advert.`,
     path: applicationId ? paths.jobseekerTab("applications", { application: applicationId }) : paths.job(jobId),
   }),
   "order-settled": ({ orderId, jobTitle, outcome, grossPence }) => ({
@@ -133,8 +134,8 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     path: paths.checkoutOutcome(orderId),
   }),
   "support-view": ({ reason, endsAt }) => ({
-    title: "An administrator looked at your screens",
-    detail: `To help you, and without being able to change anything; until ${londonMoment(new Date(endsAt))} at the latest. The reason given: ${reason}`,
+    title: "An administrator viewed your account",
+    detail: `This was to help you; they could not change anything. Their access ends by ${londonMoment(new Date(endsAt))} at the latest. Reason given: ${reason}`,
     path: paths.contact(),
   }),
   "advert-decided": ({ postingId, jobTitle, outcome }) => ({
@@ -144,25 +145,25 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
   "moderation-asked": ({ questionId, about }) => ({
     title: `A question before we decide: ${about}`,
-    detail: "Answer it, and we go on from there.",
+    detail: "We will continue when you have answered.",
     path: paths.moderationQuestion(questionId),
   }),
   "join-asked": ({ companyName }) => ({
-    title: `Somebody asks to join ${companyName}`,
-    detail: "Take them in or refuse: see who they are first.",
+    title: `Someone wants to join ${companyName}`,
+    detail: "See who they are, then accept or decline.",
     path: paths.recruiterTab("team"),
   }),
   "join-answered": ({ companyName, answer }) => ({
     title: companyName,
     detail:
       answer === "accepted"
-        ? "You have been taken in: you recruit for the firm from now on."
-        : "Your request to join was refused. Ask them, or choose another firm.",
+        ? "You have been accepted and can now recruit for the firm."
+        : "Your request to join was declined. Ask the firm, or choose another.",
     path: answer === "accepted" ? paths.recruiterDashboard : paths.createCompany,
   }),
   "webhook-paused": ({ host }) => ({
     title: `Webhook paused: ${host}`,
-    detail: "It failed too often. What happens meanwhile is kept for it until you resume it.",
+    detail: "Too many deliveries failed. We store new events until you resume it.",
     path: `${paths.recruiterTab("settings")}#webhooks`,
   }),
   "interview-news": interviewNotification,
@@ -176,7 +177,7 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
 /** Facts stored by an older release may lack fields that today's text needs. */
 const unreadable: NotificationWords = {
   title: "An older notification",
-  detail: "What it was about can no longer be shown.",
+  detail: "Its details can no longer be shown.",
   path: paths.myAccount(),
 };
 

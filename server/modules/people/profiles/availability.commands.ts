@@ -26,7 +26,7 @@ export async function confirmAvailability(ctx: Context, laterByMonths: number): 
       .from(jobseekerProfiles)
       .where(eq(jobseekerProfiles.userId, userId))
       .limit(1);
-    if (!row?.freeFrom) throw new AppError("conflict", "Say first from when you are free.");
+    if (!row?.freeFrom) throw new AppError("conflict", "Enter the date you are free from first.");
     const isPast = row.freeFrom < today.slice(0, row.freeFrom.length);
     const from = isPast ? today.slice(0, 7) : row.freeFrom;
     const freeFrom = monthsLater(from, laterByMonths);

@@ -26,7 +26,7 @@ export function findContactQuestions(
   const known = new Set(saved.map(({ text }) => text));
   return texts.flatMap(({ pointer, text }) => {
     if (!text || known.has(text) || contactDetailsIn(text).length === 0) return [];
-    const detail = `Leave out telephone numbers, e-mail addresses and links: ${who}. Save it all the same?`;
+    const detail = `Remove telephone numbers, e-mail addresses and links: ${who}. Save it anyway?`;
     return [{ code: "looks-like-contact-details" as const, pointer, detail }];
   });
 }

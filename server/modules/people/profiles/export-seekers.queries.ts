@@ -43,7 +43,7 @@ export async function exportSeekers(ctx: Context, filter: SeekerFilter): Promise
   const { userId } = requireUser(ctx.principal);
   const { db, site } = ctx.services;
   const reader = await findProfileViewer(ctx);
-  if (!reader.isVerified) throw new AppError("conflict", "Files are for firms we have verified.");
+  if (!reader.isVerified) throw new AppError("conflict", "Only verified firms can download files.");
   const { found } = await findSeekers(ctx, reader, filter);
   const cards = await readCards(
     ctx,

@@ -8,8 +8,8 @@ export const termField = (terms: readonly Pick<Term, "slug">[], missing: string)
   const slugs = new Set(terms.map(({ slug }) => slug));
   return z.string(missing).refine((slug) => slugs.has(slug), missing);
 };
-export const nullableTermField = (terms: readonly Term[]) => termField(terms, "Choose one of the list.").nullable();
-export const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, "Choose one of the list.");
+export const nullableTermField = (terms: readonly Term[]) => termField(terms, "Choose from the list.").nullable();
+export const enumField = <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values, "Choose from the list.");
 export const enumListField = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .array(z.enum(values, "Choose from the list."))

@@ -77,10 +77,10 @@ export async function saveProfile(
   });
 }
 
-const throughSite = "recruiters reach you through the site. They may stand under “Private notes”";
+const throughSite = "recruiters reach you through the site. You can put them under “Private notes”";
 
 const staleProfile = (fields: readonly FieldError[]) =>
-  new AppError("stale", "Your profile was changed elsewhere since you opened it.", { fields });
+  new AppError("stale", "Your profile has been changed somewhere else since you opened it.", { fields });
 
 const isFieldSent = (pointer: string, fields: ProfileFields) => fields[pointer.split("/")[1] as FieldName] !== undefined;
 
@@ -133,7 +133,7 @@ async function replaceProfileParts(
 function placeIdOf(gazetteer: Gazetteer, slug: string, pointer: string): number {
   const place = gazetteer.bySlug(slug);
   if (!place || place.kind === "outward" || place.kind === "postcode-area" || place.kind === "postcode") {
-    throw invalidFields([{ pointer, detail: "Choose a town, county or region of the list." }]);
+    throw invalidFields([{ pointer, detail: "Choose a town, county or region from the list." }]);
   }
   return place.id;
 }

@@ -105,7 +105,7 @@ const parts: readonly { weight: number; isThere: (profile: JudgedProfile) => boo
   {
     weight: 15,
     isThere: ({ projects }) => projects.length >= 2 || projects.some(({ isPlacement }) => isPlacement),
-    advice: "Describe two projects, or a placement year: what they were worth and what you did.",
+    advice: "Describe two projects, or a placement year: their value and what you did.",
   },
   { weight: 10, isThere: ({ headline }) => Boolean(headline), advice: "Write one line that says who you are." },
   {

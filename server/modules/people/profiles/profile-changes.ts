@@ -44,7 +44,7 @@ export const findConflicts = (
 ): FieldError[] =>
   changed
     .filter((name) => (fieldVersions[name] ?? 0) > seen)
-    .map((name) => ({ pointer: `/${name}`, detail: `Saved meanwhile: ${describeSavedValue(name, stored[name])}.` }));
+    .map((name) => ({ pointer: `/${name}`, detail: `Saved in the meantime: ${describeSavedValue(name, stored[name])}.` }));
 
 /** Asks about hidden clients whose names appear elsewhere in public parts of the profile. */
 export function findHiddenClientQuestions(profile: Fields): Question[] {
@@ -64,7 +64,7 @@ export function findHiddenClientQuestions(profile: Fields): Question[] {
     .map(([pointer]) => ({
       code: "names-a-hidden-client",
       pointer,
-      detail: "This names a client whose name you hide. Put it in other words, or show the name. Save it all the same?",
+      detail: "This names a client whose name you have hidden. Reword it, or show the name. Save it anyway?",
     }));
 }
 

@@ -45,7 +45,7 @@ const isFormOf = (form: string, suite: string | null) => suite !== null && form.
 
 const suiteFields = z
   .strictObject({
-    suite: termField(contractSuites, "Choose one of the list."),
+    suite: termField(contractSuites, "Choose from the list."),
     years: countField("years", [0, 60], "Years"),
     lastUsedYear: integerField(1950, 2100, "The year").nullable().default(null),
     largestValueBand: enumField(projectValueBands).nullable(),
@@ -64,7 +64,7 @@ const goesOn = /^(?:(?:to )?(?:present|date|now)|current(?:ly)?|ongoing|today|st
 
 const projectFields = z
   .strictObject({
-    name: plainText(120).refine((name) => name !== "", "Name the project."),
+    name: plainText(120).refine((name) => name !== "", "Enter the project’s name."),
     employer: optionalText(120),
     clientName: optionalText(120).default(null),
     isClientHidden: z.boolean("Say yes or no.").default(true),
@@ -87,10 +87,10 @@ const projectFields = z
     const fault = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
     // With a year alone, only the years are compared: it may mean any month.
     const length = Math.min(began?.length ?? 0, ended?.length ?? 0);
-    if (began && ended && ended.slice(0, length) < began.slice(0, length)) fault("ended", "It cannot end before it began.");
+    if (began && ended && ended.slice(0, length) < began.slice(0, length)) fault("ended", "The end cannot be before the start.");
     if (form !== null && !isFormOf(form, suite)) fault("form", "Choose a form of that suite.");
     if (valuePounds !== null && ownValuePounds !== null && ownValuePounds > valuePounds) {
-      fault("ownValuePounds", "Your part cannot be worth more than the whole.");
+      fault("ownValuePounds", "Your part cannot be worth more than the whole project.");
     }
   })
   .transform((project) => ({
@@ -101,7 +101,7 @@ const projectFields = z
 const membershipNumber = z
   .string("This must be text.")
   .overwrite(cleanCode)
-  .regex(/^[\p{L}\d][\p{L}\d /.-]{0,19}$/u, "A membership number has at most 20 letters and figures.")
+  .regex(/^[\p{L}\d][\p{L}\d /.-]{0,19}$/u, "Use at most 20 letters and digits for the membership number.")
   .nullable();
 
 const tools = { skill: tradeSkills, software: softwareNames, measurement: measurementRules } as const satisfies Record<
@@ -109,15 +109,15 @@ const tools = { skill: tradeSkills, software: softwareNames, measurement: measur
   readonly Term[]
 >;
 const tool = z
-  .strictObject({ vocabulary: enumField(["skill", "software", "measurement"]), slug: z.string("Choose one of the list.") })
+  .strictObject({ vocabulary: enumField(["skill", "software", "measurement"]), slug: z.string("Choose from the list.") })
   .refine(({ vocabulary, slug }) => tools[vocabulary].some((term) => term.slug === slug), {
     path: ["slug"],
-    message: "Choose one of the list.",
+    message: "Choose from the list.",
   });
 
 const membership = z
   .strictObject({
-    body: termField(professionalBodies, "Choose one of the list."),
+    body: termField(professionalBodies, "Choose from the list."),
     grade: z.string("Choose a grade."),
     isWorkingTowards: z.boolean("Say yes or no.").default(false),
     number: membershipNumber.default(null),
@@ -139,7 +139,7 @@ const workMix = z
   .transform((mix) => Object.fromEntries(Object.entries(mix).filter(([, tenths]) => tenths > 0)))
   .superRefine((mix, { addIssue }) => {
     const sum = Object.values(mix).reduce((total, tenths) => total + tenths, 0);
-    if (sum !== 0 && sum !== 10) addIssue({ code: "custom", message: `The parts must sum to ten. They come to ${sum}.` });
+    if (sum !== 0 && sum !== 10) addIssue({ code: "custom", message: `The parts must add up to ten. They add up to ${sum}.` });
   });
 
 const place = z.string("Choose a place.").max(96, "Choose a place.");
@@ -200,7 +200,7 @@ export const profileFields = z
       .array(tool)
       .max(60, "Name at most 60 skills and programs.")
       .refine((list) => areUnique(list, (one) => `${one.vocabulary}:${one.slug}`), "Name each once."),
-    projects: z.array(projectFields).max(30, "Name at most 30 projects."),
+    projects: z.array(projectFields).max(30, "Add at most 30 projects."),
   })
   .partial();
 export type ProfileFields = z.output<typeof profileFields>;

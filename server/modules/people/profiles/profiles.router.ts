@@ -14,7 +14,7 @@ import { readSupply } from "./supply.queries.ts";
 import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.commands.ts";
 
 const named = fieldsOf(
-  z.strictObject({ id: z.string("Name the profile.").min(1, "Name the profile.").max(64, "There is no such profile.") }),
+  z.strictObject({ id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile.") }),
 );
 
 const tag = "Jobseekers";
@@ -44,7 +44,7 @@ export const profilesRouter = router({
       name: "changeOwnProfile",
       summary: "Changes some fields of your profile; lists take the place of those before",
       about:
-        'If-Match names the version you saw, as the ETag of an earlier answer did; of a profile in which nothing is written yet it is "0". If it was changed meanwhile the answer is 412, with what stands now in the fields you sent. Pay, project values, months and days may be sent as people write them: “£475”, “£12.5m”, “3 March 2027”.',
+        'If-Match names the version you saw, using the ETag of an earlier response; for an empty profile it is "0". If the profile has changed since, the response is 412, with the current values of the fields you sent. You can send pay, project values, months and dates as people write them: “£475”, “£12.5m”, “3 March 2027”.',
       tag,
       ifMatch: "your profile",
       hasVersion: true,
@@ -77,7 +77,7 @@ export const profilesRouter = router({
       name: "searchJobseekers",
       summary: "Jobseekers who chose to be found by recruiters, latest changes first",
       about:
-        "The counts tell how many would be found by each value of some filters, rounded down to the next five; a value by which fewer than ten would be found is left out.",
+        "The counts say how many people each value of some filters would find, rounded down to the nearest five. Values that would find fewer than ten are left out.",
       tag,
       refusals: ["invalid-fields"],
     },

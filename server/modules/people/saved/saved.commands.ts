@@ -20,7 +20,7 @@ export async function saveJob(ctx: Context, jobId: number): Promise<{ jobId: num
     const saved = await listSavedIds(tx, userId);
     if (saved.has(jobId)) return { jobId, isNew: false };
     const [job] = await findLifecycles(tx, [jobId]);
-    if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert under that number.");
+    if (!job || pageStatus(job, ctx.now) === 404) throw new AppError("not-found", "There is no advert with that number.");
     const state = publicStateOf(job, ctx.now);
     if (state !== "open" && state !== "paused") throw new AppError("gone", "This advert has ended, so it can no longer be saved.");
     if (saved.size >= limits.savedJobsPerUser) throw savedListFull();
@@ -55,7 +55,7 @@ export async function restoreSavedJob(ctx: Context, undo: string): Promise<void>
   await lockingTransaction(ctx.services.db, async (tx) => {
     await lockList(ctx, tx, userId);
     if (removed?.userId !== userId || removed.until <= ctx.now.getTime()) {
-      throw new AppError("conflict", "It is too late to put this back. Save it again from its own page, if it is open.");
+      throw new AppError("conflict", "It is too late to undo this. If the advert is still open, save it again from its page.");
     }
     const saved = await listSavedIds(tx, userId);
     if (saved.has(removed.jobId)) return;
@@ -82,7 +82,7 @@ function readUndoToken({ services }: Context, undo: string): RemovedSavedJob | n
 }
 
 const savedListFull = () =>
-  new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the most. Remove some to save others.`);
+  new AppError("conflict", `You have saved ${limits.savedJobsPerUser} jobs, which is the maximum. Remove some to save others.`);
 
 /**
  * Merges a visitor's list from the browser: live adverts not yet saved, in the given order, until the list is full.

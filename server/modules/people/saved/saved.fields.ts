@@ -7,7 +7,7 @@ const largestId = 4_294_967_295;
 
 /** Advert id, as in its URL. */
 export const jobNumber = z
-  .int("Name the advert by its number.")
+  .int("Give the advert’s number.")
   .min(1, "There is no such advert.")
   .max(largestId, "There is no such advert.")
   .meta({ examples: [81] });
@@ -17,12 +17,12 @@ export const pageFields = {
   page: z.coerce
     .number("Give the page as a number.")
     .int("Give the page as a whole number.")
-    .min(1, "Pages count from 1.")
+    .min(1, "Page numbers start at 1.")
     .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
     .default(1),
   limit: z.coerce
-    .number("Give the limit as a number.")
-    .int("Give the limit as a whole number.")
+    .number("The limit must be a number.")
+    .int("The limit must be a whole number.")
     .min(1, "Ask for at least 1.")
     .max(50, "Ask for at most 50 at a time.")
     .default(20),
@@ -42,12 +42,15 @@ export const savedListFields = {
 
 /** Response to removing an advert. */
 export const removedJob = z.strictObject({
-  undo: z.string("Give what removing it answered.").min(1, "Give what removing it answered.").max(500, "Give what removing it answered."),
+  undo: z
+    .string("Send the value returned when you removed it.")
+    .min(1, "Send the value returned when you removed it.")
+    .max(500, "Send the value returned when you removed it."),
 });
 
 export const mergedJobs = z.strictObject({
   jobIds: z
-    .array(jobNumber, "List the numbers of the adverts.")
+    .array(jobNumber, "Give the advert numbers as a list.")
     .max(limits.savedJobsMergedAtOnce, `Send at most ${limits.savedJobsMergedAtOnce} adverts at a time.`),
 });
 

@@ -27,7 +27,8 @@ export async function saveSeekerSearch(
       await tx.update(seekerSearches).set({ name }).where(isOwnSearch(userId, same.id));
       return { id: same.id };
     }
-    if (saved.length >= maxSeekerSearches) throw new AppError("conflict", `You can keep ${maxSeekerSearches} searches. Remove one first.`);
+    if (saved.length >= maxSeekerSearches)
+      throw new AppError("conflict", `You can save at most ${maxSeekerSearches} searches. Remove one first.`);
     const publicId = randomPublicId();
     await tx.insert(seekerSearches).values({ publicId, userId, name, filters, createdAt: ctx.now, seenAt: ctx.now });
     return { id: publicId };

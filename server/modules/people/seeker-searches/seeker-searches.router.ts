@@ -6,7 +6,7 @@ import { oneLine } from "#server/text/plain-text.ts";
 import { markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
 import { listSeekerSearches } from "./seeker-searches.queries.ts";
 
-const named = fieldsOf(z.strictObject({ id: z.string("Name the search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
+const named = fieldsOf(z.strictObject({ id: z.string("Say which search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
 
 const saveSearchInput = z.strictObject({
   name: z
@@ -17,9 +17,9 @@ const saveSearchInput = z.strictObject({
     .refine((text) => [...text].length <= 80, "Use at most 80 characters."),
   /** Values as text, by query parameter. */
   filters: z
-    .record(z.string().max(40, "There is no such filter."), z.string("Filters are text.").max(120, "Filters are short."))
-    .refine((filters) => Object.keys(filters).length <= 40, "There are not so many filters.")
-    .refine((filters) => seekerFilter.safeParse(filters).success, "These are no filters of the jobseeker database."),
+    .record(z.string().max(40, "There is no such filter."), z.string("Filters must be text.").max(120, "This filter is too long."))
+    .refine((filters) => Object.keys(filters).length <= 40, "There are too many filters.")
+    .refine((filters) => seekerFilter.safeParse(filters).success, "These are not filters of the jobseeker database."),
 });
 
 export const seekerSearchesRouter = router({

@@ -34,10 +34,9 @@ export async function startSupportView(
       .limit(1)
       .for("update");
     requireAllowed(ctx, "support.view", { ownerId: subject?.id ?? null });
-    if (!subject || subject.state === "erased") throw new AppError("not-found", "There is no account under that name.");
-    if (subject.role === "platform_admin") throw new AppError("forbidden", "Administrators do not look at each other’s screens.");
-    if (!maySignIn(subject.state))
-      throw new AppError("conflict", "This person cannot sign in, so there are no screens of theirs to look at.");
+    if (!subject || subject.state === "erased") throw new AppError("not-found", "There is no account with that ID.");
+    if (subject.role === "platform_admin") throw new AppError("forbidden", "Administrators cannot view each other’s screens.");
+    if (!maySignIn(subject.state)) throw new AppError("conflict", "This person cannot sign in, so they have no screens to view.");
     if (sessionHash === null) throw new AppError("forbidden", "A support view belongs to a session.");
     await endViews(tx, sessionHash, ctx.now);
     await tx.insert(supportViews).values({

@@ -5,8 +5,8 @@ import { endSupportView, startSupportView } from "./support-view.commands.ts";
 
 const readStart = fieldsOf(
   z.strictObject({
-    publicId: z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no account."),
-    reason: z.string("Say why.").trim().min(5, "Say why: the person is told.").max(300, "Say it in at most 300 characters."),
+    publicId: z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not an account."),
+    reason: z.string("Enter a reason.").trim().min(5, "Enter a reason: the person will see it.").max(300, "Use at most 300 characters."),
   }),
 );
 

@@ -54,7 +54,7 @@ export async function excludeSimilar(ctx: Context, { kind, jobId }: { kind: Fewe
     const [advert] = await findExcludableAdverts(tx, [jobId], ctx.now);
     if (!advert) throw noAdvert();
     const value = exclusionValueOf(advert, kind);
-    if (value === null) throw new AppError("conflict", "This advert is an employer’s own.");
+    if (value === null) throw new AppError("conflict", "This advert is from the employer directly.");
     await tx.insert(fewerLike).ignore().values({ userId, kind, value, chosenAt: ctx.now });
     return { value };
   });
@@ -118,7 +118,7 @@ function requireJobseeker(ctx: Context): number {
   return userId;
 }
 
-const noAdvert = () => new AppError("not-found", "There is no advert under that number.");
+const noAdvert = () => new AppError("not-found", "There is no advert with that number.");
 const noEmployer = () => new AppError("not-found", "There is no such employer.");
 const exclusionsFull = (most: number, what: string) =>
-  new AppError("conflict", `You have hidden ${most} ${what}, which is the most. Take some back to hide others.`);
+  new AppError("conflict", `You have hidden ${most} ${what}, which is the maximum. Show some again to hide others.`);

@@ -9,7 +9,10 @@ import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields
 import { listHidden, listOwnExclusions } from "./hidden.queries.ts";
 import { excludeSimilar, hideEmployer, hideJob, mergeExclusions, removeExclusion, showEmployer, showJob } from "./taste.commands.ts";
 
-const slug = z.string("Name the employer as its address does.").min(1, "There is no such employer.").max(96, "There is no such employer.");
+const slug = z
+  .string("Give the employer as it is named in its address.")
+  .min(1, "There is no such employer.")
+  .max(96, "There is no such employer.");
 const kind = z.enum(fewerKinds, "Choose agencies, level or contract-type.");
 
 const jobField = z.strictObject({ jobId: jobNumber });
@@ -23,8 +26,8 @@ const valuesOf = {
   "contract-type": new Set<string>(contractTypes.map(({ slug }) => slug)),
 };
 const fewerValueFields = z
-  .strictObject({ kind, value: z.string("Choose one of the list.").max(64, "Choose one of the list.") })
-  .refine(({ kind, value }) => valuesOf[kind].has(value), { path: ["value"], message: "Choose one of the list." });
+  .strictObject({ kind, value: z.string("Choose from the list.").max(64, "Choose from the list.") })
+  .refine(({ kind, value }) => valuesOf[kind].has(value), { path: ["value"], message: "Choose from the list." });
 
 const listField = <T extends z.ZodType>(item: T, most: number, what: string) =>
   z.array(item, `List the ${what}.`).max(most, `Send at most ${most} ${what}.`);

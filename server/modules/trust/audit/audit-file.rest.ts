@@ -17,7 +17,7 @@ const mostRows = 50_000;
 const api: CallDescription = {
   name: "exportAuditLog",
   summary: "The audit log as a CSV file safe to open in a spreadsheet, narrowed as the list is",
-  about: `Newest first, at most ${mostRows.toLocaleString("en-GB")} events. Taking it is an event of its own.`,
+  about: `Newest first, at most ${mostRows.toLocaleString("en-GB")} events. Downloading it is recorded as an event.`,
   tag: "Administration",
   query: auditFilter,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -15,7 +15,7 @@ const textField = (name: string, most = 64) =>
 const startOfLondonDay = (day: string): Date => momentInLondon(`${day}T00:00`) ?? new Date(`${day}T00:00:00Z`);
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
-const notADate = "Give a date such as 2026-11-22, or a moment with its time zone.";
+const notADate = "Enter a date such as 2026-11-22, or a time with its time zone.";
 const momentField = (toMoment: (day: string) => Date) =>
   z
     .union(
@@ -40,7 +40,7 @@ const what = {
   actor: textField("Who acted", 120),
   resource: textField("The thing"),
   resourceId: textField("The thing’s number"),
-  result: z.enum(["done", "refused", "failed", ""], "The result is done, refused or failed.").optional(),
+  result: z.enum(["done", "refused", "failed", ""], "The result must be done, refused or failed.").optional(),
   requestId: textField("The request"),
   /** This moment, or the start of this day in London; inclusive. */
   from: momentField(startOfLondonDay),

@@ -134,7 +134,7 @@ async function endFreeze(
 
 async function lockAdvert(tx: Db, jobId: number): Promise<{ status: JobStatus }> {
   const [advert] = await tx.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, jobId)).limit(1).for("update");
-  if (!advert) throw new AppError("not-found", "There is no advert under that number.");
+  if (!advert) throw new AppError("not-found", "There is no advert with that number.");
   return advert;
 }
 

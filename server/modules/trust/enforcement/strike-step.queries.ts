@@ -36,7 +36,7 @@ export async function strikeStepOf(db: Db, { companyId, posterUserId }: AdvertPa
 export async function requireMayPublish(tx: Db, advertising: AdvertParties, now: Date): Promise<{ isRead: boolean }> {
   const step = await strikeStepOf(tx, advertising, now);
   if (step === "suspended") {
-    throw new AppError("conflict", "Three strikes stand against you, so you cannot publish adverts. Your dashboard says until when.");
+    throw new AppError("conflict", "You have three active strikes, so you cannot publish adverts. Your dashboard says until when.");
   }
   return { isRead: step === "review" || (await hasFrozenAdvert(tx, advertising.companyId)) };
 }

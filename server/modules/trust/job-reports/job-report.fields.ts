@@ -13,7 +13,7 @@ export const jobReportFields = z.strictObject({
   jobId: jobNumber,
   reason: z.enum(jobReportReasons, "Choose what is wrong."),
   details: z
-    .string("Give the details as text.")
+    .string("The details must be text.")
     .max(most * 4, { error: tooLong, abort: true })
     .transform(manyLines)
     .refine((text) => [...text].length <= most, tooLong)

@@ -33,7 +33,7 @@ export async function reportJob(ctx: Context, { homepage, ...sent }: z.output<ty
   const { services, now, principal, request } = ctx;
   const advert = await findAdvert(services.db, sent.jobId);
   requireAllowed(ctx, "job.report", { isPublished: advert !== undefined && pageStatus(advert, now) === 200 });
-  if (!advert) throw new AppError("not-found", "There is no advert under that number.");
+  if (!advert) throw new AppError("not-found", "There is no advert with that number.");
   const userId = principal.kind === "user" ? principal.userId : null;
   const client = clientKey(request.ip);
   const reporter = userId ?? services.secrets.keyedHash("device", client);

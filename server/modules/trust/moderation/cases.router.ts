@@ -12,18 +12,18 @@ import { decideCase } from "./reports/decide-case.commands.ts";
 import { makeAppeal } from "./strikes/appeals.commands.ts";
 import { readOwnStanding, readStandingOfAdvert } from "./strikes/own-standing.queries.ts";
 
-const id = z.string("Name it.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing under that name.");
-const page = z.int("Give the page as a number.").min(1, "Pages begin with 1.").max(1000, "Ask for an earlier page.").default(1);
+const id = z.string("Name it.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
+const page = z.int("Give the page as a number.").min(1, "Page numbers start at 1.").max(1000, "Ask for an earlier page.").default(1);
 const sentence = z
-  .string("Give the reason as text.")
+  .string("The reason must be text.")
   .max(500, "At most 500 characters.")
   .transform(oneLine)
-  .refine((text) => text.length >= 10, "Say in a sentence why: the advertiser reads it.");
+  .refine((text) => text.length >= 10, "Give the reason in a sentence: the advertiser will read it.");
 const letter = z
   .string("Give the text.")
   .max(2000, "At most 2,000 characters.")
   .transform(manyLines)
-  .refine((text) => text.length >= 10, "Write at least a sentence.");
+  .refine((text) => text.length >= 10, "Write at least one sentence.");
 
 const readId = fieldsOf(z.strictObject({ id }));
 const readAdvert = fieldsOf(z.strictObject({ jobId: jobNumber }));
@@ -38,8 +38,8 @@ const readDecision = fieldsOf(
   z
     .strictObject({
       id,
-      outcome: z.enum([...caseOutcomes, "ask"], "Choose what comes of it."),
-      words: z.string("Give the reason as text.").max(500, "At most 500 characters.").transform(oneLine).default(""),
+      outcome: z.enum([...caseOutcomes, "ask"], "Choose an outcome."),
+      words: z.string("The reason must be text.").max(500, "At most 500 characters.").transform(oneLine).default(""),
       strike: z.boolean("Say yes or no.").default(false),
       tellApplicants: letter.nullable().default(null),
       suspendPoster: z.boolean("Say yes or no.").default(false),
@@ -47,15 +47,15 @@ const readDecision = fieldsOf(
     })
     .refine(({ outcome, words }) => quiet.has(outcome) || words.length >= 10, {
       path: ["words"],
-      message: "Say in a sentence why: the advertiser reads it.",
+      message: "Give the reason in a sentence: the advertiser will read it.",
     })
     .refine(({ outcome, strike }) => !strike || outcome === "refused" || outcome === "fraud", {
       path: ["strike"],
-      message: "A strike goes with an advert that is refused.",
+      message: "A strike can only be given with a refusal.",
     })
     .refine((sent) => sent.outcome === "fraud" || (sent.tellApplicants === null && !sent.suspendPoster && !sent.freezeOthers), {
       path: ["outcome"],
-      message: "Only of a fraud are people told, accounts suspended and other adverts frozen.",
+      message: "You can only notify applicants, suspend accounts and freeze other adverts in a case of fraud.",
     }),
 );
 

@@ -75,9 +75,9 @@ export function createLookAlikeTest(domain: string): (known: string) => string |
     if (length < 4) return null;
     if (mine.name === theirs.name) return mine.ending === theirs.ending ? null : `the same name under .${mine.ending}`;
     const theirGlance = visualSkeletonOf(theirs.name);
-    if (glance === theirGlance) return "with letters that look alike";
+    if (glance === theirGlance) return "with similar-looking letters";
     if (length < shortestCompared) return null;
     if (spellingDistance(mine.name, theirs.name, 1) === 1) return "with one letter changed";
-    return bareGlance === theirGlance ? "with a word put before or behind it" : null;
+    return bareGlance === theirGlance ? "with a word added before or after it" : null;
   };
 }

@@ -30,9 +30,9 @@ import {
 const hiddenLink: Rule = ({ advert: { applyUrl, linkHosts } }) => {
   const hosts = [hostOf(applyUrl), ...linkHosts].filter((host) => host !== null);
   const short = hosts.find((host) => shorteners.has(host));
-  if (short) return ruleMatch("hidden-link", `A link by ${short} hides where it leads.`);
+  if (short) return ruleMatch("hidden-link", `A ${short} link hides where it leads.`);
   const chat = hosts.find((host) => chatsAndForms.has(host));
-  return chat ? ruleMatch("hidden-link", `A link leads to ${chat}, where anybody sets up a chat or a form.`, 0.75) : null;
+  return chat ? ruleMatch("hidden-link", `A link leads to ${chat}, where anyone can set up a chat or a form.`, 0.75) : null;
 };
 
 const foreignLink: Rule = ({ advert: { applyUrl, linkHosts }, poster, firm, feedHost }) => {
@@ -41,10 +41,10 @@ const foreignLink: Rule = ({ advert: { applyUrl, linkHosts }, poster, firm, feed
   const isForeign = (host: string | null): host is string =>
     host !== null && !isNeutralHost(host) && !isHostOf(host, firmHosts) && !shorteners.has(host) && !chatsAndForms.has(host);
   const applyHost = hostOf(applyUrl);
-  const whose = firm.domain === null ? "no website of the firm is known" : `the firm’s is ${firm.domain}`;
+  const whose = firm.domain === null ? "the firm’s website is not known" : `the firm’s is ${firm.domain}`;
   if (isForeign(applyHost)) return ruleMatch("foreign-link", `People apply at ${applyHost}; ${whose}.`);
   const written = linkHosts.filter(isForeign);
-  return written.length > 0 ? ruleMatch("foreign-link", `The words lead to ${written.slice(0, 3).join(", ")}; ${whose}.`, 0.5) : null;
+  return written.length > 0 ? ruleMatch("foreign-link", `The text links to ${written.slice(0, 3).join(", ")}; ${whose}.`, 0.5) : null;
 };
 
 const feedLink: Rule = ({ advert: { applyUrl }, firm, feedHost }) => {
@@ -73,7 +73,7 @@ const poorWords: Rule = ({ advert: { words } }) => {
     .map((each) => each.trim().toLowerCase())
     .filter((each) => each.length > 15);
   const repeated = sentences.length === 0 ? 0 : 1 - new Set(sentences).size / sentences.length;
-  if (sentences.length >= 3 && repeated >= repeatedFrom) found.push("the same sentences over and over");
+  if (sentences.length >= 3 && repeated >= repeatedFrom) found.push("the same sentences repeated");
   const exclamations = words.match(/!/g)?.length ?? 0;
   if (exclamations >= exclamationsFrom) found.push(`${exclamations} exclamation marks`);
   return found.length === 0 ? null : ruleMatch("poor-words", `${found.join(", ")}.`, found.length / 2);
@@ -91,7 +91,7 @@ const payAboveMarket: Rule = ({ advert: { payHighPence }, market }) => {
   const times = payHighPence / market.upperPence;
   if (!(times >= tooGoodFrom)) return null;
   const per = market.scale === "year" ? "a year" : "a day";
-  const evidence = `It offers up to ${pounds(payHighPence)} ${per}; nine in ten of ${market.adverts} adverts for ${market.of} end below ${pounds(market.upperPence)}.`;
+  const evidence = `It offers up to ${pounds(payHighPence)} ${per}; 90% of ${market.adverts} adverts for ${market.of} end below ${pounds(market.upperPence)}.`;
   return ruleMatch("pay-above-market", evidence, 0.4 + (0.6 * (times - tooGoodFrom)) / (surelyFrom - tooGoodFrom));
 };
 

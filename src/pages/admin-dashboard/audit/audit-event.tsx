@@ -31,7 +31,7 @@ export function AuditEventView({ number }: { number: number }) {
 }
 
 const changeWords = {
-  other: "The values before and after differ. Only their digests are kept.",
+  other: "The values before and after differ. Only their hashes are stored.",
   same: "The values before and after are the same.",
 } as const;
 
@@ -59,7 +59,7 @@ function Facts({ event }: { event: Event }) {
           <Fact name="When">
             {momentText(event.at)} in London ({event.at})
           </Fact>
-          <Fact name="By whom">
+          <Fact name="Actor">
             <Actor row={event} />
           </Fact>
           <Fact name="As">{roleText(event.actorRole)}</Fact>
@@ -71,7 +71,7 @@ function Facts({ event }: { event: Event }) {
               {event.action}
             </Link>
           </Fact>
-          <Fact name="Thing">
+          <Fact name="Resource">
             <Link href={auditHref({ resource, ...(resourceId !== null && { resourceId }) })} keepPlace>
               {[resourceText(resource), resourceId].filter(Boolean).join(" ")}
             </Link>
@@ -79,19 +79,19 @@ function Facts({ event }: { event: Event }) {
           <Fact name="Result">
             <ResultTag result={event.result} />
           </Fact>
-          <Fact name="Reason">{event.reason === null ? "None noted" : <AuditReason noted={event.reason} />}</Fact>
-          <Fact name="Change">{event.change ? changeWords[event.change] : "No values were noted."}</Fact>
+          <Fact name="Reason">{event.reason === null ? "None recorded" : <AuditReason noted={event.reason} />}</Fact>
+          <Fact name="Change">{event.change ? changeWords[event.change] : "No values were recorded."}</Fact>
           <Fact name="Request">
             {requestId === null ? (
-              "None: work of the site itself"
+              "None: done by the site itself"
             ) : (
               <Link href={auditHref({ requestId })} keepPlace>
                 {requestId}
               </Link>
             )}
           </Fact>
-          <Fact name="As it was written">
-            {event.isAsWritten ? "Yes: its hash is right." : "No: this event was changed after it was written."}
+          <Fact name="Unaltered">
+            {event.isAsWritten ? "Yes: its hash is correct." : "No: this event was changed after it was written."}
           </Fact>
         </dl>
       </section>
@@ -100,7 +100,7 @@ function Facts({ event }: { event: Event }) {
           <SectionHeading id="same-request" level={3}>
             In the same request
           </SectionHeading>
-          <AuditTable rows={ofRequest} caption="Newest first. Times are London’s." />
+          <AuditTable rows={ofRequest} caption="Newest first. Times are in London time." />
         </section>
       )}
     </>

@@ -57,11 +57,14 @@ function AuditResults({
       <AuditFilterBar filter={filter} choices={choices} />
       {rows.length === 0 ? (
         <Empty href={paths.adminTab("audit")} action="Show the whole log">
-          {beforeId === null ? "No event matches." : "There is nothing further back."}
+          {beforeId === null ? "No event matches." : "There are no earlier events."}
         </Empty>
       ) : (
         <div>
-          <AuditTable rows={rows} caption={beforeId === null ? "Newest first. Times are London’s." : `Events before number ${beforeId}.`} />
+          <AuditTable
+            rows={rows}
+            caption={beforeId === null ? "Newest first. Times are in London time." : `Events before number ${beforeId}.`}
+          />
           <nav aria-label="Pages of the log" className={dashboard.order}>
             {beforeId !== null && (
               <Link href={auditHref(filter)} rel="first">
@@ -94,11 +97,11 @@ function VerifyLog() {
   return (
     <section aria-labelledby="verify" className={dashboard.part}>
       <SectionHeading id="verify" level={3}>
-        Is the log as it was written?
+        Integrity of the log
       </SectionHeading>
       <p className={dashboard.prose}>
-        Each event carries a hash of itself and of the one before, so that none can be changed, left out or slipped in unseen. The site
-        verifies the whole log once a day; you can do so now.
+        Each event carries a hash of itself and of the event before it, so that any change, removal or insertion is detected. The site
+        verifies the whole log once a day. You can also verify it now.
       </p>
       <p className={dashboard.actions}>
         <Button disabled={isBusy} onClick={() => start(async () => setVerdict(await client.audit.verify.query()))}>
@@ -115,13 +118,13 @@ function VerifyLog() {
 function ChainVerdict({ verdict }: { verdict: Verdict }) {
   if (verdict.isIntact)
     return (
-      <Notice tone="good" label="As it was written">
+      <Notice tone="good" label="Unaltered">
         {counted(verdict.count, "event")} verified, up to number {verdict.lastId}. It ends in the hash{" "}
         <code className={dashboard.code}>{verdict.hash}</code>.
       </Notice>
     );
   return (
-    <Notice tone="bad" label="Not as it was written">
+    <Notice tone="bad" label="Altered">
       At event {verdict.brokenId}: {verdict.reason}. Keep the database as it is, and compare it with a backup and with the heads kept
       outside it.
     </Notice>
@@ -133,19 +136,19 @@ function AuditFilterBar({ filter, choices }: { filter: AuditFilter; choices: Out
   const { actions, resources } = choices;
   return (
     <FilterBar label="Audit log" action={paths.adminDashboard} hiddenFields={{ tab: "audit" }} current={filter} submitLabel="Show events">
-      <Choice name="action" label="Action" all="Any action" values={actions} chosen={filter.action} />
-      <Field id="audit-actor" label="By name or account">
+      <Choice name="action" label="Action" all="All actions" values={actions} chosen={filter.action} />
+      <Field id="audit-actor" label="Actor name or account">
         <input id="audit-actor" type="search" name="actor" defaultValue={filter.actor} {...atMost(120)} />
       </Field>
-      <Choice name="resource" label="Thing" all="Anything" values={resources} chosen={filter.resource} />
-      <Field id="audit-resource-id" label="Its number or name">
+      <Choice name="resource" label="Resource" all="All resources" values={resources} chosen={filter.resource} />
+      <Field id="audit-resource-id" label="Resource ID or name">
         <input id="audit-resource-id" name="resourceId" defaultValue={filter.resourceId} {...atMost(64)} />
       </Field>
-      <Choice name="result" label="Result" all="Any result" values={results} words={resultWords} chosen={filter.result} />
+      <Choice name="result" label="Result" all="All results" values={results} words={resultWords} chosen={filter.result} />
       <Field id="audit-from" label="From (London)">
         <input id="audit-from" type="date" name="from" defaultValue={filter.from} min="2000-01-01" max="2099-12-31" />
       </Field>
-      <Field id="audit-to" label="To, that day included">
+      <Field id="audit-to" label="To (London, inclusive)">
         <input id="audit-to" type="date" name="to" defaultValue={filter.to} min="2000-01-01" max="2099-12-31" />
       </Field>
       <Field id="audit-request" label="Request id">

@@ -15,9 +15,9 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
       <thead>
         <tr>
           <th scope="col">When</th>
-          <th scope="col">By whom</th>
+          <th scope="col">Actor</th>
           <th scope="col">What</th>
-          <th scope="col">Thing</th>
+          <th scope="col">Resource</th>
           <th scope="col">Result</th>
         </tr>
       </thead>
@@ -30,7 +30,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
                 <span className="visually-hidden">, event {row.id}</span>
               </Link>
             </th>
-            <td data-label="By whom">
+            <td data-label="Actor">
               <span>
                 <Actor row={row} />
                 {row.actor && <span className={rowStyles.sub}>{roleText(row.actorRole)}</span>}
@@ -42,7 +42,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
                 <span className={rowStyles.sub}>{row.action}</span>
               </span>
             </td>
-            <td data-label="Thing">
+            <td data-label="Resource">
               <span>
                 {resourceText(row.resource)}
                 {row.resourceId && <span className={rowStyles.sub}>{row.resourceId}</span>}
@@ -69,7 +69,7 @@ export function Actor({ row: { actor, actorRole } }: { row: AuditRow }) {
   return (
     <Link href={auditHref({ actor: actor.publicId })} keepPlace>
       {actor.name}
-      <span className="visually-hidden">: all they did</span>
+      <span className="visually-hidden">: all their events</span>
     </Link>
   );
 }
@@ -121,15 +121,15 @@ const reasonWords: Readonly<Record<string, string>> = {
   "unknown-account": "no account has that address",
   "no-password": "the account has no password",
   "wrong-password": "wrong password",
-  "wrong-entrance": "not by this entrance",
-  "changed-meanwhile": "the account was changed meanwhile",
+  "wrong-entrance": "wrong sign-in page",
+  "changed-meanwhile": "the account changed in the meantime",
   blocked: "too many attempts",
   unverified: "the address is not confirmed",
   forbidden: "may not do this",
   asked: "they asked for it",
-  terms: "against the terms",
-  "taken-over": "taken over by somebody else",
-  law: "the law asks for it",
+  terms: "breach of the terms",
+  "taken-over": "account taken over",
+  law: "required by law",
   apc: "APC record",
   company_admin: "company administrator",
   platform_admin: "administrator of the site",

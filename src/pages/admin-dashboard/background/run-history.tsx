@@ -46,7 +46,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
       <SectionHeading id="history" level={3}>
         History
       </SectionHeading>
-      <p className={dashboard.soft}>Runs of the last two weeks that did something or failed.</p>
+      <p className={dashboard.soft}>Runs in the last two weeks that changed something or failed.</p>
       <nav aria-label="Runs shown" className={dashboard.order}>
         {choices.map(({ label, ...choice }) => (
           <Link
@@ -62,18 +62,18 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
       <Loaded query={query} what="the runs" rows={4}>
         {({ runs, nextBeforeId }) =>
           runs.length === 0 ? (
-            <p>{q ? "No run matches." : outcome === "failed" ? "Nothing has failed." : "Nothing has been done yet."}</p>
+            <p>{q ? "No run matches." : outcome === "failed" ? "Nothing has failed." : "Nothing recorded yet."}</p>
           ) : (
             <>
               <table className={`${table.table} ${rows.table}`}>
                 <thead>
                   <tr>
-                    <th scope="col">Began</th>
+                    <th scope="col">Started</th>
                     <th scope="col">Work</th>
                     <th scope="col" className={table.figure}>
                       Took
                     </th>
-                    <th scope="col">How it went</th>
+                    <th scope="col">Result</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -86,7 +86,7 @@ function RunHistory({ tasks, q, search }: { tasks: readonly Task[]; q: string; s
                       <td data-label="Took" className={table.figure}>
                         {formatDuration(run.durationMs)}
                       </td>
-                      <td data-label="How it went">
+                      <td data-label="Result">
                         {run.outcome === "failed" ? `Failed: ${run.error ?? ""}` : reportLine(run.task, run.report)}
                       </td>
                     </tr>

@@ -26,7 +26,7 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
   const run = async ({ name, label }: Task) => {
     await runNow.mutateAsync({ name });
     await list.invalidate();
-    setDone(`“${label}” is done within seconds.`);
+    setDone(`“${label}” will run within seconds.`);
   };
   const failing = tasks.filter(({ failuresInARow }) => failuresInARow > 0).length;
   return (
@@ -42,10 +42,10 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
             <th scope="col" className={table.figure}>
               Took
             </th>
-            <th scope="col">How it went</th>
+            <th scope="col">Result</th>
             <th scope="col">Next</th>
             <th scope="col">
-              <span className="visually-hidden">Do it now</span>
+              <span className="visually-hidden">Run now</span>
             </th>
           </tr>
         </thead>
@@ -56,11 +56,11 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
                 <Link href={paths.adminTab("background", { work: task.name })}>{task.label}</Link>
                 <span className={rows.sub}>{formatInterval(task.everyMs)}</span>
               </th>
-              <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "Never yet"}</td>
+              <td data-label="Last run">{task.startedAt ? seenLabel(new Date(task.startedAt), now) : "Never"}</td>
               <td data-label="Took" className={table.figure}>
                 {task.durationMs === null ? "" : formatDuration(task.durationMs)}
               </td>
-              <td data-label="How it went">{task.isRunning ? "Under way" : <LastOutcome task={task} />}</td>
+              <td data-label="Result">{task.isRunning ? "In progress" : <LastOutcome task={task} />}</td>
               <td data-label="Next">{clockTime(new Date(task.dueAt))}</td>
               <td>
                 <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
@@ -128,14 +128,14 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "expiring-credits": { told: countOf("told", "firm or person", "firms and people") },
   "closing-soon": { told: countOf("told", "person", "people") },
   "interview-reminders": { reminded: countOf("reminded of", "interview") },
-  "interviews-of-ended": { ended: countOf("called off", "interview") },
+  "interviews-of-ended": { ended: countOf("cancelled", "interview") },
   availability: { asked: countOf("asked", "person", "people") },
   "expiring-cards": { told: countOf("reminded", "person", "people") },
   "recruiters-summaries": { sent: countOf("sent", "e-mail") },
   "overdue-representations": { ended: countOf("ended", "request") },
   "overdue-contact-requests": { ended: countOf("ended", "request") },
-  "domain-proofs": { looked: countOf("looked at", "domain") },
-  "reported-pay": { counted: () => "Reported pay counted anew" },
+  "domain-proofs": { looked: countOf("checked", "domain") },
+  "reported-pay": { counted: () => "Reported pay recalculated" },
   "apc-answers": { firms: (count) => `Answers about ${counted(count, "firm")} counted` },
   erasures: { erased: countOf("erased", "account") },
   "unused-files": { deletedFiles: countOf("deleted", "file") },
@@ -148,18 +148,18 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "expired-sessions": { deleted: countOf("deleted", "session or link", "sessions and links") },
   "idempotency-keys": { deleted: countOf("forgotten", "key") },
   "limit-usage": { deleted: countOf("deleted", "old row") },
-  "audit-log": { exported: () => "Checked, and its head noted", deleted: countOf("deleted", "old event") },
+  "audit-log": { exported: () => "Verified, and its latest hash recorded", deleted: countOf("deleted", "old event") },
   "merged-values": { rows: countOf("moved", "row") },
-  links: { looked: countOf("looked at", "link"), dead: countOf("dead", "link") },
-  "board-health": { counted: () => "The board counted" },
-  "flagged-accounts": { opened: countOf("to look at", "account") },
+  links: { looked: countOf("checked", "link"), dead: countOf("dead", "link") },
+  "board-health": { counted: () => "Board figures updated" },
+  "flagged-accounts": { opened: countOf("to review", "account") },
   measurements: { days: countOf("added up", "day"), deleted: countOf("deleted", "old row") },
   "release-first-looks": { looked: countOf("compared", "build") },
   "ops-alerts": {
     raised: countOf("raised", "alert"),
     ended: countOf("over", "alert"),
     sent: countOf("sent to the webhook", "change"),
-    unsent: countOf("not taken by the webhook", "change"),
+    unsent: countOf("rejected by the webhook", "change"),
   },
   "background-history": { deleted: countOf("deleted", "old run") },
 };

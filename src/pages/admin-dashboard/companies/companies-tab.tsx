@@ -107,7 +107,7 @@ function CompaniesTable({ items, urlQuery }: { items: ListedCompany[]; urlQuery:
             Live adverts
           </th>
           <SortHead column="joined" first="desc" {...shared}>
-            Here since
+            Joined
           </SortHead>
         </tr>
       </thead>
@@ -135,7 +135,7 @@ function CompaniesTable({ items, urlQuery }: { items: ListedCompany[]; urlQuery:
             <td data-label="Live adverts" className={table.figure}>
               {formatCount(company.liveAdverts)}
             </td>
-            <td data-label="Here since">{shortDate(new Date(company.createdAt))}</td>
+            <td data-label="Joined">{shortDate(new Date(company.createdAt))}</td>
           </tr>
         ))}
       </tbody>
@@ -147,7 +147,7 @@ function State({ company: { isDeleted, mergedInto, verification, isSample } }: {
   if (mergedInto)
     return (
       <span>
-        <Tag>Made one</Tag>
+        <Tag>Merged</Tag>
         <span className={rows.sub}>with {mergedInto.name}</span>
       </span>
     );

@@ -24,9 +24,9 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
   });
   return (
     <section aria-labelledby="duplicates">
-      <h3 id="duplicates">May be the same firm</h3>
+      <h3 id="duplicates">Possible duplicates</h3>
       {duplicates.length === 0 ? (
-        <p>No other has its company number, domain or name.</p>
+        <p>No other company has the same company number, domain or name.</p>
       ) : (
         <ul className={dashboard.rows}>
           {duplicates.map((other) => (
@@ -41,25 +41,25 @@ export function CompanyDuplicates({ company: { slug, name, duplicates } }: { com
                 </p>
               </div>
               <Link href={mergeHref(slug, other.slug)} keepPlace>
-                Make one with it…
+                Merge with…
                 <span className="visually-hidden"> {other.name}</span>
               </Link>
             </li>
           ))}
         </ul>
       )}
-      <Form id="merge-with" label="Make one with another" submission={submission}>
+      <Form id="merge-with" label="Merge with another company" submission={submission}>
         <SuggestField
           name="into"
-          label={`The firm that is kept in place of ${name}`}
-          hint="Begin to type its name, company number or domain, then choose it. What would happen is shown first."
+          label={`Company to keep instead of ${name}`}
+          hint="Start typing its name, company number or domain, then choose it. You see a preview before anything changes."
           maxLength={300}
           find={findFirms}
           onChoose={picked.onChoose}
         />
         <div>
-          <SubmitButton submission={submission} kind="secondary" sending="Looking">
-            Show what would happen
+          <SubmitButton submission={submission} kind="secondary" sending="Loading">
+            Preview the merge
           </SubmitButton>
         </div>
       </Form>

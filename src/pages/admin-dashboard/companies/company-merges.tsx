@@ -24,7 +24,7 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
     start(async () => {
       const { moved, back } = await cache.client.admin.companies.undoMerge.mutate({ id });
       const unmoved = moved > back ? ` ${counted(moved - back, "thing")} could not: gone, or elsewhere by now.` : "";
-      setDone(`${fromName} and ${intoName} are two firms again. ${counted(back, "thing")} went back.${unmoved}`);
+      setDone(`${fromName} and ${intoName} are separate companies again. ${counted(back, "thing")} moved back.${unmoved}`);
       await cache.admin.companies.get.invalidate({ slug });
     });
   return (
@@ -38,7 +38,7 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
               <Link href={companyHref(merge.intoSlug)}>{merge.intoName}</Link>
               <p>{merge.reason}</p>
               <p className={`${dashboard.soft} ${dashboard.small}`}>
-                {momentText(merge.mergedAt)}, {merge.mergedBy ?? "somebody who is no longer here"}
+                {momentText(merge.mergedAt)}, {merge.mergedBy ?? "someone whose account is deleted"}
               </p>
               {merge.canBeUndone && <UndoMerge merge={merge} isBusy={isBusy} onUndo={() => undo(merge)} />}
             </div>
@@ -55,7 +55,7 @@ export function CompanyMerges({ company: { merges, slug } }: { company: Company 
 
 function MergeStatus({ merge: { undoneAt, canBeUndone, undoUntil } }: { merge: Merge }) {
   if (undoneAt !== null) return <Tag>Undone {momentText(undoneAt)}</Tag>;
-  return canBeUndone ? <span className={dashboard.soft}>Until {longDate(new Date(undoUntil))}</span> : <Tag>For good</Tag>;
+  return canBeUndone ? <span className={dashboard.soft}>Until {longDate(new Date(undoUntil))}</span> : <Tag>Permanent</Tag>;
 }
 
 function UndoMerge({ merge, isBusy, onUndo }: { merge: Merge; isBusy: boolean; onUndo: () => void }) {
@@ -65,7 +65,7 @@ function UndoMerge({ merge, isBusy, onUndo }: { merge: Merge; isBusy: boolean; o
     <ConfirmButton
       label="Undo the merge"
       about={`of ${fromName} into ${intoName}`}
-      question={`Take ${fromName} and ${intoName} apart again? What came from ${fromName} goes back. What was made since stays with ${intoName}.${used} People who go back are signed out, and both firms are told.`}
+      question={`Separate ${fromName} and ${intoName} again? What came from ${fromName} moves back. What was created since stays with ${intoName}.${used} People who move back are signed out, and both companies are notified.`}
       confirmLabel="Undo the merge"
       isBusy={isBusy}
       onConfirm={onUndo}

@@ -13,7 +13,7 @@ export function CompanyPeople({ company: { people, slug, counts } }: { company: 
   return (
     <section aria-labelledby="people">
       <h3 id="people">People</h3>
-      {members.length === 0 ? <p>Nobody acts for it.</p> : <PeopleTable members={members} />}
+      {members.length === 0 ? <p>Nobody is on its team.</p> : <PeopleTable members={members} />}
       <ul>
         {total > members.length && (
           <li>
@@ -21,7 +21,7 @@ export function CompanyPeople({ company: { people, slug, counts } }: { company: 
           </li>
         )}
         {counts.invited > 0 && <li>{counted(counts.invited, "invitation")} not answered</li>}
-        {counts.asking > 0 && <li>{counted(counts.asking, "request")} to join that nobody has answered</li>}
+        {counts.asking > 0 && <li>{counted(counts.asking, "request")} to join, not answered</li>}
       </ul>
     </section>
   );
@@ -46,7 +46,7 @@ function PeopleTable({ members }: { members: Company["people"]["members"] }) {
               <Link href={paths.adminTab("users", { user: publicId })} keepPlace>
                 {name}
               </Link>
-              <span className={rows.sub}>{email ?? "No address any more"}</span>
+              <span className={rows.sub}>{email ?? "Address deleted"}</span>
             </th>
             <td data-label="Role">{isOwner ? `${roleWords[role]}, owns it here` : roleWords[role]}</td>
             <td data-label="State">

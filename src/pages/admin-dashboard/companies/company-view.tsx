@@ -59,8 +59,9 @@ function Facts({ company }: { company: Company }) {
         {name}
       </OpenedHeading>
       {mergedInto && (
-        <Notice label="Made one with another">
-          Everything of it stands under <Link href={companyHref(mergedInto.slug)}>{mergedInto.name}</Link>, and its address leads there.
+        <Notice label="Merged into another company">
+          Everything it had is now under <Link href={companyHref(mergedInto.slug)}>{mergedInto.name}</Link>, and its address redirects
+          there.
         </Notice>
       )}
       {deletedAt && !mergedInto && <Notice label="Deleted">On {longDate(new Date(deletedAt))}. Nobody acts for it any more.</Notice>}
@@ -78,26 +79,26 @@ function Facts({ company }: { company: Company }) {
             ),
           ],
           ["Earlier addresses", oldSlugs.length > 0 ? oldSlugs.join(", ") : "None"],
-          ["Kind", `${slugToText(company.employerType)}${company.isSample ? ", invented" : ""}`],
+          ["Kind", `${slugToText(company.employerType)}${company.isSample ? ", sample" : ""}`],
           ["Website", website ?? "None"],
           ["Company number", companyNumber ?? "None"],
           ["Work address", workAddress === null ? "None" : `At ${workAddress.domain}, confirmed ${momentText(workAddress.provedAt)}`],
-          ["Domain", domain === null ? "None" : `${domain}, ${domainState ?? "not looked for"}`],
+          ["Domain", domain === null ? "None" : `${domain}, ${domainState ?? "not checked"}`],
           [
             "Verification",
             <Tag key="state" tone={verificationTones[company.verification]}>
               {verificationWords[company.verification]}
             </Tag>,
           ],
-          ["Papers", String(documents)],
-          ["Sent to be verified", submittedAt ? momentText(submittedAt) : "Never"],
+          ["Documents", String(documents)],
+          ["Sent for verification", submittedAt ? momentText(submittedAt) : "Never"],
           ["Decided", [decidedAt ? momentText(decidedAt) : "Never", decisionReason].filter(Boolean).join(": ")],
-          ["Here since", longDate(new Date(company.createdAt))],
+          ["Joined", longDate(new Date(company.createdAt))],
         ]}
       />
       {company.verification === "in-review" && deletedAt === null && (
         <p>
-          <Link href={paths.adminTab("work", { kind: "verification", case: `verification:${slug}` })}>Decide on its proof</Link>
+          <Link href={paths.adminTab("work", { kind: "verification", case: `verification:${slug}` })}>Decide on its verification</Link>
         </p>
       )}
       {deletedAt === null && (
@@ -113,7 +114,7 @@ function Facts({ company }: { company: Company }) {
 function CompanyHistory({ company: { events, auditId } }: { company: Company }) {
   return (
     <section aria-labelledby="events">
-      <h3 id="events">What happened to it</h3>
+      <h3 id="events">History</h3>
       {events.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
@@ -130,7 +131,7 @@ function CompanyHistory({ company: { events, auditId } }: { company: Company }) 
         </ul>
       )}
       <p>
-        <Link href={paths.adminTab("audit", { resource: "company", resourceId: auditId })}>All of it, in the audit log</Link>
+        <Link href={paths.adminTab("audit", { resource: "company", resourceId: auditId })}>Full history in the audit log</Link>
       </p>
     </section>
   );
@@ -147,15 +148,18 @@ function RevokeVerification({ slug, name }: { slug: string; name: string }) {
   return (
     <section aria-labelledby="revoke">
       <SectionHeading id="revoke">Revoke the verification</SectionHeading>
-      <p>{name} is told why by e-mail. Each of its adverts is then read before it is shown, and it can send its proofs again.</p>
+      <p>
+        {name} will be told why by e-mail. After that, each of its adverts is reviewed before it goes live, and it can send its proofs
+        again.
+      </p>
       <Form id="revoke-form" label="Revoke the verification" submission={submission}>
         <TextField
           name="reason"
-          label="Why, in a sentence for the firm"
+          label="Reason, as the company will read it"
           maxLength={500}
           minLength={10}
           required
-          missing="Say why, so that the firm can put it right."
+          missing="Enter a reason, so that the company can put it right."
         />
         <SubmitButton submission={submission} kind="secondary" sending="Revoking">
           Revoke it
@@ -197,6 +201,6 @@ function CompanyStrikes({ company: { strikes } }: { company: Company }) {
 }
 
 function StrikeStatus({ strike: { counts, overturnedAt, expiresAt } }: { strike: Strike }) {
-  if (overturnedAt !== null) return <Tag>Taken back on appeal</Tag>;
-  return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Over</Tag>;
+  if (overturnedAt !== null) return <Tag>Overturned on appeal</Tag>;
+  return counts ? <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag> : <Tag>Expired</Tag>;
 }

@@ -21,17 +21,17 @@ export const verificationTones = {
 const standingWords: Readonly<Record<CompanyStatus, string>> = {
   verified: "Verified",
   unverified: "Not verified",
-  merged: "Made one with another",
+  merged: "Merged into another company",
   deleted: "Deleted",
-  sample: "Invented, of the sample market",
+  sample: "Sample company",
 };
 export const standingOptions = (Object.keys(standingWords) as CompanyStatus[]).map((value) => ({ value, label: standingWords[value] }));
 
 export const stepWords: Readonly<Record<StrikeStep, string>> = {
-  none: "None counts",
+  none: "No active strikes",
   warning: "Warned",
-  review: "Each advert is read first",
-  suspended: "May publish nothing",
+  review: "Each advert is reviewed first",
+  suspended: "Cannot publish",
 };
 
 export const duplicateReasonWords = { number: "the same company number", domain: "the same domain", name: "the same name" } as const;

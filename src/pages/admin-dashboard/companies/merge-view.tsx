@@ -53,22 +53,22 @@ function Sides({ preview: { from, into } }: { preview: MergePreview }) {
     ["Domain", ({ domain }) => domain ?? "None"],
     ["Website", ({ website }) => website ?? "None"],
     ["People", ({ members }) => formatCount(members)],
-    ["Of them administrators", ({ administrators }) => formatCount(administrators)],
+    ["Administrators", ({ administrators }) => formatCount(administrators)],
     ["Live adverts", ({ liveAdverts }) => formatCount(liveAdverts)],
     ["Credits left", ({ creditsLeft }) => formatCount(creditsLeft)],
     ["Logo", ({ hasLogo }) => (hasLogo ? "Yes" : "None")],
-    ["Here since", ({ createdAt }) => shortDate(new Date(createdAt))],
+    ["Joined", ({ createdAt }) => shortDate(new Date(createdAt))],
   ];
   return (
     <section aria-labelledby="merge">
       <OpenedHeading id="merge" state="preview">
-        Make {from.name} one with {into.name}
+        Merge {from.name} into {into.name}
       </OpenedHeading>
       <table className={`${table.table} ${rows.table}`}>
         <caption className="visually-hidden">The two companies</caption>
         <thead>
           <tr>
-            <th scope="col">Of the two</th>
+            <th scope="col">Detail</th>
             <th scope="col">Goes: {from.name}</th>
             <th scope="col">Is kept: {into.name}</th>
           </tr>
@@ -95,12 +95,12 @@ function Sides({ preview: { from, into } }: { preview: MergePreview }) {
 function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview }) {
   return (
     <section aria-labelledby="moves">
-      <h3 id="moves">What goes to {into.name}</h3>
+      <h3 id="moves">What moves to {into.name}</h3>
       {moves.length === 0 ? (
-        <p>Nothing but the address: it has nothing else.</p>
+        <p>Only the address: there is nothing else to move.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">What goes</caption>
+          <caption className="visually-hidden">What moves</caption>
           <thead>
             <tr>
               <th scope="col">What</th>
@@ -108,7 +108,7 @@ function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview })
                 Goes
               </th>
               <th scope="col" className={table.figure}>
-                Stays behind, as there is one
+                Not moved: already there
               </th>
             </tr>
           </thead>
@@ -119,7 +119,7 @@ function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview })
                 <td data-label="Goes" className={table.figure}>
                   {formatCount(moved)}
                 </td>
-                <td data-label="Stays behind, as there is one" className={table.figure}>
+                <td data-label="Not moved: already there" className={table.figure}>
                   {staying === 0 ? "None" : formatCount(staying)}
                 </td>
               </tr>
@@ -129,7 +129,7 @@ function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview })
       )}
       {remarks.length > 0 && (
         <>
-          <h4>To know before</h4>
+          <h4>Before you merge</h4>
           <ul>
             {remarks.map((remark) => (
               <li key={remark}>{remark}</li>
@@ -142,7 +142,7 @@ function Moves({ preview: { moves, remarks, into } }: { preview: MergePreview })
 }
 
 const Obstacles = ({ preview: { obstacles } }: { preview: MergePreview }) => (
-  <Notice tone="bad" label="They cannot be made one">
+  <Notice tone="bad" label="These companies cannot be merged">
     <ul>
       {obstacles.map((obstacle) => (
         <li key={obstacle}>{obstacle}</li>
@@ -167,10 +167,10 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
   });
   const active = administrators.filter(({ isActive }) => isActive);
   return (
-    <Form id="merge-form" label="Make them one" submission={submission}>
+    <Form id="merge-form" label="Merge companies" submission={submission}>
       <p>
-        The people of {from.name} are signed out and told, and so are the administrators of {into.name}. Its addresses lead on for good. You
-        can undo it for thirty days; what is made meanwhile then stays with {into.name}.
+        The people of {from.name} are signed out and notified, and so are the administrators of {into.name}. Its addresses lead on for good.
+        You can undo it for thirty days; what is made meanwhile then stays with {into.name}.
       </p>
       {active.length > 0 && (
         <CheckboxGroup
@@ -179,7 +179,7 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
           hint={
             needsAdministrator
               ? `Nobody administers ${into.name}: choose at least one. The others become recruiters.`
-              : "Whoever is not chosen becomes a recruiter."
+              : "Anyone you do not choose becomes a recruiter."
           }
           options={active.map(({ publicId, name, email }) => ({ value: publicId, label: email ? `${name}, ${email}` : name }))}
           chosen={[]}
@@ -187,17 +187,17 @@ function MergeForm({ preview: { from, into, administrators, needsAdministrator }
       )}
       <TextAreaField
         name="reason"
-        label="Why they are one firm"
-        hint="For other administrators, without anything private. At least ten characters."
+        label="Why they are the same company"
+        hint="Shown to other administrators. Leave out private details. At least 10 characters."
         rows={3}
         minLength={10}
         maxLength={300}
         required
-        missing="Say why."
+        missing="Enter a reason."
       />
       <div>
-        <SubmitButton submission={submission} sending="Making them one">
-          Make them one
+        <SubmitButton submission={submission} sending="Merging">
+          Merge companies
         </SubmitButton>
       </div>
       {prompt}

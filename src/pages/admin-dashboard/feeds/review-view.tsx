@@ -38,8 +38,8 @@ export function ReviewView({ urlQuery }: { urlQuery: ReviewQuery }) {
           Adverts to review
         </OpenedHeading>
         <p className={dashboard.soft}>
-          Adverts that the last run of a feed refused for their title. What you approve or refuse is kept as a rule, and the feed is read
-          again by it.
+          Adverts that a feed’s last run refused because of their title. Your decision is saved as a rule, and the feed is read again with
+          it.
         </p>
       </div>
       <DoneMessage text={changes.done} />
@@ -47,7 +47,7 @@ export function ReviewView({ urlQuery }: { urlQuery: ReviewQuery }) {
       {changes.prompt}
       <WordsFilter
         label="Adverts to review"
-        of="Words of a title, or the feed"
+        of="Title or feed"
         hiddenFields={{ tab: "feeds", part: "review", ...(urlQuery.isRefused && { state: "refused" }) }}
         q={urlQuery.q}
       />
@@ -72,21 +72,21 @@ function List({
     <div>
       <nav aria-label="Adverts shown" className={dashboard.order}>
         <Link href={reviewHref({ ...(q && { q }) })} keepPlace aria-current={isRefused ? undefined : "true"}>
-          In doubt <span className={dashboard.soft}>{formatCount(counts.doubtful)}</span>
+          Unclear <span className={dashboard.soft}>{formatCount(counts.doubtful)}</span>
         </Link>
         <Link href={reviewHref({ state: "refused", ...(q && { q }) })} keepPlace aria-current={isRefused ? "true" : undefined}>
-          Of another trade <span className={dashboard.soft}>{formatCount(counts.refused)}</span>
+          Other trades <span className={dashboard.soft}>{formatCount(counts.refused)}</span>
         </Link>
       </nav>
       {found.rows.length === 0 ? (
         <p>
           {isRefused
-            ? "No advert of a feed’s last run was refused as another trade’s. Those that are will be listed here."
-            : "No advert is in doubt. Those whose title could be ours, but whose words do not say so, will be listed here."}
+            ? "No adverts were refused as another trade’s in the last run of any feed. They will be listed here."
+            : "No adverts are unclear. Adverts whose title may fit, but whose text does not confirm it, will be listed here."}
         </p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
-          <caption>{isRefused ? "Refused as another trade’s" : "Could be ours"}, most of one title first</caption>
+          <caption>{isRefused ? "Refused: another trade" : "May fit"}, most frequent title first</caption>
           <thead>
             <tr>
               <th scope="col">Advert</th>
@@ -104,12 +104,12 @@ function List({
       <nav aria-label="Pages of adverts" className={dashboard.order}>
         {page > 1 && (
           <Link href={reviewHref({ ...(isRefused && { state: "refused" }), ...(q && { q }), page: String(page - 1) })} keepPlace>
-            Adverts before
+            Previous adverts
           </Link>
         )}
         {found.hasMore && (
           <Link href={reviewHref({ ...(isRefused && { state: "refused" }), ...(q && { q }), page: String(page + 1) })} keepPlace>
-            More adverts
+            Next adverts
           </Link>
         )}
       </nav>
@@ -172,7 +172,7 @@ function ReviewRow({ row, changes }: { row: Row; changes: TitleRuleChanges }) {
             </Button>
           </div>
           <details>
-            <summary className={styles.summary}>Teach a rule from “{title}”</summary>
+            <summary className={styles.summary}>Create a rule from “{title}”</summary>
             <RuleForm id={`rule-${id}`} wording={title} feed={{ slug, name: feed }} category={category} changes={changes} />
           </details>
         </div>

@@ -32,7 +32,7 @@ export function RulesView({ q }: { q: string }) {
         <OpenedHeading id="rules" state="rules">
           Rules for titles
         </OpenedHeading>
-        <p className={dashboard.soft}>A rule for one advert goes before one for a title, and that before one for words of titles.</p>
+        <p className={dashboard.soft}>A rule for one advert overrides a rule for a title, which overrides a rule for words in titles.</p>
       </div>
       <RuleForm id="new-rule" changes={changes} />
       <DoneMessage text={changes.done} />
@@ -41,7 +41,7 @@ export function RulesView({ q }: { q: string }) {
       <Loaded query={query} what="the rules" rows={6} skeleton={<ListSkeleton rows={6} />}>
         {({ rules }) => (
           <>
-            <WordsFilter label="Rules for titles" of="Words of a rule or a feed" hiddenFields={{ tab: "feeds", part: "rules" }} q={q} />
+            <WordsFilter label="Rules for titles" of="Rule or feed" hiddenFields={{ tab: "feeds", part: "rules" }} q={q} />
             <List rules={rules.filter((rule) => matchesWords(q, ruleWords(rule), rule.feed))} q={q} changes={changes} />
           </>
         )}
@@ -52,7 +52,7 @@ export function RulesView({ q }: { q: string }) {
 
 function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; changes: TitleRuleChanges }) {
   if (rules.length === 0 && q !== "") return <p>No rule matches.</p>;
-  if (rules.length === 0) return <p>No rule yet. Those you save here or from the adverts to review will be listed here.</p>;
+  if (rules.length === 0) return <p>No rules yet. Rules you save here or while reviewing adverts will be listed here.</p>;
   return (
     <table className={`${table.table} ${rows.table}`}>
       <caption>{counted(rules.length, "rule")}, newest first</caption>
@@ -69,7 +69,7 @@ function List({ rules, q, changes }: { rules: readonly Rule[]; q: string; change
         {rules.map((rule) => (
           <tr key={rule.id}>
             <th scope="row">{ruleWords(rule)}</th>
-            <td data-label="Verdict">{rule.isOurs ? `The trade: ${categoryLabel(rule.category)}` : "Not the trade"}</td>
+            <td data-label="Verdict">{rule.isOurs ? `Our trade: ${categoryLabel(rule.category)}` : "Another trade"}</td>
             <td data-label="Feed">{rule.feed ?? "Every feed"}</td>
             <td data-label="Added">{momentText(rule.addedAt)}</td>
             <td data-label="Remove">
@@ -93,7 +93,7 @@ const categoryLabel = (category: string | null): string => jobCategories.find(({
 
 function ruleWords({ kind, wording }: Rule): string {
   if (kind === "one-advert") return `The advert ${wording}`;
-  return kind === "same-title" ? `The title “${wording}”` : `Titles that say “${wording}”`;
+  return kind === "same-title" ? `The title “${wording}”` : `Titles that contain “${wording}”`;
 }
 
 /** A title rule for one feed or every feed. */
@@ -122,17 +122,17 @@ export function RuleForm({
       isOurs,
       category: isOurs ? (typed.get("category") as NewRule["category"]) : null,
     };
-    add(rule, `The rule for titles that say “${words}” is kept.`);
+    add(rule, `The rule for titles that contain “${words}” is saved.`);
   };
   return (
     <form className={styles.rule} onSubmit={save}>
-      <Field id={`${id}-wording`} label="Titles that say">
+      <Field id={`${id}-wording`} label="Titles that contain">
         <input id={`${id}-wording`} name="wording" defaultValue={wording} required minLength={2} {...atMost(255)} />
       </Field>
       <Field id={`${id}-verdict`} label="are">
         <select id={`${id}-verdict`} value={isOurs ? "ours" : "other"} onChange={({ target }) => setOurs(target.value === "ours")}>
-          <option value="ours">the trade</option>
-          <option value="other">not the trade</option>
+          <option value="ours">our trade</option>
+          <option value="other">another trade</option>
         </select>
       </Field>
       {isOurs && (
@@ -174,7 +174,7 @@ export function useTitleRules() {
       const { feedsRead } = await call();
       await cache.feeds.invalidate();
       setDone(
-        `${words} ${feedsRead === 0 ? "It counts from the feed’s next run." : `${counted(feedsRead, "feed")} will be read again within half a minute.`}`,
+        `${words} ${feedsRead === 0 ? "It applies from the feed’s next run." : `${counted(feedsRead, "feed")} will be read again within half a minute.`}`,
       );
     });
   return {

@@ -42,7 +42,7 @@ function RunView({ urlQuery, runId }: { urlQuery: FeedsQuery; runId: number }) {
             </OpenedHeading>
             <dl className={dashboard.facts}>
               <Fact name="State">{stateWords[found.run.state]}</Fact>
-              {found.run.message && <Fact name="What happened">{found.run.message}</Fact>}
+              {found.run.message && <Fact name="Message">{found.run.message}</Fact>}
               {found.run.finishedAt && <Fact name="Ended">{momentText(found.run.finishedAt)}</Fact>}
               {countNames.map((name) => (
                 <Fact key={name} name={countWords[name]}>
@@ -109,7 +109,7 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
       />
       <nav aria-label="Rows shown" className={dashboard.order}>
         <Link href={feedHref(slug, { run: String(runId), ...words })} keepPlace aria-current={outcome || group ? undefined : "true"}>
-          All that changed
+          All changes
         </Link>
         {shownOutcomes.map((each) => (
           <Link
@@ -127,7 +127,7 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
       ) : (
         <table className={`${table.table} ${rows.table}`}>
           <caption>
-            {group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were refused"}
+            {group ? `Rejected: ${group}` : outcome ? outcomeWords[outcome] : "Rows that changed something or were rejected"}
           </caption>
           <thead>
             <tr>
@@ -142,9 +142,9 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
               <tr key={`${row.rowNumber} ${row.reference} ${row.outcome}`}>
                 <th scope="row">
                   {row.jobId !== null && row.outcome !== "awaiting-review" ? (
-                    <Link href={paths.job(row.jobId)}>{row.title ?? "Without a title"}</Link>
+                    <Link href={paths.job(row.jobId)}>{row.title ?? "Untitled"}</Link>
                   ) : (
-                    (row.title ?? "Without a title")
+                    (row.title ?? "Untitled")
                   )}
                   {row.reference && <span className={rows.sub}>{row.reference}</span>}
                 </th>
@@ -159,16 +159,16 @@ function Rows({ found, urlQuery, runId }: { found: RunDetails; urlQuery: FeedsQu
       <nav aria-label="Pages of rows" className={dashboard.order}>
         {page > 1 && (
           <Link href={feedHref(slug, { ...parameters, page: String(page - 1) })} keepPlace>
-            Rows before
+            Previous rows
           </Link>
         )}
         {hasMore && (
           <Link href={feedHref(slug, { ...parameters, page: String(page + 1) })} keepPlace>
-            More rows
+            Next rows
           </Link>
         )}
         <a href={paths.feedRowsFile({ runId: String(runId), ...narrowed })} download>
-          These rows as CSV
+          Download these rows as CSV
         </a>
       </nav>
     </section>

@@ -41,13 +41,13 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
         current={{ q, runs: runState ?? "" }}
         submitLabel="Search"
       >
-        <Field id="runs-q" label="What happened">
+        <Field id="runs-q" label="Message">
           <input id="runs-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
         </Field>
         <SelectField
           name="runs"
           label="State"
-          unchosen="Any state"
+          unchosen="All states"
           defaultValue={runState ?? ""}
           options={feedRunStates.map((state) => ({ value: state, label: stateWords[state] }))}
         />
@@ -62,7 +62,7 @@ export function RunsTable({ slug, urlQuery: { before, runState, q } }: { slug: s
                 <caption>{before === null ? "Newest first" : "Older runs"}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">Began</th>
+                    <th scope="col">Started</th>
                     <th scope="col">State</th>
                     {countNames.map((name) => (
                       <th key={name} scope="col" className={table.figure}>

@@ -43,16 +43,19 @@ function SourceActions({ source, isFetched }: { source: Source; isFetched: boole
           run={lastRun}
           isBusy={isBusy}
           onConfirm={() =>
-            run((client) => client.feeds.confirmHeld.mutate({ slug }), "Confirmed: the feed is read again, and what has left it is closed.")
+            run(
+              (client) => client.feeds.confirmHeld.mutate({ slug }),
+              "Confirmed. The feed will be read again, and adverts no longer in it will be closed.",
+            )
           }
-          onDiscard={() => run((client) => client.feeds.discardHeld.mutate({ slug }), "Left as it was: every advert stays on the board.")}
+          onDiscard={() => run((client) => client.feeds.discardHeld.mutate({ slug }), "Run discarded. Every advert stays live.")}
         />
       )}
       <div className={dashboard.actions}>
         {isFetched && (
           <Button
             disabled={isBusy || isRunActive(source)}
-            onClick={() => run((client) => client.feeds.runNow.mutate({ slug }), `“${name}” is read within half a minute.`)}
+            onClick={() => run((client) => client.feeds.runNow.mutate({ slug }), `“${name}” will be read within 30 seconds.`)}
           >
             Run now
           </Button>
@@ -61,19 +64,22 @@ function SourceActions({ source, isFetched }: { source: Source; isFetched: boole
           <Button
             disabled={isBusy}
             onClick={() =>
-              run((client) => client.feeds.setPaused.mutate({ slug, isPaused: false }), "Taken up again: it is read by its schedule.")
+              run((client) => client.feeds.setPaused.mutate({ slug, isPaused: false }), "Resumed. The feed is read on its schedule again.")
             }
           >
-            Take it up again
+            Resume the feed
           </Button>
         )}
       </div>
-      {!isFetched && <p className={dashboard.soft}>Its adverts were brought in from a file, so there is no address to read.</p>}
+      {!isFetched && <p className={dashboard.soft}>Its adverts were imported from a file, so there is no address to read.</p>}
       {!isPaused && (
         <PauseForm
           isBusy={isBusy}
           onPause={(reason) =>
-            run((client) => client.feeds.setPaused.mutate({ slug, isPaused: true, reason }), "Paused: it is not read by itself.")
+            run(
+              (client) => client.feeds.setPaused.mutate({ slug, isPaused: true, reason }),
+              "Paused. The feed is no longer read automatically.",
+            )
           }
         />
       )}
@@ -97,9 +103,9 @@ function HeldRun({
   onConfirm: () => void;
   onDiscard: () => void;
 }) {
-  const missing = run.missing > 0 ? `close ${formatCount(run.missing)} adverts` : "close what has left the feed";
+  const missing = run.missing > 0 ? `close ${formatCount(run.missing)} adverts` : "close adverts no longer in the feed";
   return (
-    <section aria-label="The run that is held" className={styles.held}>
+    <section aria-label="Held run" className={styles.held}>
       <p className={dashboard.message}>{run.message}</p>
       <p>
         <Link href={feedHref(slug, { run: String(run.id), outcome: "missing" })} keepPlace>
@@ -115,7 +121,7 @@ function HeldRun({
           onConfirm={onConfirm}
         />
         <Button disabled={isBusy} onClick={onDiscard}>
-          Leave every advert as it is
+          Discard the run
         </Button>
       </div>
     </section>
@@ -132,7 +138,7 @@ function PauseForm({ isBusy, onPause }: { isBusy: boolean; onPause: (reason: str
         onPause(reason);
       }}
     >
-      <Field id="pause-reason" label="Why it should rest">
+      <Field id="pause-reason" label="Reason for pausing">
         <input id="pause-reason" value={reason} {...atMost(300)} required onChange={({ target }) => setReason(target.value)} />
       </Field>
       <Button type="submit" disabled={isBusy}>
@@ -150,7 +156,7 @@ export function SourceView({ slug, urlQuery }: { slug: string; urlQuery: FeedsQu
   return (
     <Loaded query={setUp} what="the feed" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {(found) => (
-        <Loaded query={stats} what="how the feed goes" rows={8} skeleton={<ListSkeleton rows={8} />}>
+        <Loaded query={stats} what="the state of the feed" rows={8} skeleton={<ListSkeleton rows={8} />}>
           {({ sources }) => {
             const source = sources.find((each) => each.slug === slug);
             return source ? <View source={source} setUp={found} urlQuery={urlQuery} /> : <p>This feed is beyond the first 500.</p>;
@@ -179,21 +185,21 @@ function View({ source, setUp, urlQuery }: { source: Source; setUp: SourceSettin
                 <RunProgress run={lastRun} rowsKnown={rowsKnown} />
               </Fact>
             )}
-            <Fact name="On the board">{formatCount(source.liveAdverts)}</Fact>
+            <Fact name="Live">{formatCount(source.liveAdverts)}</Fact>
             <Fact name="Read">{scheduleWords(source.schedule)}</Fact>
-            <Fact name="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not by itself"}</Fact>
+            <Fact name="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</Fact>
             <Fact name="Address">{setUp.location}</Fact>
-            <Fact name="Format">{setUp.format ? formatWords[setUp.format] : "Told from its content"}</Fact>
-            <Fact name="Employer of adverts that name none">
-              {setUp.defaultCompanyName ?? "The one its text names, or the feed’s publisher"}
+            <Fact name="Format">{setUp.format ? formatWords[setUp.format] : "Detected automatically"}</Fact>
+            <Fact name="Employer for adverts that name none">
+              {setUp.defaultCompanyName ?? "The one named in the text, or the feed’s publisher"}
             </Fact>
-            <Fact name="By whose leave">{setUp.authority ?? "Not written down"}</Fact>
+            <Fact name="Permission">{setUp.authority ?? "Not recorded"}</Fact>
             <Fact name="Contact">{setUp.contact ?? "None"}</Fact>
-            <Fact name="Fields placed by hand">{fieldMapText(setUp.fieldMap)}</Fact>
+            <Fact name="Fields mapped manually">{fieldMapText(setUp.fieldMap)}</Fact>
           </dl>
         </div>
         <p>
-          <ButtonLink href={feedHref(slug, { part: "edit" })}>Change the feed</ButtonLink>
+          <ButtonLink href={feedHref(slug, { part: "edit" })}>Edit feed</ButtonLink>
         </p>
         <SourceActions source={source} isFetched={setUp.isFetched} />
       </section>

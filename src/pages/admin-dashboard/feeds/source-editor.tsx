@@ -93,13 +93,13 @@ function Editor({ setUp, onSave }: { setUp: SourceSettings | null; onSave: (fact
   return (
     <section aria-labelledby="editor" className={dashboard.stack} ref={form}>
       <OpenedHeading id="editor" state={setUp?.slug ?? "new"}>
-        {setUp ? `Change ${setUp.name}` : "Set up a feed"}
+        {setUp ? `Edit ${setUp.name}` : "Set up a feed"}
       </OpenedHeading>
       <Form id="feed-form" label={setUp ? "The feed" : "New feed"} submission={submission} asksBeforeLeaving>
         <SourceFields setUp={setUp} names={preview?.names ?? []} />
         <div className={dashboard.actions}>
           <Button type="button" disabled={looking.isBusy} onClick={look}>
-            {looking.isBusy ? "Reading its first rows" : "See its first rows as adverts"}
+            {looking.isBusy ? "Reading the first rows" : "Preview the first rows as adverts"}
           </Button>
           <SubmitButton submission={submission} sending="Saving">
             {setUp ? "Save the feed" : "Set up the feed"}
@@ -166,11 +166,11 @@ const factLabels: Readonly<Record<keyof SourceInput, string>> = {
   name: "Name",
   location: "Address of the feed",
   format: "Format",
-  defaultCompanyName: "Employer of adverts that name none",
-  fieldMap: "Names of its fields",
-  authority: "By whose leave its adverts are taken",
+  defaultCompanyName: "Employer for adverts that name none",
+  fieldMap: "Field names",
+  authority: "Permission to import its adverts",
   contact: "Contact for questions",
-  runs: "When it is read",
+  runs: "Schedule",
   everyHours: "Hours between two runs",
-  atHours: "At these hours",
+  atHours: "Times of day",
 };

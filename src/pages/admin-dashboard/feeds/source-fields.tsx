@@ -53,26 +53,26 @@ export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; n
       <SelectField
         name="format"
         label="Format"
-        hint="Leave it to be told from the content unless that goes wrong."
-        unchosen="Told from its content"
+        hint="Choose a format only if it is not detected correctly."
+        unchosen="Detected automatically"
         options={formats}
         defaultValue={setUp?.format ?? ""}
       />
       <TextField
         name="defaultCompanyName"
-        label="Employer of adverts that name none"
-        hint="Left empty, the name in the advert’s text or the feed’s publisher is taken."
+        label="Employer for adverts that name none"
+        hint="If you leave this empty, we use the name in the advert’s text or the feed’s publisher."
         defaultValue={setUp?.defaultCompanyName ?? ""}
         maxLength={120}
       />
       <TextField
         name="authority"
-        label="By whose leave its adverts are taken"
+        label="Permission to import its adverts"
         hint="Such as: agreement with Oak Recruitment of 3 November 2026"
         defaultValue={setUp?.authority ?? ""}
         required
         maxLength={300}
-        missing="Say by whose leave its adverts are taken."
+        missing="Say with whose permission its adverts are imported."
       />
       <TextField
         name="contact"
@@ -88,7 +88,7 @@ export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; n
         fieldMap={setUp?.fieldMap ?? {}}
         names={names}
         isOpen={names.length > 0 || Object.keys(setUp?.fieldMap ?? {}).length > 0}
-        hint="See its first rows to choose from the names it has."
+        hint="Preview the first rows to choose from its field names."
       />
     </>
   );
@@ -99,12 +99,12 @@ function Schedule({ setUp }: { setUp: SourceSettings | null }) {
   const options = [
     { value: "by-hand" as const, label: "By hand only" },
     { value: "every" as const, label: "Every few hours" },
-    { value: "at" as const, label: "At hours of the day, in London" },
+    { value: "at" as const, label: "At set times, London time" },
     ...(setUp?.runs === "as-before" ? [{ value: "as-before" as const, label: scheduleWords(setUp.schedule) }] : []),
   ];
   return (
     <>
-      <RadioGroup name="runs" legend="When it is read" options={options} defaultValue={runs} required onChange={setRuns} />
+      <RadioGroup name="runs" legend="Schedule" options={options} defaultValue={runs} required onChange={setRuns} />
       {runs === "every" && (
         <SelectField
           name="everyHours"
@@ -113,17 +113,11 @@ function Schedule({ setUp }: { setUp: SourceSettings | null }) {
           options={intervals}
           defaultValue={setUp?.everyHours ? String(setUp.everyHours) : ""}
           required
-          missing="Choose after how many hours it is read again."
+          missing="Choose how many hours to wait between imports."
         />
       )}
       {runs === "at" && (
-        <CheckboxGroup
-          name="atHours"
-          legend="Hours at which it is read"
-          options={hours}
-          chosen={(setUp?.atHours ?? []).map(String)}
-          isInColumns
-        />
+        <CheckboxGroup name="atHours" legend="Times of day" options={hours} chosen={(setUp?.atHours ?? []).map(String)} isInColumns />
       )}
     </>
   );
@@ -138,7 +132,7 @@ export function PreviewView({ preview: { problem, rows, names } }: { preview: Pr
   return (
     <section aria-labelledby="preview" className={styles.preview}>
       <SectionHeading id="preview" level={3}>
-        Its first rows
+        First rows
       </SectionHeading>
       <p role="status">
         {problem && `${problem} `}
@@ -147,7 +141,7 @@ export function PreviewView({ preview: { problem, rows, names } }: { preview: Pr
       {names.length > 0 && (
         <details>
           <summary className={styles.summary}>
-            {counted(names.length, "name")} of fields, each with what stands in the first row that has it
+            {counted(names.length, "name")} of fields, each with its value in the first row that has it
           </summary>
           <dl className={dashboard.facts}>
             {names.map(({ name, sample }) => (
@@ -170,7 +164,7 @@ function PreviewRow({ row }: { row: Row }) {
   return (
     <article aria-label={`Row ${rowNumber}`}>
       <h4 className={dashboard.title}>
-        {rowNumber}. {title ?? "Without a title"} {refused && <Tag tone="bad">Rejected</Tag>}
+        {rowNumber}. {title ?? "Untitled"} {refused && <Tag tone="bad">Rejected</Tag>}
       </h4>
       {refused && (
         <p className={styles.bad}>
@@ -185,7 +179,7 @@ function PreviewRow({ row }: { row: Row }) {
       )}
       {sameVacancyAs !== null && (
         <p>
-          The same vacancy as <Link href={paths.job(sameVacancyAs)}>an advert on the board</Link>: they are shown as one.
+          The same vacancy as <Link href={paths.job(sameVacancyAs)}>a live advert</Link>: they are shown as one.
         </p>
       )}
       {advert && (
@@ -204,8 +198,8 @@ function PreviewRow({ row }: { row: Row }) {
           {advert.closesAt && <Fact name="Closes">{shortDate(new Date(advert.closesAt))}</Fact>}
           <Fact name="Apply at">{advert.applyUrl ?? "Not stated"}</Fact>
           <Fact name="Reference">{reference}</Fact>
-          <Fact name="Begins">{advert.summary}</Fact>
-          {notes.length > 0 && <Fact name="Set aside">{notes.join("\n")}</Fact>}
+          <Fact name="Summary">{advert.summary}</Fact>
+          {notes.length > 0 && <Fact name="Not imported">{notes.join("\n")}</Fact>}
         </dl>
       )}
     </article>

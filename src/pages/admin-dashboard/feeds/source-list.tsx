@@ -41,7 +41,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
             ? "No feed matches."
             : isTrouble
               ? "No feed failed or is held."
-              : "No feed is set up yet. Its adverts would stand on the board beside those posted here."}
+              : "No feeds yet. Set one up to list its adverts alongside those posted here."}
         </p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
@@ -53,7 +53,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
               <th scope="col">Last run</th>
               <th scope="col">Next run</th>
               <th scope="col" className={table.figure}>
-                On the board
+                Live
               </th>
             </tr>
           </thead>
@@ -72,8 +72,8 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
                 <td data-label="Last run">
                   <LastRun source={source} />
                 </td>
-                <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not by itself"}</td>
-                <td data-label="On the board" className={table.figure}>
+                <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</td>
+                <td data-label="Live" className={table.figure}>
                   {formatCount(source.liveAdverts)}
                 </td>
               </tr>
@@ -86,7 +86,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
 }
 
 function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
-  if (!lastRun) return "Never yet";
+  if (!lastRun) return "Never";
   if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
   return (
     <span>

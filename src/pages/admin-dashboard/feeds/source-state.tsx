@@ -15,7 +15,7 @@ export function SourceState({ source: { lastRun, isPaused, pausedAt, pauseReason
           {lastRun.state === "held" && !needsAttention ? "Confirmed" : stateWords[lastRun.state]}
         </Tag>
       )}{" "}
-      {isWaiting && <Tag tone="new">Begins within half a minute</Tag>} {isPaused && <Tag tone="warn">Paused</Tag>}
+      {isWaiting && <Tag tone="new">Starts within 30 seconds</Tag>} {isPaused && <Tag tone="warn">Paused</Tag>}
       {!lastRun && !isWaiting && !isPaused && "Not read yet"}
       {isPaused && (pausedAt || pauseReason) && (
         <span className={rows.sub}>{[pausedAt && `Since ${momentText(pausedAt)}`, pauseReason].filter(Boolean).join(": ")}</span>
@@ -31,11 +31,11 @@ export type Run = NonNullable<Source["lastRun"]>;
 
 export const stateWords: Record<FeedRunState, string> = {
   queued: "Waiting",
-  fetching: "Under way",
-  "dry-run": "Tried only",
+  fetching: "In progress",
+  "dry-run": "Trial run",
   applied: "Done",
   held: "Held",
-  discarded: "Held, and left as it was",
+  discarded: "Discarded",
   failed: "Failed",
 };
 
@@ -46,7 +46,7 @@ export const countWords = {
   changed: "Changed",
   unchanged: "Unchanged",
   merged: "Merged as duplicates",
-  awaitingReview: "Held for a person",
+  awaitingReview: "Held for review",
   rejected: "Rejected",
   expired: "Closed",
   missing: "Missing, left open",
@@ -61,7 +61,7 @@ export const outcomeWords: Record<FeedRowOutcome, string> = {
   rejected: "Rejected",
   merged: "Merged as duplicates",
   expired: "Closed",
-  "awaiting-review": "Held for a person",
+  "awaiting-review": "Held for review",
   missing: "Missing, left open",
 };
 
@@ -70,7 +70,7 @@ export const formatWords: Record<FeedFormat, string> = {
   rss: "RSS or Atom",
   "json-ld": "Page or list with JobPosting (JSON-LD)",
   csv: "Table (CSV)",
-  "ats-json": "JSON of an applicant system",
+  "ats-json": "JSON from an applicant tracking system",
   "personio-xml": "Personio XML",
 };
 

@@ -11,9 +11,9 @@ export interface MailQuery {
 
 export const stateWords: Readonly<Record<MailState, string>> = {
   queued: "Waiting",
-  sending: "Being sent",
+  sending: "Sending",
   sent: "Sent",
-  failed: "Given up",
+  failed: "Failed",
 };
 
 export const readNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);

@@ -24,7 +24,7 @@ type Health = Outputs["mail"]["health"];
 function MailHealth() {
   const query = trpc.mail.health.useQuery(undefined, { staleTime: 0 });
   return (
-    <Loaded query={query} what="how e-mail goes" rows={8}>
+    <Loaded query={query} what="e-mail delivery" rows={8}>
       {(health) => (
         <div className={dashboard.stack}>
           <Days days={health.days} />
@@ -37,18 +37,18 @@ function MailHealth() {
 
 const Days = ({ days }: { days: Health["days"] }) => (
   <table className={table.table}>
-    <caption>E-mails of the last 14 days, by London’s day</caption>
+    <caption>E-mails in the last 14 days, by day (London time)</caption>
     <thead>
       <tr>
         <th scope="col">Day</th>
         <th scope="col" className={table.figure}>
-          Ordered
+          Queued
         </th>
         <th scope="col" className={table.figure}>
           Sent
         </th>
         <th scope="col" className={table.figure}>
-          Given up
+          Failed
         </th>
       </tr>
     </thead>
@@ -76,10 +76,10 @@ function Addresses({ health: { addresses, unreachable } }: { health: Health }) {
   return (
     <section aria-labelledby="addresses">
       <SectionHeading id="addresses" level={3}>
-        Addresses that refuse our e-mails
+        Addresses that reject our e-mails
       </SectionHeading>
       {addresses.length === 0 ? (
-        <p>None does.</p>
+        <p>None.</p>
       ) : (
         <>
           <p>
@@ -148,26 +148,26 @@ function Facts({ mail }: { mail: Mail }) {
         </Fact>
         <Fact name="Subject">{mail.subject}</Fact>
         <Fact name="State">{stateWords[state]}</Fact>
-        <Fact name="Ordered">{momentText(mail.createdAt)}</Fact>
+        <Fact name="Queued">{momentText(mail.createdAt)}</Fact>
         {mail.sentAt && <Fact name="Sent">{momentText(mail.sentAt)}</Fact>}
-        {mail.failedAt && <Fact name="Given up">{momentText(mail.failedAt)}</Fact>}
+        {mail.failedAt && <Fact name="Failed">{momentText(mail.failedAt)}</Fact>}
         <Fact name="Attempts">{formatCount(mail.attempts)}</Fact>
         {state === "queued" && <Fact name="Next attempt">{momentText(mail.nextAttemptAt)}</Fact>}
         <Fact name="Last error">{mail.lastError ?? "None"}</Fact>
-        {mail.unreachableSince && <Fact name="Its address">Refuses our mail since {momentText(mail.unreachableSince)}</Fact>}
+        {mail.unreachableSince && <Fact name="Recipient">Has rejected our e-mails since {momentText(mail.unreachableSince)}</Fact>}
       </dl>
-      <p className={dashboard.soft}>Its wording is not shown: it may hold links that open an account once.</p>
+      <p className={dashboard.soft}>The text is not shown, because it may contain single-use links to an account.</p>
       <div className={dashboard.actions}>
         {(state === "failed" || state === "queued") && (
           <Button disabled={isBusy} onClick={() => run(() => cache.client.mail.retry.mutate({ number }))}>
-            {state === "failed" ? "Send it anew" : "Try it now"}
+            {state === "failed" ? "Send again" : "Try it now"}
           </Button>
         )}
         {state === "queued" && (
           <ConfirmButton
-            label="Give it up"
-            question="Try this e-mail no more? It can be sent anew later."
-            confirmLabel="Yes, give it up"
+            label="Stop trying"
+            question="Stop trying to send this e-mail? You can send it again later."
+            confirmLabel="Yes, stop trying"
             isBusy={isBusy}
             onConfirm={() => run(() => cache.client.mail.giveUp.mutate({ number }))}
           />
@@ -189,7 +189,7 @@ export default function MailTab({ search }: TabProps) {
           Outbox
         </Link>
         <Link href={paths.adminTab("mail", { part: "health" })} keepPlace aria-current={isHealth ? "true" : undefined}>
-          By day, and addresses that refuse
+          Daily figures and rejecting addresses
         </Link>
       </nav>
       {isHealth ? (

@@ -47,7 +47,7 @@ function List({ found: { items, byState, templates, nextBeforeNumber }, urlQuery
         current={{ to, template: template ?? "" }}
         submitLabel="Show e-mails"
       >
-        <Field id="mail-to" label="To the address (whole)">
+        <Field id="mail-to" label="Recipient’s full address">
           <input id="mail-to" type="search" name="to" defaultValue={to} {...atMost(254)} autoComplete="off" />
         </Field>
         <Field id="mail-template" label="Kind of e-mail">
@@ -121,15 +121,15 @@ function RetryAll({ template, failed }: { template: string; failed: number }) {
   const run = async () => {
     const { retried, left } = await cache.client.mail.retryTemplate.mutate({ template });
     setDone(
-      `${counted(retried, "mail")} will be sent anew.${left > 0 ? ` ${formatCount(left)} are left: do it again for the next hundred.` : ""}`,
+      `${counted(retried, "mail")} will be sent again.${left > 0 ? ` ${formatCount(left)} are left: do it again for the next hundred.` : ""}`,
     );
     await cache.mail.invalidate();
   };
   return (
     <div className={dashboard.actions}>
       <ConfirmButton
-        label={`Send all ${formatCount(failed)} given up anew`}
-        question={`Send the e-mails “${templateWords(template)}” anew that were given up? At most a hundred at once, the oldest first.`}
+        label={`Resend all ${formatCount(failed)} failed`}
+        question={`Resend the failed “${templateWords(template)}” e-mails? At most 100 at once, oldest first.`}
         confirmLabel="Yes, send them"
         isBusy={isBusy}
         onConfirm={() => start(run)}

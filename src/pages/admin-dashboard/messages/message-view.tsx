@@ -58,7 +58,7 @@ function Facts({ message }: { message: Message }) {
       <dl className={dashboard.facts}>
         <Fact name="From">
           {message.name}, {message.email}
-          {writer?.isOwnAddress ? "" : " (nobody has checked that the address is theirs)"}
+          {writer?.isOwnAddress ? "" : " (address not confirmed)"}
         </Fact>
         <Fact name="Account">
           {writer ? <Link href={paths.adminTab("users", { user: writer.publicId })}>{writer.name}</Link> : "None: they were not signed in."}
@@ -68,13 +68,13 @@ function Facts({ message }: { message: Message }) {
           {stateWords[state]}
           {message.closedAt && state === "closed" && ` on ${momentText(message.closedAt)}`}
         </Fact>
-        <Fact name="Taken on by">{ownerName ?? "Nobody yet"}</Fact>
+        <Fact name="Assigned to">{ownerName ?? "Nobody yet"}</Fact>
         <Fact name="Message">{message.words}</Fact>
       </dl>
       <div className={dashboard.actions}>
         {(isMine || ownerName === null) && (
           <Button disabled={isBusy} onClick={() => run(() => client.take.mutate({ number, isMine: !isMine }))}>
-            {isMine ? "Let it go" : "Take it on"}
+            {isMine ? "Let it go" : "Assign to me"}
           </Button>
         )}
         {state === "closed" ? (
@@ -140,7 +140,7 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
           <TextAreaField
             name="text"
             label={`To ${name}, ${email}`}
-            hint="It begins with a greeting by name and ends with what they wrote. Their answer comes to the site’s own address."
+            hint="We add a greeting by name and quote their message. Their reply goes to the site’s own address."
             rows={8}
             required
             maxLength={10_000}
@@ -161,15 +161,15 @@ function AnswerForm({ message: { number, name, email, replies } }: { message: Me
           <TextAreaField
             name="text"
             label="Note"
-            hint="Not sent by e-mail. Whoever asks for their data is handed it."
+            hint="Not sent by e-mail. Included if the person asks for their data."
             rows={3}
             required
             maxLength={10_000}
             missing="Write a note."
           />
           <div>
-            <SubmitButton kind="secondary" submission={note} sending="Keeping">
-              Keep the note
+            <SubmitButton kind="secondary" submission={note} sending="Saving">
+              Save note
             </SubmitButton>
           </div>
         </Form>

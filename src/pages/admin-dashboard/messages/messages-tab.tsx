@@ -64,12 +64,12 @@ function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number })
         current={{ q, topic: topic ?? "", owner: owner ?? "" }}
         submitLabel="Show messages"
       >
-        <Field id="messages-q" label="Reference, name, address or words">
+        <Field id="messages-q" label="Reference, name, address or text">
           <input id="messages-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
         </Field>
         <Field id="messages-topic" label="About">
           <select id="messages-topic" name="topic" defaultValue={topic ?? ""}>
-            <option value="">Anything</option>
+            <option value="">All topics</option>
             {contactTopics.map((each) => (
               <option key={each} value={each}>
                 {contactTopicLabels[each]}
@@ -77,9 +77,9 @@ function Messages({ urlQuery, page }: { urlQuery: MessagesQuery; page: number })
             ))}
           </select>
         </Field>
-        <Field id="messages-owner" label="Taken on by">
+        <Field id="messages-owner" label="Assigned to">
           <select id="messages-owner" name="owner" defaultValue={owner ?? ""}>
-            <option value="">Anybody or nobody</option>
+            <option value="">Anyone or nobody</option>
             <option value="me">Me</option>
             <option value="nobody">Nobody yet</option>
           </select>
@@ -106,7 +106,7 @@ function List({ found: { items, byState, total, page, limit }, urlQuery }: { fou
         {link("all", "All", all)}
       </nav>
       {items.length === 0 ? (
-        <p>{urlQuery.state === "open" ? "No message waits for an answer." : "There is nothing here."}</p>
+        <p>{urlQuery.state === "open" ? "No messages are waiting for an answer." : "Nothing to show here."}</p>
       ) : (
         <ul className={dashboard.rows}>
           {items.map((message) => (

@@ -46,7 +46,7 @@ export function GrantForm() {
         <SuggestField
           name="companySlug"
           label="Firm"
-          hint="Begin to type its name, company number or domain, then choose it."
+          hint="Start typing its name, company number or domain, then choose it."
           maxLength={300}
           find={findFirms}
           onChoose={firm.onChoose}
@@ -54,21 +54,21 @@ export function GrantForm() {
         <SuggestField
           name="freelancePublicId"
           label="Freelance recruiter"
-          hint="Begin to type their name or e-mail address, then choose them."
+          hint="Start typing their name or e-mail address, then choose them."
           maxLength={300}
           find={findFreelances}
           onChoose={freelance.onChoose}
         />
         <WholeNumberField name="credits" label="Adverts" most={100} value={1} />
-        <WholeNumberField name="daysLive" label="Days each is on the board" most={60} value={30} />
-        <WholeNumberField name="validDays" label="Days in which they may be used" most={730} value={365} />
+        <WholeNumberField name="daysLive" label="Days each advert is live" most={60} value={30} />
+        <WholeNumberField name="validDays" label="Days until they expire" most={730} value={365} />
         <TextField
           name="reason"
-          label="Why, as the firm reads it in its ledger"
+          label="Reason, as the buyer will read it"
           required
           minLength={5}
           maxLength={160}
-          missing="Say why."
+          missing="Enter a reason."
         />
         <div>
           <SubmitButton submission={submission} sending="Giving">

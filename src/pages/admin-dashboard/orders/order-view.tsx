@@ -57,23 +57,23 @@ function Order({ paper }: { paper: OrderDocument }) {
           <Fact name="Ordered">{momentText(paper.orderedAt)}</Fact>
           {state === "awaiting-payment" && <Fact name="Due">{momentText(paper.dueAt)}</Fact>}
           {paper.paidAt && <Fact name="Paid">{longDate(new Date(paper.paidAt))}</Fact>}
-          {paper.bankReference && <Fact name="Reference of the payment">{paper.bankReference}</Fact>}
+          {paper.bankReference && <Fact name="Payment reference">{paper.bankReference}</Fact>}
           {paper.refundedAt && (
             <Fact name="Refunded">
               {momentText(paper.refundedAt)}
               {paper.refundReason && `: ${paper.refundReason}`}
             </Fact>
           )}
-          {paper.purchaseOrder && <Fact name="Their number">{paper.purchaseOrder}</Fact>}
+          {paper.purchaseOrder && <Fact name="Their order number">{paper.purchaseOrder}</Fact>}
           {number && (
-            <Fact name="Paper">
+            <Fact name="Document">
               <Link href={paths.orderDocument(id)}>
                 {documentNameOf(state)} {paper.creditNoteNumber ?? number} to print
               </Link>
             </Fact>
           )}
           <Fact name="History">
-            <Link href={paths.adminTab("audit", { resource: "order", resourceId: id })}>What was done with it, in the audit log</Link>
+            <Link href={paths.adminTab("audit", { resource: "order", resourceId: id })}>Full history in the audit log</Link>
           </Fact>
         </dl>
       </section>
@@ -102,31 +102,23 @@ function OrderSettlement({ paper: { id, grossPence, buyer, line, paymentMethod }
   return (
     <section aria-labelledby="settle">
       <SectionHeading id="settle" level={3}>
-        Settle it
+        Settle this order
       </SectionHeading>
-      {paymentMethod === "card" && <p>It is to be paid by card: it settles itself once the provider says that the money has come.</p>}
+      {paymentMethod === "card" && <p>To be paid by card. It is marked paid automatically once the provider confirms payment.</p>}
       <p>
-        Once {formatMoney(grossPence)} has come from {who}: {counted(line.advertsIncluded, "credit")} will be given at once, and the buyer
-        told.
+        Once {formatMoney(grossPence)} has arrived from {who}: {counted(line.advertsIncluded, "credit")} will be added at once, and the
+        buyer notified.
       </p>
       <Form id="paid-form" label="Mark paid" submission={paying}>
-        <TextField
-          name="paidOn"
-          label="Day the money came"
-          type="date"
-          defaultValue={today}
-          max={today}
-          required
-          missing="Choose the day."
-        />
+        <TextField name="paidOn" label="Date of payment" type="date" defaultValue={today} max={today} required missing="Choose the day." />
         <TextField
           name="bankReference"
-          label="Reference of the payment"
-          hint="As it stands on the bank’s statement."
+          label="Payment reference"
+          hint="As shown on the bank statement."
           maxLength={140}
           autoComplete="off"
           required
-          missing="Enter the reference of the payment."
+          missing="Enter the payment reference."
         />
         <div>
           <SubmitButton submission={paying} sending="Marking it paid">
@@ -159,21 +151,21 @@ function Refund({ paper: { id, grossPence, paymentMethod, line } }: { paper: Ord
   return (
     <section aria-labelledby="refund">
       <SectionHeading id="refund" level={3}>
-        Give the money back
+        Refund this order
       </SectionHeading>
       <p>
-        {formatMoney(grossPence)} goes back {paymentMethod === "card" ? "to the card" : "by hand, from the bank"}. What is left of its{" "}
-        {counted(line.advertsIncluded, "credit")} is taken away; adverts published with the others stand for their time. The paper becomes a
-        credit note, and the buyer is told.
+        {formatMoney(grossPence)} is refunded {paymentMethod === "card" ? "to the card" : "manually by bank transfer"}. What is left of its{" "}
+        {counted(line.advertsIncluded, "credit")} is removed. Adverts published with used credits stay live for their full time. The invoice
+        becomes a credit note, and the buyer is notified.
       </p>
-      <Form id="refund-form" label="Give the money back" submission={submission}>
+      <Form id="refund-form" label="Refund this order" submission={submission}>
         <TextField
           name="reason"
-          label="Why, as it stands on the credit note"
+          label="Reason, as printed on the credit note"
           required
           minLength={5}
           maxLength={160}
-          missing="Say why the money goes back."
+          missing="Enter the reason for the refund."
         />
         <div>
           <SubmitButton submission={submission} sending="Refunding">

@@ -65,7 +65,7 @@ function List({ found: { items, byState, total, page, limit }, state, q }: { fou
         {link("all", "All", all)}
       </nav>
       {items.length === 0 ? (
-        <p>{q ? "No order matches." : state === waiting ? "No order waits for its money." : "There is nothing here."}</p>
+        <p>{q ? "No order matches." : state === waiting ? "No orders are waiting for payment." : "Nothing to show here."}</p>
       ) : (
         <>
           <table className={`${table.table} ${rows.table}`}>
@@ -104,7 +104,7 @@ function Row({ order }: { order: Order }) {
         </Link>
         <span className={rows.sub}>
           {shortDate(new Date(order.createdAt))}
-          {order.purchaseOrder && ` · their number ${order.purchaseOrder}`}
+          {order.purchaseOrder && ` · their order number ${order.purchaseOrder}`}
         </span>
       </th>
       <td data-label="Buyer">

@@ -58,7 +58,7 @@ export function PlanEditor({ plan }: { plan: Plan | null }) {
     fetchNewest: async () => {
       const { items } = await cache.plans.all.fetch(undefined, { staleTime: 0 });
       const newest = items.find(({ slug }) => slug === plan?.slug);
-      if (!newest) throw new Error("The plan is gone.");
+      if (!newest) throw new Error("This plan no longer exists.");
       return { version: newest.updatedAt, fields: planFieldsOf(newest) };
     },
     onMerged: () => {},
@@ -132,15 +132,15 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
         {before ? "What would change" : "The new plan"}
       </h3>
       {names.length === 0 ? (
-        <p>Nothing is different from today.</p>
+        <p>Nothing would change.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
-          <caption>Orders there are keep the price and the credits of their day.</caption>
+          <caption>Existing orders keep their original price and credits.</caption>
           <thead>
             <tr>
               <th scope="col">What</th>
               {before && <th scope="col">Today</th>}
-              <th scope="col">{before ? "From now on" : "As it will stand"}</th>
+              <th scope="col">{before ? "From now on" : "Value"}</th>
             </tr>
           </thead>
           <tbody>
@@ -148,7 +148,7 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
               <tr key={name}>
                 <th scope="row">{planFieldLabels[name]}</th>
                 {before && <td data-label="Today">{formatPlanField(name, before)}</td>}
-                <td data-label={before ? "From now on" : "As it will stand"}>
+                <td data-label={before ? "From now on" : "Value"}>
                   {formatPlanField(name, after)}
                   {name === "pricePence" && price && <span className={rows.sub}>{price}</span>}
                 </td>
@@ -170,11 +170,11 @@ function PlanComparison({ before, after, isBusy, refusal, onSave, onBack }: Plan
       <div className={dashboard.actions}>
         {names.length > 0 && (
           <Button kind="primary" disabled={isBusy} onClick={onSave}>
-            {before ? "Save and put on the price list" : "Begin this plan"}
+            {before ? "Save and publish to the price list" : "Create plan"}
           </Button>
         )}
         <Button kind="quiet" onClick={onBack}>
-          Go on editing
+          Continue editing
         </Button>
       </div>
     </section>

@@ -12,7 +12,7 @@ export type PlanFields = Inputs["plans"]["change"]["facts"];
 export type PlanFieldName = keyof PlanFields;
 
 export const audienceWords: Readonly<Record<PlanFields["audience"], string>> = {
-  everyone: "Everybody who recruits",
+  everyone: "All recruiters",
   company: "Companies",
   freelance: "Freelance recruiters",
 };
@@ -20,14 +20,14 @@ export const audienceWords: Readonly<Record<PlanFields["audience"], string>> = {
 export const planFieldLabels: Readonly<Record<PlanFieldName, string>> = {
   name: "Name",
   about: "What it is for",
-  features: "What it holds",
+  features: "What it includes",
   audience: "Who may order it",
   pricePence: "Price without VAT",
   vatBasisPoints: "VAT",
   advertsIncluded: "Adverts",
-  daysLive: "On the board",
-  creditsValidDays: "Credits may be used for",
-  sortOrder: "Place in the list",
+  daysLive: "Live",
+  creditsValidDays: "Credits valid for",
+  sortOrder: "Position in the list",
   isOffered: "On sale",
 };
 
@@ -104,7 +104,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         <TextField
           name="slug"
           label="Short name"
-          hint="Small letters, digits and hyphens, such as pack-10. It stands in addresses and cannot be changed later."
+          hint="Lower-case letters, digits and hyphens, such as pack-10. Used in addresses, and cannot be changed later."
           required
           maxLength={40}
           missing="Enter a short name."
@@ -117,16 +117,16 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         defaultValue={facts.about}
         required
         maxLength={240}
-        missing="Say what it is for."
+        missing="Enter what it is for."
       />
       <TextAreaField
         name="facts/features"
         label={planFieldLabels.features}
-        hint="A line each, at most 12"
+        hint="One per line, at most 12"
         defaultValue={facts.features.join("\n")}
         rows={5}
         required
-        missing="Say in a line or more what it holds."
+        missing="Enter what it includes, in one line or more."
       />
       <SelectField
         name="facts/audience"
@@ -140,7 +140,7 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
       <TextField
         name="facts/pricePence"
         label="Price without VAT, in pounds"
-        hint="0 for a free plan, which everybody may have once"
+        hint="0 for a free plan, which each buyer can have once"
         inputMode="decimal"
         defaultValue={Number.isNaN(facts.pricePence) ? "" : (facts.pricePence / 100).toFixed(2)}
         required
@@ -154,14 +154,14 @@ export function PlanForm({ facts, submission, isNew = false }: { facts: PlanFiel
         required
         missing="Enter the VAT."
       />
-      <WholeNumberField name="advertsIncluded" label="Adverts it holds" value={facts.advertsIncluded} />
-      <WholeNumberField name="daysLive" label="Days each is on the board" value={facts.daysLive} />
-      <WholeNumberField name="creditsValidDays" label="Days in which its credits may be used" value={facts.creditsValidDays} />
-      <WholeNumberField name="sortOrder" label="Place in the list" value={facts.sortOrder} />
+      <WholeNumberField name="advertsIncluded" label="Adverts included" value={facts.advertsIncluded} />
+      <WholeNumberField name="daysLive" label="Days each advert is live" value={facts.daysLive} />
+      <WholeNumberField name="creditsValidDays" label="Days until its credits expire" value={facts.creditsValidDays} />
+      <WholeNumberField name="sortOrder" label="Position in the list" value={facts.sortOrder} />
       <CheckboxField
         name="facts/isOffered"
         label="On sale"
-        hint="Off: nobody can order it; orders there are stay as they are."
+        hint="Off: nobody can order it. Existing orders do not change."
         defaultChecked={facts.isOffered}
       />
       <div>

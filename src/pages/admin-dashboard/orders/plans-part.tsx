@@ -37,12 +37,12 @@ function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
   return (
     <div className={dashboard.stack}>
       <table className={`${table.table} ${rows.table}`}>
-        <caption>Prices without VAT. What is on sale stands on the price list at once.</caption>
+        <caption>Prices without VAT. Plans on sale appear on the price list at once.</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>
             <th scope="col">For</th>
-            <th scope="col">Holds</th>
+            <th scope="col">Includes</th>
             <th scope="col">On sale</th>
             <th scope="col" className={table.figure}>
               Price
@@ -59,11 +59,11 @@ function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
                 <span className={rows.sub}>{plan.slug}</span>
               </th>
               <td data-label="For">{audienceWords[plan.audience]}</td>
-              <td data-label="Holds">
+              <td data-label="Includes">
                 <span>
                   {counted(plan.advertsIncluded, "advert")}
                   <span className={rows.sub}>
-                    {counted(plan.daysLive, "day")} each, to be used within {counted(plan.creditsValidDays, "day")}
+                    {counted(plan.daysLive, "day")} each, valid for {counted(plan.creditsValidDays, "day")}
                   </span>
                 </span>
               </td>
@@ -79,7 +79,7 @@ function PlanList({ all: { items, changes } }: { all: PlanCatalogue }) {
         <ButtonLink href={hrefOf({ plan: "" })} keepPlace>
           New plan
         </ButtonLink>
-        <Link href={paths.pricing}>The price list as people see it</Link>
+        <Link href={paths.pricing}>View public price list</Link>
       </p>
       <PlanChangeLog changes={changes.slice(0, 20)} heading="Newest changes" isOfOne={false} />
     </div>
@@ -96,7 +96,7 @@ function PlanView({ all: { items, changes }, slug }: { all: PlanCatalogue; slug:
         </Link>
       </p>
       {slug !== "" && !plan ? (
-        <p>There is no plan under that name.</p>
+        <p>There is no plan with that name.</p>
       ) : (
         <section aria-labelledby="plan">
           <SectionHeading id="plan" level={3}>
@@ -105,7 +105,7 @@ function PlanView({ all: { items, changes }, slug }: { all: PlanCatalogue; slug:
           <PlanEditor key={plan?.updatedAt} plan={plan} />
         </section>
       )}
-      {plan && <PlanChangeLog changes={changes.filter((change) => change.slug === slug)} heading="What changed of it" isOfOne />}
+      {plan && <PlanChangeLog changes={changes.filter((change) => change.slug === slug)} heading="Changes" isOfOne />}
     </div>
   );
 }
@@ -123,7 +123,7 @@ function PlanChangeLog({ changes, heading, isOfOne }: { changes: PlanCatalogue["
             <div className={dashboard.words}>
               {!isOfOne && <p className={dashboard.title}>{slug}</p>}
               {before === null ? (
-                <p>Begun</p>
+                <p>Created</p>
               ) : (
                 (Object.keys(after) as PlanFieldName[]).map((name) => (
                   <p key={name}>
@@ -136,7 +136,7 @@ function PlanChangeLog({ changes, heading, isOfOne }: { changes: PlanCatalogue["
             <span className={`${dashboard.side} ${dashboard.soft} ${dashboard.small}`}>
               {momentText(at)},{" "}
               <Link href={paths.adminTab("audit", { resource: "plan", resourceId: slug })}>
-                by whom<span className="visually-hidden">: {slug} in the audit log</span>
+                see who<span className="visually-hidden">: {slug} in the audit log</span>
               </Link>
             </span>
           </li>

@@ -49,10 +49,10 @@ export default function OverviewTab() {
 }
 
 const roleWords: Record<Overview["accounts"][number]["role"], string> = {
-  jobseeker: "Accounts of jobseekers",
-  recruiter: "Accounts of recruiters",
-  company_admin: "Administrators of companies",
-  platform_admin: "Administrators of the site",
+  jobseeker: "Jobseeker accounts",
+  recruiter: "Recruiter accounts",
+  company_admin: "Company administrators",
+  platform_admin: "Site administrators",
 };
 
 /** Formats "awaiting-review" as "Awaiting review". */
@@ -100,14 +100,14 @@ function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
   return (
     <section aria-labelledby="waiting">
       <SectionHeading id="waiting" level={3}>
-        What waits for you
+        Waiting for you
       </SectionHeading>
-      <Loaded query={query} what="what waits for you" rows={4} skeleton={<ListSkeleton rows={4} />}>
+      <Loaded query={query} what="the cases waiting for you" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {({ kinds, cases, overTarget, mine }) => (
           <ul className={work.tiles}>
             <Tile label="All cases" count={cases} href={paths.adminTab("work")} />
             <Tile label="Over target" count={overTarget} href={paths.adminTab("work", { late: "1" })} />
-            <Tile label="Open with you" count={mine} href={paths.adminTab("work", { owner: "mine" })} />
+            <Tile label="Opened by you" count={mine} href={paths.adminTab("work", { owner: "mine" })} />
             {kinds.map(({ kind, cases: waiting, oldestSince, overTarget: late, target }) => (
               <Tile
                 key={kind}
@@ -122,10 +122,10 @@ function WorkTiles({ mailsGivenUp }: { mailsGivenUp: number }) {
               />
             ))}
             <Tile
-              label="E-mails given up"
+              label="Failed e-mails"
               count={mailsGivenUp}
               href={mailHref({ state: "failed" })}
-              detail={["Bounced, or tried too often"]}
+              detail={["Bounced, or out of retries"]}
             />
             <FeedsTile />
           </ul>

@@ -42,20 +42,20 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
     onDecided(`${doneWords[outcome]}: ${jobTitle}.`);
   });
   return (
-    <Form id="case-decision" label="What comes of it" submission={submission} asksBeforeLeaving>
+    <Form id="case-decision" label="Outcome" submission={submission} asksBeforeLeaving>
       <div className={dashboard.stack}>
         <RadioGroup
           name="outcome"
-          legend="What comes of it"
+          legend="Outcome"
           options={choices.filter(({ value }) => value !== "ask" || jobStatus !== "frozen")}
           required
-          missing="Choose what comes of it."
+          missing="Choose an outcome."
           onChange={setChoice}
         />
         {choice !== null && wantsWords.has(choice) && (
           <TextAreaField
             name="words"
-            label={choice === "ask" ? "What is to be corrected" : "Why, in words for the advertiser"}
+            label={choice === "ask" ? "What needs correcting" : "Reason, as the advertiser will read it"}
             rows={3}
             maxLength={500}
             required
@@ -65,12 +65,12 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
           <CheckboxField
             name="strike"
             label="A strike against the firm"
-            hint="Three within a year, and it can publish nothing. They may appeal, to another administrator."
+            hint="With three within a year, it cannot publish. It can appeal to another administrator."
           />
         )}
-        {isFraud && poster && <CheckboxField name="suspend" label={`Shut out ${poster.name}`} hint="Asks for your password." />}
+        {isFraud && poster && <CheckboxField name="suspend" label={`Suspend ${poster.name}`} hint="Asks for your password." />}
         {isFraud && othersLive > 0 && (
-          <CheckboxField name="others" label={`Freeze ${counted(othersLive, "other advert")} of the same hand`} />
+          <CheckboxField name="others" label={`Freeze ${counted(othersLive, "other advert")} from the same advertiser`} />
         )}
         {isFraud && applicants > 0 && <NotifyApplicants caseId={id} count={applicants} />}
         <SubmitButton submission={submission} sending="Deciding">
@@ -83,7 +83,7 @@ export function CaseDecision({ found, onDecided }: { found: ReportedAdvert; onDe
 }
 
 const begunWith =
-  "We have taken this advert down because it was a fraud. If you sent money or copies of papers, tell your bank today and report it to Action Fraud (0300 123 2040).";
+  "We have taken this advert down because it was fraudulent. If you sent money or copies of documents, tell your bank today and report it to Action Fraud (0300 123 2040).";
 
 /** Whether applicants are notified, with which text, and a preview of the mail. */
 function NotifyApplicants({ caseId, count }: { caseId: string; count: number }) {
@@ -106,7 +106,7 @@ function NotifyApplicants({ caseId, count }: { caseId: string; count: number }) 
       />
       {shouldNotify && (
         <div ref={letter}>
-          <TextAreaField name="letter" label="What they are told" rows={5} maxLength={2000} required defaultValue={begunWith} />
+          <TextAreaField name="letter" label="Message to them" rows={5} maxLength={2000} required defaultValue={begunWith} />
           <Button kind="quiet" disabled={isBusy} onClick={show}>
             Show the e-mail
           </Button>
@@ -132,25 +132,25 @@ export type ReportedAdvert = Outputs["cases"]["get"];
 export const reporterLabels: Record<ReporterClass, string> = {
   good: "a known account",
   new: "a new account",
-  visitor: "somebody who was not signed in",
-  rival: "somebody of another firm that advertises",
-  own: "somebody of the same firm",
+  visitor: "someone who was not signed in",
+  rival: "someone at another advertiser",
+  own: "someone at the same company",
 };
 
 type CaseChoice = CaseOutcome | "ask";
 
 const choices: readonly { value: CaseChoice; label: string; hint: string }[] = [
   { value: "no-action", label: "Nothing is wrong", hint: "The advert stays, or comes back if it was frozen." },
-  { value: "corrected", label: "It has been put right", hint: "The advert stays, or comes back if it was frozen." },
-  { value: "ask", label: "Ask the advertiser to correct it", hint: "It stays meanwhile, and the case waits for them." },
-  { value: "refused", label: "Take it down for good", hint: "Those who applied or saved it read that it was removed." },
-  { value: "fraud", label: "It is a fraud", hint: "Taken down for good; people who applied can be told." },
+  { value: "corrected", label: "It has been corrected", hint: "The advert stays, or comes back if it was frozen." },
+  { value: "ask", label: "Ask the advertiser to correct it", hint: "It stays live while the case waits for their reply." },
+  { value: "refused", label: "Take it down permanently", hint: "People who applied or saved it will see that it was removed." },
+  { value: "fraud", label: "It is a fraud", hint: "Taken down permanently. You can notify people who applied." },
 ];
 
 const doneWords: Record<CaseChoice, string> = {
-  "no-action": "Left as it is",
-  corrected: "Left as it was corrected",
+  "no-action": "Left unchanged",
+  corrected: "Left live, as corrected",
   ask: "Asked the advertiser to correct it",
-  refused: "Taken down for good",
+  refused: "Taken down permanently",
   fraud: "Taken down as a fraud",
 };

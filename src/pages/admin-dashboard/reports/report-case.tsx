@@ -50,15 +50,15 @@ function ReportSummary({ found }: { found: ReportedAdvert }) {
     <section aria-label="Reports">
       <h4>
         {counted(reportsSent.length, "report")} by {counted(reporters, "person", "people")}
-        {isUrgent && ": cannot wait"}
+        {isUrgent && ": urgent"}
       </h4>
       <p className={dashboard.soft}>
-        Together they weigh as {weight} of somebody known. {counted(applicants, "person has", "people have")} applied;{" "}
-        {counted(othersLive, "other advert")} of the same hand {othersLive === 1 ? "is" : "are"} live.
-        {correctedAt && ` Changed after it was asked for, on ${shortDate(new Date(correctedAt))}.`}
+        Together they count as {weight} reports from a known account. {counted(applicants, "person has", "people have")} applied;{" "}
+        {counted(othersLive, "other advert")} from the same advertiser {othersLive === 1 ? "is" : "are"} live.
+        {correctedAt && ` Corrected on request, on ${shortDate(new Date(correctedAt))}.`}
       </p>
       <p className={dashboard.actions}>
-        {jobStatus === "live" && <Link href={paths.job(jobId)}>The advert as people see it</Link>}
+        {jobStatus === "live" && <Link href={paths.job(jobId)}>View public advert</Link>}
         {poster && <Link href={paths.adminTab("users", { user: poster.id })}>{poster.name}</Link>}
       </p>
       <ul className={dashboard.rows}>
@@ -67,7 +67,7 @@ function ReportSummary({ found }: { found: ReportedAdvert }) {
             <div className={dashboard.words}>
               <strong>{reasonLabels[reason]}</strong>
               <p className={`${dashboard.soft} ${dashboard.small}`}>
-                {shortDate(new Date(createdAt))}, by {reporterLabels[standing]}, weighs {one} · {reference}
+                {shortDate(new Date(createdAt))}, by {reporterLabels[standing]}, weight {one} · {reference}
               </p>
               {details && <p>{details}</p>}
             </div>
@@ -82,8 +82,8 @@ function FrozenNotice({ found: { freezes } }: { found: ReportedAdvert }) {
   const current = freezes.find(({ endedAt }) => endedAt === null);
   if (!current) return null;
   return (
-    <Notice tone="warn" label={`Frozen since ${shortDate(new Date(current.frozenAt))}${current.isByRule ? " by rule" : ""}`}>
-      {current.reason} Nobody but its advertiser and administrators sees it.
+    <Notice tone="warn" label={`Frozen since ${shortDate(new Date(current.frozenAt))}${current.isByRule ? " automatically" : ""}`}>
+      {current.reason} Only its advertiser and administrators can see it.
     </Notice>
   );
 }
@@ -102,11 +102,11 @@ function FreezeControl({ found, onChanged }: { found: ReportedAdvert; onChanged:
           onClick={() =>
             start(async () => {
               await thaw.mutateAsync({ jobId });
-              onChanged("The advert is back as it was.");
+              onChanged("The advert has been restored.");
             })
           }
         >
-          Put it back
+          Restore the advert
         </Button>
         {prompt}
         {refusal && <p role="alert">{refusal.message}</p>}
@@ -127,7 +127,7 @@ function FreezeControl({ found, onChanged }: { found: ReportedAdvert; onChanged:
       onCancel={() => setAsking(false)}
       onFrozen={() => {
         setAsking(false);
-        onChanged("The advert is frozen: it is gone from lists, its page, feeds and alerts.");
+        onChanged("The advert is frozen. It no longer appears in lists, on its page, in feeds or in alerts.");
       }}
     />
   );
@@ -141,7 +141,7 @@ function FreezeForm({ jobId, onFrozen, onCancel }: { jobId: number; onFrozen: ()
   });
   return (
     <Form id="freeze" label="Freeze the advert" submission={submission}>
-      <TextField name="reason" label="Why, in words for the advertiser" maxLength={500} required autoFocus />
+      <TextField name="reason" label="Reason, as the advertiser will read it" maxLength={500} required autoFocus />
       <SubmitButton submission={submission} sending="Freezing">
         Freeze
       </SubmitButton>{" "}

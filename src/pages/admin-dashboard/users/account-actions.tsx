@@ -35,7 +35,7 @@ export function AccountActions({ account }: { account: Account }) {
   const download = async () => {
     const answer = await fetchFromApi(`/api/admin/users/${publicId}/export`);
     saveFile(`data-of-${publicId}.zip`, await answer.blob());
-    await finish("The file holds what they would get themselves. Hand it on safely, and delete your copy.");
+    await finish("The file contains the same data they would download themselves. Pass it on securely, then delete your copy.");
   };
   const choose = (action: AccountAction, label: string) => (
     <Button aria-expanded={open === action} onClick={() => setOpen(open === action ? null : action)}>
@@ -46,7 +46,7 @@ export function AccountActions({ account }: { account: Account }) {
     <section aria-labelledby="actions">
       <h3 id="actions">What you can do</h3>
       <div className={dashboard.actions}>
-        {state === "suspended" ? choose("unsuspend", "Let in again") : choose("suspend", "Suspend")}
+        {state === "suspended" ? choose("unsuspend", "Lift suspension") : choose("suspend", "Suspend")}
         {choose("setRole", "Change role")}
         {!isEmailVerified && (
           <Button
@@ -70,11 +70,11 @@ export function AccountActions({ account }: { account: Account }) {
             onClick={() =>
               start(async () => {
                 await cache.client.admin.users.keep.mutate({ publicId });
-                await finish("The account stays. They have been told.");
+                await finish("The account is kept. They have been notified.");
               })
             }
           >
-            Keep the account after all
+            Keep the account
           </Button>
         ) : (
           choose("erase", "Erase")
@@ -88,15 +88,15 @@ export function AccountActions({ account }: { account: Account }) {
   );
 }
 
-const erasureWords = { delete: "Deleted", anonymise: "Made anonymous", keep: "Kept" } as const;
+const erasureWords = { delete: "Deleted", anonymise: "Anonymised", keep: "Kept" } as const;
 
 /** The account's stored data, table by table; counted on request. */
 export function AccountRecords({ publicId }: { publicId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="kept">
-      <h3 id="kept">What is kept of them</h3>
-      {isOpen ? <RecordsTable publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count it</Button>}
+      <h3 id="kept">Data we hold</h3>
+      {isOpen ? <RecordsTable publicId={publicId} /> : <Button onClick={() => setOpen(true)}>Count records</Button>}
     </section>
   );
 }
@@ -104,10 +104,10 @@ export function AccountRecords({ publicId }: { publicId: string }) {
 function RecordsTable({ publicId }: { publicId: string }) {
   const query = trpc.admin.users.kept.useQuery({ publicId }, { staleTime: 0 });
   return (
-    <Loaded query={query} what="what is kept" rows={8} skeleton={<ListSkeleton rows={8} />}>
+    <Loaded query={query} what="the data we hold" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {(records) => (
         <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">What is kept</caption>
+          <caption className="visually-hidden">Data we hold</caption>
           <thead>
             <tr>
               <th scope="col">What</th>

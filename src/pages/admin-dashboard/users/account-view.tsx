@@ -66,7 +66,7 @@ function Facts({ account }: { account: Account }) {
               {stateWords[state]}
             </Tag>,
           ],
-          ["E-mail", email === null ? "No address any more" : `${email}${isEmailVerified ? "" : ", not confirmed"}`],
+          ["E-mail", email === null ? "Address deleted" : `${email}${isEmailVerified ? "" : ", not confirmed"}`],
           ["Role", roleLabelOf(account)],
           [
             "Company",
@@ -102,12 +102,12 @@ function AccountStrikes({ account: { strikes } }: { account: Account }) {
             <div className={dashboard.words}>
               {strike.reason}
               <p className={`${dashboard.soft} ${dashboard.small}`}>
-                {strike.firmName}, {strike.isTheirs ? "for an advert of theirs" : "for an advert of the firm"},{" "}
+                {strike.firmName}, {strike.isTheirs ? "for their own advert" : "for an advert of the company"},{" "}
                 {shortDate(new Date(strike.givenAt))}
                 {strike.appealId && (
                   <>
                     {" "}
-                    · <Link href={paths.adminTab("work", { case: `appeal:${strike.appealId}` })}>The appeal that waits</Link>
+                    · <Link href={paths.adminTab("work", { case: `appeal:${strike.appealId}` })}>Pending appeal</Link>
                   </>
                 )}
               </p>
@@ -122,7 +122,7 @@ function AccountStrikes({ account: { strikes } }: { account: Account }) {
 
 function StrikeStatus({ strike: { counts, isOverturned, expiresAt } }: { strike: Account["strikes"][number] }) {
   if (counts) return <Tag tone="bad">Counts until {shortDate(new Date(expiresAt))}</Tag>;
-  return <Tag>{isOverturned ? "Taken back" : "Has run out"}</Tag>;
+  return <Tag>{isOverturned ? "Overturned" : "Expired"}</Tag>;
 }
 
 /** Starts a support view of a user's screens, for a quarter of an hour and with a reason that the user is notified of. */
@@ -131,7 +131,7 @@ function SupportViewSection({ publicId, name }: { publicId: string; name: string
   return (
     <section aria-labelledby="support">
       <h3 id="support">See the site as they do</h3>
-      {isOpen ? <SupportViewForm publicId={publicId} name={name} /> : <Button onClick={() => setOpen(true)}>Begin a support view</Button>}
+      {isOpen ? <SupportViewForm publicId={publicId} name={name} /> : <Button onClick={() => setOpen(true)}>Start a support view</Button>}
     </section>
   );
 }
@@ -147,10 +147,10 @@ function SupportViewForm({ publicId, name }: { publicId: string; name: string })
   });
   return (
     <>
-      <Form id="support-start" label="Begin a support view" submission={submission}>
+      <Form id="support-start" label="Start a support view" submission={submission}>
         <p>
-          For 15 minutes you read the site as {name} does, in this browser. You can change nothing, and see no messages, CV files, devices
-          or access tokens. They are told by e-mail and notification, with your reason; every page you open is written down.
+          For 15 minutes you see the site as {name} does, in this browser. You cannot change anything, or see messages, CV files, devices or
+          access tokens. They are notified by e-mail and on the site, with your reason, and every page you open is logged.
         </p>
         <TextField
           name="reason"
@@ -158,12 +158,12 @@ function SupportViewForm({ publicId, name }: { publicId: string; name: string })
           maxLength={300}
           minLength={5}
           required
-          missing="Say why."
+          missing="Enter a reason."
           autoComplete="off"
         />
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Opening">
-            Look at their screens
+            Start the view
           </SubmitButton>
         </div>
       </Form>

@@ -25,12 +25,12 @@ export const stateTones = {
 } as const satisfies Record<AccountState, string>;
 
 const reasonWords: Readonly<Record<AccountActionReason, string>> = {
-  asked: "The person asked for it",
-  terms: "The terms were broken",
+  asked: "At the person’s request",
+  terms: "Breach of the terms",
   fraud: "Suspected fraud",
-  "taken-over": "Somebody else may be using the account",
-  correction: "It puts a mistake right",
-  law: "The law or an authority asks for it",
+  "taken-over": "Account may have been taken over",
+  correction: "Corrects a mistake",
+  law: "Required by law or an authority",
 };
 export const reasonOptions = (Object.keys(reasonWords) as AccountActionReason[]).map((value) => ({ value, label: reasonWords[value] }));
 

@@ -27,23 +27,23 @@ interface ActionWords {
 const words: Readonly<Record<AccountAction, ActionWords>> = {
   suspend: {
     explains:
-      "They are shut out at once: sessions, access tokens and links sent by e-mail end. They are told by e-mail that their account is on hold.",
+      "They lose access at once: sessions, access tokens and links sent by e-mail stop working. We tell them by e-mail that their account is on hold.",
     button: "Suspend the account",
     done: (name) => `${name} is suspended.`,
   },
   unsuspend: {
-    explains: "They can sign in again, and everything is as it was.",
-    button: "Let them in again",
+    explains: "They can sign in again, and nothing else has changed.",
+    button: "Lift suspension",
     done: (name) => `${name} can sign in again.`,
   },
   setRole: {
-    explains: "They are signed out everywhere, and their access tokens end.",
+    explains: "They are signed out everywhere, and their access tokens stop working.",
     button: "Change the role",
     done: (name) => `${name} has another role now.`,
   },
   erase: {
     explains:
-      "Only when they have asked for it. It is done in seven days; until then they, or you, can take it back. They are signed out and told by e-mail. What is kept, and why, stands at the end of this page.",
+      "Only if they have asked for it. The account is erased in seven days; until then they or you can cancel. They are signed out and notified by e-mail. What we keep, and why, is listed at the end of this page.",
     button: "Erase the account in seven days",
     done: (name) => `${name} will be erased in seven days.`,
   },
@@ -76,15 +76,15 @@ export function ActionForm({
             <TextField
               name="companySlug"
               label="Company (optional for recruiters)"
-              hint="As it stands in the address of its page: northern-builders. Without one, a recruiter is freelance."
+              hint="As in the address of its page, such as northern-builders. Without a company, a recruiter is freelance."
               autoComplete="off"
             />
           </>
         )}
         {action === "erase" ? (
-          <EmailField hint="Type the address of the account, so that it is the right one." autoComplete="off" />
+          <EmailField hint="Type the account’s e-mail address to confirm that it is the right one." autoComplete="off" />
         ) : (
-          <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={reasonOptions} required missing="Say why." />
+          <SelectField name="reason" label="Reason" unchosen="Choose a reason" options={reasonOptions} required missing="Enter a reason." />
         )}
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Sending">
@@ -130,9 +130,9 @@ export function AccountHistory({ account }: { account: Account }) {
           ]}
         />
       </Part>
-      <Part id="quotas" heading="Use of the quotas in the last day" none={quotas.length === 0}>
+      <Part id="quotas" heading="Quota use in the last day" none={quotas.length === 0}>
         <FactTable
-          caption="Use of the quotas"
+          caption="Quota use"
           facts={quotas.map(({ policy, usedUnits, refusedCalls }) => [
             policy,
             `${formatCount(usedUnits)} used${refusedCalls > 0 ? `, ${formatCount(refusedCalls)} refused` : ""}`,
@@ -158,13 +158,13 @@ export function AccountHistory({ account }: { account: Account }) {
         <ul className={dashboard.rows}>
           {signIns.map(({ at, result, reason }) => (
             <li key={at} className={dashboard.row}>
-              <span>{[result === "done" ? "Signed in" : "Did not get in", reason].filter(Boolean).join(": ")}</span>
+              <span>{[result === "done" ? "Signed in" : "Sign-in failed", reason].filter(Boolean).join(": ")}</span>
               <span className={dashboard.soft}>{when(at)}</span>
             </li>
           ))}
         </ul>
       </Part>
-      <Part id="events" heading="What happened to the account" none={events.length === 0}>
+      <Part id="events" heading="Account history" none={events.length === 0}>
         <ul className={dashboard.rows}>
           {events.map(({ id, at, action, result, reason, actorName, actorRole }) => (
             <li key={id} className={dashboard.row}>
@@ -180,7 +180,7 @@ export function AccountHistory({ account }: { account: Account }) {
           ))}
         </ul>
         <p>
-          <Link href={paths.adminTab("audit", { actor: publicId })}>What they did themselves, in the audit log</Link>
+          <Link href={paths.adminTab("audit", { actor: publicId })}>Their own actions in the audit log</Link>
         </p>
       </Part>
     </>

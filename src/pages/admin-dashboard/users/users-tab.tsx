@@ -126,7 +126,7 @@ function UsersTable({ items, urlQuery }: { items: Outputs["admin"]["users"]["lis
               <Link href={paths.adminTab("users", { user: account.publicId })} keepPlace>
                 {account.name}
               </Link>
-              <span className={rows.sub}>{account.email ?? "No address any more"}</span>
+              <span className={rows.sub}>{account.email ?? "Address deleted"}</span>
             </th>
             <td data-label="Role">
               <span>

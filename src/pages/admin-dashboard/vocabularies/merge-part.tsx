@@ -44,15 +44,15 @@ function MergePart({ vocabulary, from, terms, into, onDone }: MergePartProps) {
         </SectionHeading>
         <p className={dashboard.order}>
           <Link href={vocabularyHref(vocabulary)} keepPlace>
-            Merge nothing
+            Cancel
           </Link>
         </p>
         <FilterBar
-          label="The value that takes its place"
+          label="Replacement value"
           action={paths.adminDashboard}
           hiddenFields={{ tab: "vocabularies", vocabulary, from: from.slug }}
           current={{ into }}
-          submitLabel="Show what would change"
+          submitLabel="Preview changes"
         >
           <Field id="merge-into" label={`${from.label} is called from now on`}>
             <select id="merge-into" name="into" defaultValue={target?.slug ?? ""} required>
@@ -93,7 +93,7 @@ function MergeForm({
     await client.admin.vocabularies.merge.mutate({ vocabulary, from: from.slug, into: into.slug, reason });
     await admin.vocabularies.invalidate();
     navigate(vocabularyHref(vocabulary), { state: { keepPlace: true } });
-    onDone(`${from.label} is ${into.label} from now on.`);
+    onDone(`${from.label} has been merged into ${into.label}.`);
   });
   const button = `Merge ${from.label} into ${into.label}`;
   return (
@@ -102,7 +102,7 @@ function MergeForm({
         name="reason"
         label="Reason"
         hint="For the audit log and other administrators."
-        missing="Say why the two are one."
+        missing="Enter why the two mean the same."
         maxLength={300}
         required
         autoComplete="off"
@@ -141,9 +141,9 @@ function MergePreview({ vocabulary, from, into }: { vocabulary: Vocabulary; from
             )}
           </dl>
           <p>
-            What held both holds the remaining value once. Feeds, forms and programs that still send the old value are understood. For 30
-            days you can part the two again: what nobody has changed meanwhile then holds its old value. Two saved searches of one person
-            that became the same stay one.
+            Records with both values keep the remaining one. Feeds, forms and programs that still send the old value are mapped to the new
+            one. You can undo the merge for 30 days: records that nobody has changed since then get their old value back. Saved searches of
+            one person that became identical stay merged.
           </p>
         </div>
       )}
@@ -194,14 +194,14 @@ export function VocabularyView({ vocabulary, search }: { vocabulary: Vocabulary;
                     current={{ q }}
                     submitLabel="Search"
                   >
-                    <Field id="terms-q" label="Name, or a word it is read by">
+                    <Field id="terms-q" label="Name or synonym">
                       <input id="terms-q" type="search" name="q" defaultValue={q} {...atMost(120)} />
                     </Field>
                   </FilterBar>
                   <p role="status">{counted(found.length, "value")}</p>
                   {found.length === 0 ? (
                     <Empty href={vocabularyHref(vocabulary)} action="Show all values">
-                      No value is called that.
+                      No value matches.
                     </Empty>
                   ) : (
                     <TermTable vocabulary={vocabulary} label={label} terms={found} />

@@ -23,7 +23,7 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
   const undo = async ({ id, fromLabel, intoLabel }: Merge) => {
     await client.admin.vocabularies.undo.mutate({ id });
     await admin.vocabularies.invalidate();
-    onDone(`${fromLabel} and ${intoLabel} are two values again.`);
+    onDone(`${fromLabel} and ${intoLabel} are separate values again.`);
   };
   return (
     <section aria-labelledby="merges">
@@ -40,7 +40,7 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
               <th scope="col">Value</th>
               <th scope="col">Is now</th>
               <th scope="col">When and why</th>
-              <th scope="col">What moved</th>
+              <th scope="col">Records moved</th>
               <th scope="col">Undo</th>
             </tr>
           </thead>
@@ -59,10 +59,10 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
                     <span className={rows.sub}>{merge.reason}</span>
                   </span>
                 </td>
-                <td data-label="What moved">
+                <td data-label="Records moved">
                   <span>
                     {mergeResultText(merge)}
-                    {merge.isMoving && <span className={dashboard.urgent}> Under way</span>}
+                    {merge.isMoving && <span className={dashboard.urgent}> In progress</span>}
                   </span>
                 </td>
                 <td data-label="Undo">
@@ -93,7 +93,7 @@ export function MergesPart({ merges, onDone }: { merges: readonly Merge[]; onDon
 const mergeResultText = ({ undoneAt, movedRows, restoredRows, leftRows }: Merge): string =>
   undoneAt === null
     ? counted(movedRows, "entry", "entries")
-    : `${counted(restoredRows, "entry", "entries")} back${leftRows > 0 ? `, ${leftRows} left as they were changed since` : ""}`;
+    : `${counted(restoredRows, "entry", "entries")} back${leftRows > 0 ? `, ${leftRows} not restored because they have changed since` : ""}`;
 
 interface SynonymsPartProps {
   vocabulary: Vocabulary;
@@ -108,15 +108,15 @@ export function SynonymsPart({ vocabulary, term, onDone }: SynonymsPartProps) {
     <section aria-labelledby="words" className={dashboard.stack}>
       <div>
         <SectionHeading id="words" level={3}>
-          Words for {label}
+          Synonyms for {label}
         </SectionHeading>
         <p>
           <Link href={vocabularyHref(vocabulary)} keepPlace>
             All values
           </Link>
         </p>
-        <p>Whoever types one of them into the search of the board is understood to mean {label}.</p>
-        <p className={dashboard.soft}>Built in, and not to be taken away: {[label, ...readAs].join(", ")}</p>
+        <p>Anyone who searches the board for one of these words finds {label}.</p>
+        <p className={dashboard.soft}>Built in, and cannot be removed: {[label, ...readAs].join(", ")}</p>
       </div>
       {added.length > 0 && <AddedSynonyms label={label} added={added} onDone={onDone} />}
       <AddSynonymForm vocabulary={vocabulary} term={term} onDone={onDone} />
@@ -130,11 +130,11 @@ function AddedSynonyms({ label, added, onDone }: Pick<ListedTerm, "label" | "add
   const remove = async ({ id, alias }: ListedTerm["added"][number]) => {
     await client.admin.vocabularies.removeAlias.mutate({ id });
     await admin.vocabularies.invalidate();
-    onDone(`“${alias}” is no longer read as ${label}.`);
+    onDone(`“${alias}” is no longer a synonym for ${label}.`);
   };
   return (
     <>
-      <ul aria-label="Added words" className={dashboard.rows}>
+      <ul aria-label="Added synonyms" className={dashboard.rows}>
         {added.map((each) => (
           <li key={each.id} className={dashboard.row}>
             <span className={dashboard.words}>{each.alias}</span>
@@ -158,14 +158,14 @@ function AddSynonymForm({ vocabulary, term: { slug, label, added }, onDone }: Sy
     const alias = String(typed.get("alias") ?? "").trim();
     await client.admin.vocabularies.addAlias.mutate({ vocabulary, slug, alias });
     await admin.vocabularies.invalidate();
-    onDone(`“${alias}” is read as ${label} from now on.`);
+    onDone(`“${alias}” is now a synonym for ${label}.`);
   });
   return (
-    <Form key={added.length} id="words-form" label={`Add words for ${label}`} submission={submission}>
-      <TextField name="alias" label="Words" hint="As people type them, such as: build to rent" maxLength={60} required autoComplete="off" />
+    <Form key={added.length} id="words-form" label={`Add synonyms for ${label}`} submission={submission}>
+      <TextField name="alias" label="Synonym" hint="As people type it, such as: build to rent" maxLength={60} required autoComplete="off" />
       <div>
         <SubmitButton submission={submission} sending="Adding">
-          Add these words
+          Add synonym
         </SubmitButton>
       </div>
     </Form>
@@ -185,8 +185,8 @@ export const vocabularyHref = (vocabulary: Vocabulary, chosen: { q?: string; fro
   });
 
 export const usageLabels: Readonly<Record<UsageKind, string>> = {
-  adverts: "Adverts, whatever their state",
-  drafts: "What advertisers have written of adverts",
+  adverts: "Adverts in any state",
+  drafts: "Advertisers’ drafts",
   profiles: "Jobseekers’ profiles",
   companies: "Companies’ pages",
   recruiters: "Recruiters’ pages",

@@ -33,7 +33,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
               Saved searches
             </th>
           )}
-          <th scope="col">Words</th>
+          <th scope="col">Synonyms</th>
           <th scope="col">Merge</th>
         </tr>
       </thead>
@@ -65,7 +65,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
             <td>
               {term.isMergeable ? (
                 <Link href={vocabularyHref(vocabulary, { words: term.slug })} keepPlace>
-                  Words<span className="visually-hidden"> of {term.label}</span>
+                  Synonyms<span className="visually-hidden"> of {term.label}</span>
                 </Link>
               ) : (
                 "None"
@@ -77,7 +77,7 @@ export function TermTable({ vocabulary, label, terms }: { vocabulary: Vocabulary
                   Merge<span className="visually-hidden"> {term.label}</span>
                 </Link>
               ) : (
-                "Says that none is named"
+                "Means “none named”"
               )}
             </td>
           </tr>

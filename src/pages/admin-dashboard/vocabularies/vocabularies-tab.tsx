@@ -53,17 +53,17 @@ function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["lis
       </section>
       <section aria-labelledby="closed-vocabularies">
         <SectionHeading id="closed-vocabularies" level={3}>
-          Values that stay as they are
+          Values that cannot be merged
         </SectionHeading>
         <table className={`${table.table} ${rows.table}`}>
-          <caption className="visually-hidden">Vocabularies that stay as they are, and why</caption>
+          <caption className="visually-hidden">Vocabularies whose values cannot be merged, and why</caption>
           <thead>
             <tr>
               <th scope="col">Vocabulary</th>
               <th scope="col" className={table.figure}>
                 Values
               </th>
-              <th scope="col">Why they stay</th>
+              <th scope="col">Reason</th>
             </tr>
           </thead>
           <tbody>
@@ -73,7 +73,7 @@ function VocabularyLists({ open, closed }: Outputs["admin"]["vocabularies"]["lis
                 <td data-label="Values" className={table.figure}>
                   {count}
                 </td>
-                <td data-label="Why they stay">{because}</td>
+                <td data-label="Reason">{because}</td>
               </tr>
             ))}
           </tbody>

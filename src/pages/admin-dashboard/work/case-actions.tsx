@@ -30,7 +30,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
     start(async () => {
       if (isFlag && decision === "refuse") {
         await suspend.mutateAsync({ id: subject, reason: words });
-        return onDecided(decision, (_done, title) => ({ text: `Shut out: ${title}.`, ids: [], undoUntil: null }));
+        return onDecided(decision, (_done, title) => ({ text: `Suspended: ${title}.`, ids: [], undoUntil: null }));
       }
       const { id, undoUntil } = await decide.mutateAsync({ kind, subject, version, decision, words });
       onDecided(decision, (done, title) => ({ text: `${decisionLabel(kind, done)}: ${title}.`, ids: [id], undoUntil }));
@@ -41,7 +41,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
     ...(may("ask") && { q: () => setAsking("ask") }),
     ...(may("refuse") && { r: () => setAsking("refuse") }),
   });
-  if (mayDecide.length === 0) return leaveIt ? <Notice label="Not for you to decide">{leaveIt}</Notice> : null;
+  if (mayDecide.length === 0) return leaveIt ? <Notice label="You cannot decide this case">{leaveIt}</Notice> : null;
   return (
     <div className={styles.actions}>
       {asking === null ? (
@@ -72,7 +72,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
       {refusal && !refusal.fieldErrors.words && (
         <div role="alert">
           <Notice tone="bad">
-            {refusal.message} {refusal.code === "stale" && <Button onClick={onStale}>Look at it again</Button>}
+            {refusal.message} {refusal.code === "stale" && <Button onClick={onStale}>Reload the case</Button>}
           </Notice>
         </div>
       )}

@@ -51,8 +51,8 @@ export function CaseEvidence({ found: { kind, change, sections, links, questions
         </section>
       )}
       {decisions.length > 0 && (
-        <section aria-label="Decided before">
-          <h4 className={styles.heading}>Decided before</h4>
+        <section aria-label="Earlier decisions">
+          <h4 className={styles.heading}>Earlier decisions</h4>
           <ul>
             {decisions.map(({ decision, state, words, at, byName }) => (
               <li key={at}>
@@ -71,8 +71,8 @@ export function CaseEvidence({ found: { kind, change, sections, links, questions
 /** Word diff between the last approved and the current version of a changed advert. */
 function AdvertDiff({ change: { fields, was, is } }: { change: NonNullable<WorkCase["change"]> }) {
   return (
-    <section aria-label="What was, and what is">
-      <h4 className={styles.heading}>What was, and what is</h4>
+    <section aria-label="Before and after">
+      <h4 className={styles.heading}>Before and after</h4>
       <dl className={dashboard.facts}>
         {fields.map((name) => {
           const runs = withKeys(diffWords(fieldText(name, was), fieldText(name, is)));
@@ -105,12 +105,12 @@ function DiffRun({ run: { kind, text } }: { run: WordRun }) {
   if (kind === "same") return <span>{text}</span>;
   return kind === "gone" ? (
     <del>
-      <span className="visually-hidden">taken out: </span>
+      <span className="visually-hidden">removed: </span>
       {text}
     </del>
   ) : (
     <ins>
-      <span className="visually-hidden">put in: </span>
+      <span className="visually-hidden">added: </span>
       {text}
     </ins>
   );

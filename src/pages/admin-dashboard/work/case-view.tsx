@@ -101,7 +101,7 @@ function CaseDetails({ found, claim: { held, failure, takeOver }, onStale, onDec
       </header>
       {held && !held.isMine && (
         <Notice tone="warn" label={`${held.name} has this case open since ${clockWords(held.since)}`}>
-          You can look at it. <Button onClick={takeOver}>Take it over</Button>
+          You can still read it. <Button onClick={takeOver}>Take it over</Button>
         </Notice>
       )}
       {failure && <Notice tone="bad">{failure}</Notice>}
@@ -140,11 +140,11 @@ function AdvertPreview({ id }: { id: string }) {
     refetch: preview.refetch,
   };
   return (
-    <section aria-label="As people would see it">
-      <h4 className={styles.heading}>As people would see it</h4>
+    <section aria-label="Preview of the advert">
+      <h4 className={styles.heading}>Preview of the advert</h4>
       <div className={styles.preview}>
         <Loaded query={query} what="the advert" rows={8}>
-          {(shown) => <JobAdvert {...shown} preview={<p>Here people would apply.</p>} />}
+          {(shown) => <JobAdvert {...shown} preview={<p>The section for applying appears here.</p>} />}
         </Loaded>
       </div>
     </section>

@@ -30,13 +30,13 @@ export function BulkDecision({ items, choice, done }: { items: readonly WorkItem
       setLeft(results.flatMap((each) => (each.refusal === null ? [] : [`${titles.get(caseIdOf(each)) ?? each.subject}: ${each.refusal}`])));
       choice.clear();
       setRefusing(false);
-      const text = `${formatCount(ids.length)} ${doneWords[decision]}, ${formatCount(results.length - ids.length)} left as they were.`;
+      const text = `${formatCount(ids.length)} ${doneWords[decision]}, ${formatCount(results.length - ids.length)} unchanged.`;
       done.say({ text, ids, undoUntil });
     });
   const isOpen = isRefusing && choice.chosen.length > 0;
   return (
     <>
-      <ChoiceBar choice={choice} hint="Choose cases to decide several at once.">
+      <ChoiceBar choice={choice} hint="Select cases to decide several at once.">
         <Button aria-disabled={isBusy} onClick={() => send("approve", "")}>
           Approve
         </Button>
@@ -60,7 +60,7 @@ export function BulkDecision({ items, choice, done }: { items: readonly WorkItem
       )}
       {left.length > 0 && (
         <div role="alert">
-          <Notice tone="warn" label="Left as they were">
+          <Notice tone="warn" label="Unchanged">
             {left.join(" ")}
           </Notice>
         </div>
@@ -87,11 +87,11 @@ function ReasonForm({ count, isBusy, fault, onSend, onCancel }: ReasonFormProps)
     onSend(words);
   };
   return (
-    <form className={styles.form} aria-label="Refuse those chosen" onSubmit={submit}>
+    <form className={styles.form} aria-label="Refuse selected cases" onSubmit={submit}>
       <TextAreaField
         name="words"
-        label={count === 1 ? "Why is the one chosen refused?" : `Why are the ${formatCount(count)} chosen refused?`}
-        hint="Each of those concerned reads it as you write it. It can be undone for a minute."
+        label={count === 1 ? "Why is the selected case refused?" : `Why are the ${formatCount(count)} selected cases refused?`}
+        hint="Everyone concerned reads this exactly as you write it. You can undo it for one minute."
         error={fault}
         ref={field}
         rows={3}

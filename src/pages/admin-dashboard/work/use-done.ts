@@ -34,7 +34,11 @@ export function useLastAction(onChange: () => void): LastAction {
     undoing.mutateAsync({ ids: [...said.ids] }).then(
       ({ results }) => {
         const left = results.filter(({ refusal }) => refusal !== null);
-        say({ text: left.length === 0 ? "Undone: it waits again." : `${left.length} could not be undone.`, ids: [], undoUntil: null });
+        say({
+          text: left.length === 0 ? "Undone. The case is back in the list." : `${left.length} could not be undone.`,
+          ids: [],
+          undoUntil: null,
+        });
       },
       (error) => only(refusalOf(error).message),
     );

@@ -37,11 +37,11 @@ export function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCanc
     event.preventDefault();
   };
   const templates = decision === "ask" ? questionTemplates : name.kind === "appeal" ? appealTemplates : refusalTemplates;
-  const refusalLabel = name.kind === "appeal" ? "Why does it stand?" : "Why is it refused?";
+  const refusalLabel = name.kind === "appeal" ? "Why is it upheld?" : "Why is it refused?";
   const label = decision === "ask" ? "What do you ask?" : refusalLabel;
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={onKeyDown}>
-      <Field id="template" label="Begin with">
+      <Field id="template" label="Start from">
         <select id="template" value="" onChange={(event) => setWords(event.currentTarget.value)}>
           <option value="">Your own words</option>
           {templates.map((template) => (
@@ -52,7 +52,7 @@ export function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCanc
       <TextAreaField
         name="words"
         label={label}
-        hint="They read it as you write it. Ctrl Enter sends it, Escape leaves it."
+        hint="They read this exactly as you write it. Ctrl+Enter sends it, Escape closes it."
         error={fault}
         ref={field}
         rows={4}
@@ -84,7 +84,7 @@ export function DecisionTextForm({ name, decision, isBusy, fault, onSend, onCanc
             <pre>{text}</pre>
           </div>
         ))}
-        {preview.data?.length === 0 && <p>No e-mail would go: nobody is left who could read it.</p>}
+        {preview.data?.length === 0 && <p>No e-mail will be sent: there is nobody left to read it.</p>}
       </div>
     </form>
   );

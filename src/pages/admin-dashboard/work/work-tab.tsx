@@ -127,8 +127,8 @@ function WorkFilterBar({ found, urlQuery }: { found: Outputs["work"]["list"]; ur
       />
       <SelectField
         name="owner"
-        label="Open with"
-        unchosen="Anybody or nobody"
+        label="Opened by"
+        unchosen="Anyone or nobody"
         defaultValue={current.owner}
         options={[
           { value: "mine", label: "Me" },
@@ -161,7 +161,7 @@ function WorkRows({ ref, items, urlQuery, at, onAt, done }: WorkRowsProps) {
   const choice = useRowChoice(items.map(caseIdOf));
   const now = useNow();
   const opened = urlQuery.opened && caseIdOf(urlQuery.opened);
-  if (items.length === 0) return <p>{urlQuery.q ? "No case matches." : "Nothing waits for you here."}</p>;
+  if (items.length === 0) return <p>{urlQuery.q ? "No case matches." : "You’re all caught up."}</p>;
   return (
     <>
       <BulkDecision items={items} choice={choice} done={done} />
@@ -207,7 +207,7 @@ function WorkItemStatus({ item, now }: { item: WorkItem; now: Date }) {
       <span>{waitingTimeText(since, now)}</span>
       {isOverTarget && <Tag tone="bad">Over target</Tag>}
       {askedAt && <Tag tone="warn">Asked {waitingTimeText(askedAt, now)} ago</Tag>}
-      {owner && <Tag>{owner.isMe ? "Open with you" : `${owner.name} since ${clockWords(owner.since)}`}</Tag>}
+      {owner && <Tag>{owner.isMe ? "Opened by you" : `${owner.name} since ${clockWords(owner.since)}`}</Tag>}
     </p>
   );
 }

@@ -10,7 +10,7 @@ export const caseIdOf = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">):
 export const kindLabels: Record<WorkItemKind, string> = {
   "first-advert": "First advert",
   "changed-advert": "Changed advert",
-  "feed-advert": "Advert of a feed",
+  "feed-advert": "Feed advert",
   report: "Report",
   verification: "Verification",
   "recruiter-page": "Recruiter’s page",
@@ -22,7 +22,7 @@ export const kindLabels: Record<WorkItemKind, string> = {
 export const kindPluralLabels: Record<WorkItemKind, string> = {
   "first-advert": "First adverts",
   "changed-advert": "Changed adverts",
-  "feed-advert": "Adverts of feeds",
+  "feed-advert": "Feed adverts",
   report: "Reports",
   verification: "Verifications",
   "recruiter-page": "Recruiters’ pages",
@@ -32,7 +32,7 @@ export const kindPluralLabels: Record<WorkItemKind, string> = {
 };
 
 const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
-const appealWords: Record<WorkDecision, string> = { approve: "Taken back", ask: "Asked", refuse: "Left to stand" };
+const appealWords: Record<WorkDecision, string> = { approve: "Overturned", ask: "Asked", refuse: "Upheld" };
 
 /** Returns the label of a completed decision on a kind of case. */
 export const decisionLabel = (kind: WorkItemKind, decision: WorkDecision): string =>
@@ -40,8 +40,8 @@ export const decisionLabel = (kind: WorkItemKind, decision: WorkDecision): strin
 
 const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "Ask", refuse: "Refuse" };
 const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
-  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Shut out" },
-  appeal: { approve: "Take it back", ask: "Ask", refuse: "Let it stand" },
+  "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Suspend" },
+  appeal: { approve: "Overturn", ask: "Ask", refuse: "Uphold" },
 };
 
 export const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];
@@ -68,15 +68,15 @@ export const clockWords = (moment: string): string => clock.format(new Date(mome
 
 /** Common texts, to start a message from. */
 export const refusalTemplates: readonly string[] = [
-  "It does not say who hires. Name the hirer, or say that it is confidential and why.",
-  "The pay is not one that anybody could earn in this role. State what is really paid.",
+  "It does not say who is hiring. Name the employer, or say that it is confidential and why.",
+  "The pay is not realistic for this role. State what you will actually pay.",
   "It asks applicants for money, or sends them elsewhere to pay. That is not allowed here.",
-  "It sends applicants to a telephone number or a messenger. They must be able to apply here or on your own site.",
-  "The proof does not match the firm: the name on the register is another.",
+  "It sends applicants to a telephone number or a messaging app. They must be able to apply here or on your own site.",
+  "The proof does not match the company: the register shows a different name.",
 ];
 export const appealTemplates: readonly string[] = [
-  "We have read the advert and what you say again. The rule it broke stands in our terms, and it still breaks it.",
-  "What you say could not be proved. Bring us the proof and send the advert again.",
+  "We have read the advert and your appeal again. The advert still breaks a rule in our terms.",
+  "We could not confirm what you say. Send us proof, then send the advert again.",
 ];
 export const questionTemplates: readonly string[] = [
   "Which site is this for, and who is the client?",

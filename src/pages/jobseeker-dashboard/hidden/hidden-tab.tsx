@@ -32,7 +32,7 @@ function Lists({ found: { adverts, employers, fewer } }: { found: Hidden }) {
   if (adverts.total + employers.length + fewer.length === 0) {
     return (
       <Empty href={paths.jobs()} action="Search the jobs">
-        You have not hidden anything. Use “Not for me” on an advert to hide it or its employer, or to see fewer like it.
+        You have not hidden anything. Use “Hide” on an advert to hide it or its employer, or to see fewer like it.
       </Empty>
     );
   }

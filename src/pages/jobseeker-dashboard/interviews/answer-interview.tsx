@@ -21,9 +21,9 @@ interface StepProps {
 }
 
 const done: Record<InterviewAnswer, (companyName: string) => string> = {
-  accepted: (companyName) => `Accepted. ${companyName} is told, and the day before we remind you.`,
-  "time-asked": (companyName) => `Asked. ${companyName} is told, and you hear from us when they answer.`,
-  declined: (companyName) => `Declined. ${companyName} is told.`,
+  accepted: (companyName) => `Accepted. We have told ${companyName}, and will remind you the day before.`,
+  "time-asked": (companyName) => `Sent. We have told ${companyName}, and will let you know when they answer.`,
+  declined: (companyName) => `Declined. We have told ${companyName}.`,
 };
 
 /** Accepting an interview, requesting another time, and declining; the last answer counts until it begins. */
@@ -115,7 +115,7 @@ function AskOtherTime({ interview, companyName, onDone }: StepProps) {
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />
-      <SubmitButton submission={submission} sending="Asking">
+      <SubmitButton submission={submission} sending="Sending">
         Ask for another time
       </SubmitButton>
     </Form>

@@ -62,7 +62,7 @@ export function RequestDecision({ request: { id, state, firmName, clientName, ro
       {state === "given" && (
         <ConfirmButton
           label="Revoke this permission"
-          question={`Revoke the permission for ${role} at ${clientName}? ${firmName} will be told, and at once can no longer read your details or download your CV for it.`}
+          question={`Revoke the permission for ${role} at ${clientName}? We tell ${firmName}, which can no longer read your details or download your CV for it.`}
           confirmLabel="Revoke it"
           isBusy={revoke.isPending}
           onConfirm={() => revoke.mutate({ id })}
@@ -80,7 +80,7 @@ function RefuseRequest({ id, firmName, onDone }: { id: string; firmName: string;
   const refuse = trpc.representations.refuse.useMutation({ onSettled: () => cache.invalidate() });
   const submission = useSubmission(async (typed) => {
     await refuse.mutateAsync({ id, reason: String(typed.get("reason")) });
-    onDone(`Refused. ${firmName} is told, and cannot ask about this vacancy again for 30 days.`);
+    onDone(`Refused. We have told ${firmName}, which cannot ask about this vacancy again for 30 days.`);
   });
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Refuse</Button>;
   return (

@@ -19,7 +19,7 @@ export function ContactRequestAnswer({ request: { id, state, firmName, isReporte
   const [done, setDone] = useState("");
   const end = trpc.contactRequests.end.useMutation({
     onSettled: () => cache.invalidate(),
-    onSuccess: () => setDone(`Ended. ${firmName} no longer sees how to reach you.`),
+    onSuccess: () => setDone(`Sharing stopped. ${firmName} can no longer see how to reach you.`),
   });
   const finish = (words: string) => {
     setOpen(null);
@@ -43,7 +43,7 @@ export function ContactRequestAnswer({ request: { id, state, firmName, isReporte
         {state === "accepted" && (
           <ConfirmButton
             label="Stop sharing"
-            question={`Stop sharing with ${firmName}? They can no longer see how to reach you here, or write to you; what they noted down before they still have.`}
+            question={`Stop sharing with ${firmName}? They can no longer see how to reach you here, or write to you. They keep anything they have already noted.`}
             confirmLabel="Stop sharing"
             isBusy={end.isPending}
             onConfirm={() => end.mutate({ id })}
@@ -60,7 +60,7 @@ export function ContactRequestAnswer({ request: { id, state, firmName, isReporte
           </Button>
         )}
       </div>
-      {isReported && <p>You have reported this request. Our people look at it; {firmName} is not told.</p>}
+      {isReported && <p>You have reported this request. We are looking into it; {firmName} is not told.</p>}
       {end.error && <p role="alert">{refusalOf(end.error).message}</p>}
     </div>
   );
@@ -78,11 +78,11 @@ function Accept({ id, firmName, onDone }: StepProps & { firmName: string }) {
   const submission = useSubmission(async (typed) => {
     const cvId = String(typed.get("cvId") ?? "") || null;
     await accept.mutateAsync({ id, sharesEmail: typed.has("sharesEmail"), sharesPhone: typed.has("sharesPhone"), cvId });
-    onDone(`Accepted. ${firmName} is told, and you can write to each other below.`);
+    onDone(`Accepted. We have told ${firmName}, and you can write to each other below.`);
   });
   return (
     <Form id="accept" label="Accept the request" submission={submission}>
-      <p>{firmName} will see your name, and what you tick here.</p>
+      <p>{firmName} will see your name and anything you tick here.</p>
       <CheckboxField name="sharesEmail" label="My e-mail address" defaultChecked />
       <CheckboxField name="sharesPhone" label="My telephone number" />
       <SelectField
@@ -103,7 +103,7 @@ function Decline({ id, firmName, onDone }: StepProps & { firmName: string }) {
   const decline = trpc.contactRequests.decline.useMutation({ onSettled: () => cache.invalidate() });
   const submission = useSubmission(async (typed) => {
     await decline.mutateAsync({ id, reason: String(typed.get("reason") ?? "") });
-    onDone(`Declined. ${firmName} is told, and cannot ask you again for 30 days.`);
+    onDone(`Declined. We have told ${firmName}, which cannot ask you again for 30 days.`);
   });
   return (
     <Form id="decline" label="Decline the request" submission={submission}>
@@ -120,7 +120,7 @@ function Report({ id, onDone }: StepProps) {
   const report = trpc.contactRequests.report.useMutation({ onSettled: () => cache.invalidate() });
   const submission = useSubmission(async (typed) => {
     await report.mutateAsync({ id, reason: String(typed.get("reason") ?? "") });
-    onDone("Reported. The request is declined with it.");
+    onDone("Reported. The request has also been declined.");
   });
   return (
     <Form id="report" label="Report the request" submission={submission}>

@@ -26,7 +26,7 @@ const all = paths.jobseekerTab("requests");
 function RequestView({ id }: { id: string }) {
   const query = trpc.contactRequests.get.useQuery({ id }, { staleTime: 0 });
   return (
-    <OpenedRecord query={query} listPath={all} what="request" all="requests for contact">
+    <OpenedRecord query={query} listPath={all} what="request" all="contact requests">
       {(request) => <RequestDetails request={request} />}
     </OpenedRecord>
   );

@@ -42,10 +42,10 @@ function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words
         <TextField
           name="workEmail"
           type="email"
-          label="Your e-mail address at work"
+          label="Your work e-mail address"
           hint="We send one link to it. We keep a code made from it, not the address."
           autoComplete="off"
-          missing="Enter your e-mail address at work."
+          missing="Enter your work e-mail address."
           required
         />
         <SubmitButton submission={submission} kind={hasFirm ? "secondary" : "primary"} sending="Sending">

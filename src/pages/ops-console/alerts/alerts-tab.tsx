@@ -121,9 +121,9 @@ type AlertList = Outputs["ops"]["alerts"]["list"];
 
 const sendWords = {
   none: "By e-mail",
-  queued: "By e-mail; webhook waits",
+  queued: "By e-mail; webhook queued",
   sent: "By e-mail and webhook",
-  failed: "By e-mail; webhook given up",
+  failed: "By e-mail; webhook failed",
 } as const;
 
 /** Alert rules with their state, past alerts and runbooks; the query string may name a runbook. */
@@ -145,19 +145,20 @@ export default function AlertsTab({ search }: TabProps) {
 }
 
 function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: string | null }) {
-  if (alerts.length === 0) return <p>Nothing has been told of yet: no error troubled three visits, and every budget was kept.</p>;
+  if (alerts.length === 0) return <p>No alerts yet. An alert fires when an error affects three visits or a budget is exceeded.</p>;
   const raised = alerts.filter(({ isRaised }) => isRaised).length;
   return (
     <table className={`${table.table} ${rows.table}`}>
       <caption>
-        {raised === 0 ? "Nothing is wrong now" : `${raised} of ${alerts.length} wrong now`}; each is told when it begins and when it is over
+        {raised === 0 ? "No alerts firing" : `${raised} of ${alerts.length} alerts firing`}; administrators are notified when an alert fires
+        and when it resolves
       </caption>
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">How it stands</th>
+          <th scope="col">Status</th>
           <th scope="col">Since</th>
-          <th scope="col">What to do</th>
+          <th scope="col">Runbook</th>
         </tr>
       </thead>
       <tbody>
@@ -167,13 +168,13 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
               <Link href={link}>{title}</Link>
               <span className={rows.sub}>{lines.join(" ")}</span>
             </th>
-            <td data-label="How it stands">
-              <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Wrong now" : "Over"}</Tag>
+            <td data-label="Status">
+              <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Firing" : "Resolved"}</Tag>
             </td>
             <td data-label="Since" className={rows.whole}>
               {momentWords(since)}
             </td>
-            <td data-label="What to do">
+            <td data-label="Runbook">
               <Link href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
               </Link>
@@ -188,7 +189,7 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
 const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
   <section aria-labelledby="told">
     <SectionHeading id="told" level={3}>
-      What was told
+      Notifications sent
     </SectionHeading>
     {changes.length === 0 ? (
       <p>Nothing yet.</p>
@@ -197,7 +198,7 @@ const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
         {changes.map(({ id, title, isRaised, at, sendState, lastError }) => (
           <li key={id} className={dashboard.row}>
             <span className={dashboard.words}>
-              {isRaised ? title : `Over: ${title}`}
+              {isRaised ? title : `Resolved: ${title}`}
               <span className={dashboard.soft}>
                 {" "}
                 {momentWords(at)}. {sendWords[sendState]}

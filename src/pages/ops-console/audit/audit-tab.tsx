@@ -14,12 +14,12 @@ export default function AuditTab({ search }: TabProps) {
       {({ rows }) => (
         <>
           {rows.length === 0 ? (
-            <p>Nothing has been done yet.</p>
+            <p>Nothing recorded yet.</p>
           ) : (
-            <AuditTable rows={rows} caption="The latest events. Times are London’s." />
+            <AuditTable rows={rows} caption="The latest events. Times are in London time." />
           )}
           <p className={dashboard.order}>
-            <Link href={paths.adminTab("audit")}>Search the whole log, or save it as a file</Link>
+            <Link href={paths.adminTab("audit")}>Search the whole log, or download it as CSV</Link>
           </p>
         </>
       )}

@@ -44,19 +44,19 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
   return (
     <div className={dashboard.stack}>
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
-        <caption>In the field: 75th percentiles that browsers measured, {basis}. A page is judged from 200 measurements on.</caption>
+        <caption>Field data: p75 measured by browsers, {basis}. A page is judged from 200 measurements on.</caption>
         <thead>
           <tr>
             <th scope="col">Budget</th>
             <th scope="col" className={table.figure}>
-              At most
+              Budget limit
             </th>
-            <th scope="col">In the field, all pages</th>
+            <th scope="col">Field p75, all pages</th>
             <th scope="col">Alert</th>
-            <th scope="col">Pages over it</th>
+            <th scope="col">Pages over budget</th>
             <th scope="col">Worst page</th>
-            <th scope="col">In the lab, worst page</th>
-            <th scope="col">By its files, heaviest page</th>
+            <th scope="col">Lab, worst page</th>
+            <th scope="col">Build size, heaviest page</th>
           </tr>
         </thead>
         <tbody>
@@ -67,9 +67,9 @@ function BudgetTable({ budgets: { rows, lab, isWeighed }, search, basis }: { bud
       </table>
       <CsvLine name="budgets" of="budgets" records={() => csvRecordsOf(rows)} />
       <p className={dashboard.soft}>
-        In the lab: what a browser of the tests measured of this build, page by page below. By its files: the heaviest of all pages, from
-        the build’s manifest and the sizes of its compressed files; what is loaded later, on use, is not in it.{" "}
-        {!isWeighed && "This site runs without a build, so there is nothing to weigh. "}A kilobyte is 1,000 bytes as sent, compressed.
+        Lab: measured by the test browser for this release, by page below. Build size: the heaviest page, from the build manifest and the
+        compressed sizes of its files. Files loaded later, on demand, are not included.{" "}
+        {!isWeighed && "This site runs without a build, so there is no build size. "}A kilobyte is 1,000 bytes as sent, compressed.
       </p>
     </div>
   );
@@ -83,17 +83,17 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
   return (
     <tr>
       <th scope="row">{metricLabels[metric]}</th>
-      <td data-label="At most" className={table.figure}>
+      <td data-label="Budget limit" className={table.figure}>
         {formatMetric(metric, limit)}
       </td>
-      <td data-label="In the field, all pages">
+      <td data-label="Field p75, all pages">
         <FigureText figure={field} />
       </td>
       <td data-label="Alert">
         {alerts.length === 0 ? "none" : alerts.map((alert) => <OpenAlert key={alert.key} alert={alert} what={metricLabels[metric]} />)}
       </td>
-      <td data-label="Pages over it">
-        {pagesJudged === 0 ? "no page can be judged yet" : `${pagesOver} of ${counted(pagesJudged, "page")} judged`}
+      <td data-label="Pages over budget">
+        {pagesJudged === 0 ? "not enough data for any page yet" : `${pagesOver} of ${counted(pagesJudged, "page")} judged`}
       </td>
       <td data-label="Worst page">
         {worst ? (
@@ -105,23 +105,23 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
           "–"
         )}
       </td>
-      <td data-label="In the lab">
+      <td data-label="Lab">
         {lab ? (
           <BudgetStatus metric={metric} value={lab.value} limit={limit} of={`${lab.route}, ${lab.device}`} />
         ) : isMeasured || inFieldAlone.has(metric) ? (
-          "in the field alone"
+          "field data only"
         ) : (
-          "not measured for this build"
+          "not measured for this release"
         )}
       </td>
-      <td data-label="By its files">{built ? <BudgetStatus metric={metric} value={built.value} limit={limit} of={built.page} /> : "–"}</td>
+      <td data-label="Build size">{built ? <BudgetStatus metric={metric} value={built.value} limit={limit} of={built.page} /> : "–"}</td>
     </tr>
   );
 }
 
 const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row["alerts"][number]; what: string }) => (
   <span>
-    <Tag tone="bad">Broken</Tag> <Link href={paths.opsTab("alerts", { alert: key })}>{route}</Link>
+    <Tag tone="bad">Over budget</Tag> <Link href={paths.opsTab("alerts", { alert: key })}>{route}</Link>
     <span className={rowStyles.sub}>
       open since {momentWords(since)};{" "}
       <Link href={paths.opsTab("alerts", { runbook })}>
@@ -146,18 +146,18 @@ const BudgetStatus = ({ metric, value, limit, of }: { metric: Row["metric"]; val
 const csvRecordsOf = (rows: readonly Row[]) => [
   [
     "Budget",
-    "At most",
+    "Budget limit",
     "Field p75",
     "Field n",
-    "Alerts open on",
+    "Open alerts on",
     "Pages judged",
-    "Pages over it",
+    "Pages over budget",
     "Worst page",
     "Worst p75",
     "Lab",
     "Lab page",
-    "By files",
-    "By files page",
+    "Build size",
+    "Build size page",
   ],
   ...rows.map(({ metric, limit, field, alerts, pagesJudged, pagesOver, worst, lab, built }) => [
     metric,

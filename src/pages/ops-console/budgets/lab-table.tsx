@@ -17,14 +17,14 @@ export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">)
   return (
     <section aria-labelledby="lab" className={dashboard.stack}>
       <SectionHeading id="lab" level={3}>
-        In the lab, page by page
+        Lab results by page
       </SectionHeading>
-      {lab ? <LabResults lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is none to measure."}</p>}
+      {lab ? <LabResults lab={lab} /> : <p>{isWeighed ? unmeasured : "This site runs without a build, so there is nothing to measure."}</p>}
     </section>
   );
 }
 
-const unmeasured = "Not measured for this build: npm run lab does it, beside the build, and so do the browser tests.";
+const unmeasured = "No lab data for this release. Run npm run lab after the build, or run the browser tests.";
 
 function LabResults({ lab: { release, measuredAt, machine, isAlone, metrics, pages } }: { lab: Lab }) {
   const at = new Date(measuredAt);
@@ -32,9 +32,9 @@ function LabResults({ lab: { release, measuredAt, machine, isAlone, metrics, pag
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          Build {release}, {shortDate(at)} {clockTime(at)}; {machine}
-          {!isAlone && "; other tests ran beside it, which lengthens times"}. Each page was opened once by a browser that had kept nothing,
-          on a line without delay. Times are told for comparing builds on one machine; they are not judged.
+          Release {release}, {shortDate(at)} {clockTime(at)}; {machine}
+          {!isAlone && "; other tests ran at the same time, which lengthens timings"}. Each page was opened once by a browser that had kept
+          nothing, on a line without delay. Times are told for comparing builds on one machine; they are not judged.
         </caption>
         <thead>
           <tr>
@@ -88,7 +88,7 @@ const shortWords: Readonly<Record<Lab["metrics"][number]["metric"], string>> = {
   "style-bytes": "Styles",
   "image-bytes": "Images",
   "font-bytes": "Fonts",
-  "total-bytes": "In all",
+  "total-bytes": "Total",
   requests: "Requests",
   "dom-nodes": "Elements",
   cls: "CLS",

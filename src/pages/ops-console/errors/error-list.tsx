@@ -44,7 +44,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="errors" search={search} by={["range", "release"]} />
       <FilterBar label="Errors" action={paths.opsConsole} hiddenFields={{ tab: "errors", ...rest }} current={{ q }} submitLabel="Search">
-        <Field id="errors-q" label="Message or place in the code">
+        <Field id="errors-q" label="Message or code location">
           <input id="errors-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
         </Field>
       </FilterBar>
@@ -52,7 +52,7 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
         {link({ state: null }, "All")}
         {errorGroupStates.map((each) => link({ state: each }, stateWords[each]))}
       </nav>
-      <nav aria-label="Errors by where they are thrown" className={dashboard.order}>
+      <nav aria-label="Errors by source" className={dashboard.order}>
         {link({ side: null }, "Everywhere")}
         {errorSides.map((each) => link({ side: each }, sideWords[each]))}
       </nav>
@@ -71,13 +71,11 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
 function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: ErrorGroupPage; search: URLSearchParams }) {
   const now = useNow();
   const isTable = search.get("view") === "table";
-  if (groups.length === 0) return <p>No matching error was met in the last {rangeWords[readConsoleFilters(search).range]}.</p>;
+  if (groups.length === 0) return <p>No matching errors in the last {rangeWords[readConsoleFilters(search).range]}.</p>;
   return (
     <div>
       <table className={`${table.table} ${rows.table}`}>
-        <caption>
-          {counted(total, "group")} by visits that met them; those of people who came to apply, post or sign in count up to twice
-        </caption>
+        <caption>{counted(total, "group")} by affected visits; visits to apply, post or sign in count up to twice</caption>
         <thead>
           <tr>
             <th scope="col">Error</th>
@@ -87,10 +85,10 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
               Visits
             </th>
             <th scope="col" className={table.figure}>
-              Times
+              Events
             </th>
             <th scope="col">Over time</th>
-            <th scope="col">Last met</th>
+            <th scope="col">Last seen</th>
           </tr>
         </thead>
         <tbody>
@@ -98,7 +96,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
             <tr key={group.publicId}>
               <th scope="row">
                 <Link href={errorsHref(search, { group: group.publicId, page: null, state: null, side: null })}>{group.title}</Link>
-                <span className={rows.sub}>{group.culprit || "No stack tells where"}</span>
+                <span className={rows.sub}>{group.culprit || "No stack trace"}</span>
               </th>
               <td data-label="Where">{sideWords[group.side]}</td>
               <td data-label="State">
@@ -107,16 +105,16 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
               <td data-label="Visits" className={table.figure}>
                 <span>
                   {formatCount(group.visits)}
-                  {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} where it costs most</span>}
+                  {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} on key pages</span>}
                 </span>
               </td>
-              <td data-label="Times" className={table.figure}>
+              <td data-label="Events" className={table.figure}>
                 {formatCount(group.n)}
               </td>
               <td data-label="Over time">
                 <SparkLine points={group.points} isTable={isTable} />
               </td>
-              <td data-label="Last met">
+              <td data-label="Last seen">
                 <span>
                   {seenLabel(new Date(group.lastSeenAt), now)}
                   <span className={rows.sub}>build {group.lastRelease ?? "unknown"}</span>
@@ -139,7 +137,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
 const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage; search: URLSearchParams }) => (
   <section aria-labelledby="set-aside">
     <SectionHeading id="set-aside" level={3}>
-      What was counted and set aside
+      Filtered and rejected events
     </SectionHeading>
     {setAside.length === 0 ? (
       <p>Nothing in the last {rangeWords[readConsoleFilters(search).range]}.</p>
@@ -147,7 +145,7 @@ const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage
       <dl className={dashboard.facts}>
         {setAside.map(({ reason, n, isNoise }) => (
           <div key={reason}>
-            <dt>{isNoise ? "Says nothing of this site" : "Turned away"}</dt>
+            <dt>{isNoise ? "Noise" : "Rejected"}</dt>
             <dd>
               {counted(n, "report")}: {reasonWords(reason)}
             </dd>
@@ -175,7 +173,7 @@ function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boo
   return (
     <svg
       role="img"
-      aria-label={`At most ${formatCount(most)} at a time, of ${formatCount(met.length)} of ${formatCount(points.length)} spans.`}
+      aria-label={`At most ${formatCount(most)} events in one interval; ${formatCount(met.length)} of ${formatCount(points.length)} intervals have events.`}
       viewBox={`0 0 ${width} ${height}`}
       className={styles.spark}
     >

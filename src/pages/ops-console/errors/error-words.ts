@@ -6,7 +6,7 @@ import { changeParameters } from "../parts/console-filters.ts";
 
 export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
   open: "Open",
-  regressed: "Back after its fix",
+  regressed: "Regressed",
   ignored: "Ignored",
   resolved: "Resolved",
 };
@@ -40,17 +40,17 @@ export function momentWords(moment: string): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  "script-error": "“Script error.” of scripts of other sites",
+  "script-error": "“Script error.” from third-party scripts",
   extension: "of browser extensions",
-  "resize-observer": "ResizeObserver loops, which browsers report and nobody sees",
-  machine: "of crawlers and other programs",
+  "resize-observer": "ResizeObserver loops, which have no visible effect",
+  machine: "from crawlers and other bots",
   "too-large": "larger than 16 KiB",
   unreadable: "not readable",
-  "wrong-origin": "sent by pages of other sites",
+  "wrong-origin": "sent from other sites",
   "wrong-type": "of another type",
-  "over-limit": "beyond 30 a minute from one address",
-  "day-full": "beyond what is taken in a day",
-  "too-many-kinds": "of too many kinds at once",
+  "over-limit": "over 30 a minute from one address",
+  "day-full": "over the daily limit",
+  "too-many-kinds": "too many kinds at once",
 };
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("-", " ");

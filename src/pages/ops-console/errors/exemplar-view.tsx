@@ -14,7 +14,7 @@ type Frame = Exemplar["frames"][number];
 export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) {
   const [place, setPlace] = useState(0);
   const shown = exemplars[place] ?? exemplars[0];
-  if (!shown) return <p>No report of it was kept in full.</p>;
+  if (!shown) return <p>No full report of this error was kept.</p>;
   return (
     <section aria-labelledby="report" className={styles.part}>
       <SectionHeading id="report" level={3}>
@@ -35,7 +35,7 @@ export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) 
       <Facts exemplar={shown} />
       {shown.stack && (
         <details>
-          <summary>The stack as it was told</summary>
+          <summary>Raw stack trace</summary>
           <pre className={styles.raw}>{shown.stack}</pre>
         </details>
       )}
@@ -44,13 +44,13 @@ export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) 
 }
 
 const Frames = ({ frames }: { frames: readonly Frame[] }) => (
-  <ol className={styles.frames} aria-label="Where it was thrown, the innermost first">
+  <ol className={styles.frames} aria-label="Stack trace, innermost frame first">
     {frames.map((frame, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: one function may call itself; the order is what frames are.
       <li key={place}>
         <p className={styles.frame}>
           {frame.function} <span className={dashboard.soft}>{`${frame.module}:${frame.line}:${frame.column}`}</span>
-          {!frame.isOriginal && <span className={dashboard.soft}> (no source map told more)</span>}
+          {!frame.isOriginal && <span className={dashboard.soft}> (no source map)</span>}
         </p>
         {frame.lines.length > 0 && <Lines frame={frame} />}
       </li>
@@ -74,11 +74,11 @@ function Facts({ exemplar }: { exemplar: Exemplar }) {
   const { side, at, route, release, device, browser, isHandled, procedure, status, source, line, column } = exemplar;
   const facts: [string, string | null][] = [
     ["When", momentWords(at)],
-    [side === "server" ? "What was called" : "Page", route],
-    ["Build", release ?? "not told"],
+    [side === "server" ? "Call" : "Page", route],
+    ["Release", release ?? "unknown"],
     ["On", side === "server" ? null : `${browserWords[browser]} on a ${device}`],
-    ["Caught", side === "server" ? null : isHandled ? "The page said so itself" : "No: the page did not expect it"],
-    ["Failed call", side === "server" ? null : procedure && `${procedure}${status === null ? "" : `, answered with ${status}`}`],
+    ["Handled", side === "server" ? null : isHandled ? "Yes: reported by the page" : "No: unexpected"],
+    ["Failed call", side === "server" ? null : procedure && `${procedure}${status === null ? "" : `, status ${status}`}`],
     ["Script", source && `${source}${line === null ? "" : `:${line}:${column ?? 0}`}`],
   ];
   return (

@@ -21,7 +21,7 @@ const ignoreFor = [
   ["days:1", "a day"],
   ["days:7", "7 days"],
   ["days:30", "30 days"],
-  ["ever", "until somebody opens it"],
+  ["ever", "until someone reopens it"],
 ] as const;
 
 /** The group's state and the actions on it. Each action is recorded in the audit log. */
@@ -39,7 +39,7 @@ export function GroupDecisions({ group }: { group: Group }) {
   const resolve = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const release = String(new FormData(event.currentTarget).get("release"));
-    decide(() => cache.client.ops.errors.resolve.mutate({ id, release }), `Resolved in build ${release}.`);
+    decide(() => cache.client.ops.errors.resolve.mutate({ id, release }), `Resolved in release ${release}.`);
   };
   const ignore = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,17 +50,17 @@ export function GroupDecisions({ group }: { group: Group }) {
   return (
     <section aria-labelledby="decide" className={styles.part}>
       <SectionHeading id="decide" level={3}>
-        What is to be done about it
+        Resolve or ignore
       </SectionHeading>
       <p>{groupStateText(group)}</p>
       {builds.length > 0 && (
         <form onSubmit={resolve} className={styles.ignore}>
-          <Field id="resolve-release" label="A build mends it, or the next one after">
+          <Field id="resolve-release" label="Fixed in release">
             <select id="resolve-release" name="release" defaultValue={builds[0]}>
               {builds.map((name, place) => (
                 <option key={name} value={name}>
                   {name}
-                  {place === 0 ? " (the newest)" : ""}
+                  {place === 0 ? " (latest)" : ""}
                 </option>
               ))}
             </select>
@@ -71,7 +71,7 @@ export function GroupDecisions({ group }: { group: Group }) {
         </form>
       )}
       <form onSubmit={ignore} className={styles.ignore}>
-        <Field id="ignore-until" label="It does not matter for">
+        <Field id="ignore-until" label="Ignore for">
           <select id="ignore-until" name="until" defaultValue="days:7">
             {ignoreFor.map(([value, text]) => (
               <option key={value} value={value}>
@@ -86,8 +86,8 @@ export function GroupDecisions({ group }: { group: Group }) {
       </form>
       {state !== "open" && (
         <p className={dashboard.actions}>
-          <Button disabled={isBusy} onClick={() => decide(() => cache.client.ops.errors.reopen.mutate({ id }), "Open again.")}>
-            Open it again
+          <Button disabled={isBusy} onClick={() => decide(() => cache.client.ops.errors.reopen.mutate({ id }), "Reopened.")}>
+            Reopen
           </Button>
         </p>
       )}
@@ -100,11 +100,11 @@ export function GroupDecisions({ group }: { group: Group }) {
 
 function groupStateText({ state, stateSince, resolvedIn, ignoredUntil, ignoredUntilN }: Group): string {
   const since = stateSince ? ` since ${momentWords(stateSince)}` : "";
-  if (state === "resolved") return `Resolved in build ${resolvedIn}${since}. A build made after it that meets it brings it back.`;
-  if (state === "regressed") return `Back${since}: a build made after ${resolvedIn}, which was to mend it, has met it.`;
+  if (state === "resolved") return `Resolved in release ${resolvedIn}${since}. It reopens if it occurs in a later release.`;
+  if (state === "regressed") return `Regressed${since}: it occurred in a release after ${resolvedIn}, which was meant to fix it.`;
   if (state === "open") return `Open${since}.`;
-  if (ignoredUntilN !== null) return `Ignored${since}, until it has been met ${formatCount(ignoredUntilN)} times in all.`;
-  return ignoredUntil === null ? `Ignored${since}, until somebody opens it.` : `Ignored${since}, until ${momentWords(ignoredUntil)}.`;
+  if (ignoredUntilN !== null) return `Ignored${since}, until ${formatCount(ignoredUntilN)} events in total.`;
+  return ignoredUntil === null ? `Ignored${since}, until someone reopens it.` : `Ignored${since}, until ${momentWords(ignoredUntil)}.`;
 }
 
 /** Breakdown of a group's events by release, page and device type. */
@@ -112,8 +112,8 @@ export const GroupShares = ({ group: { side, releases, routes, devices } }: { gr
   <>
     <ShareList
       id="by-release"
-      title="Builds"
-      one="Build"
+      title="Releases"
+      one="Release"
       parts={releases.map(({ name, ...part }) => ({ ...part, name: name || "not known here" }))}
     />
     <ShareList id="by-route" {...(side === "server" ? { title: "Calls", one: "Call" } : { title: "Pages", one: "Page" })} parts={routes} />
@@ -133,7 +133,7 @@ function ShareList({ id, title, one, parts }: { id: string; title: string; one: 
         {title}
       </SectionHeading>
       {parts.length === 0 ? (
-        <p>Not met in this period.</p>
+        <p>No events in this period.</p>
       ) : (
         <table className={table.table}>
           <thead>
@@ -143,7 +143,7 @@ function ShareList({ id, title, one, parts }: { id: string; title: string; one: 
                 Visits
               </th>
               <th scope="col" className={table.figure}>
-                Times
+                Events
               </th>
             </tr>
           </thead>

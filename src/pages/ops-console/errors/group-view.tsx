@@ -60,8 +60,8 @@ const Head = ({ group }: { group: Group }) => (
       {group.culprit}
     </p>
     <p className={dashboard.soft}>
-      {counted(group.visits, "visit")} met it {counted(group.n, "time")} in all: first on {momentWords(group.firstSeenAt)} in build{" "}
-      {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in build {group.lastRelease ?? "unknown"}. Grouped by the
+      {counted(group.visits, "visit")} affected, {counted(group.n, "time")} in all: first on {momentWords(group.firstSeenAt)} in release{" "}
+      {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}. Grouped by the
       rules of version {group.fingerprintVersion}.
     </p>
   </section>
@@ -69,7 +69,7 @@ const Head = ({ group }: { group: Group }) => (
 
 const columns: readonly Column<Point>[] = [
   { head: "From", text: ({ at }) => momentWords(at), value: ({ at }) => at },
-  { head: "Times", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+  { head: "Events", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
 function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
@@ -79,14 +79,14 @@ function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; searc
   return (
     <ChartFrame
       id="over-time"
-      question="When was it met?"
+      question="Events over time"
       basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
       columns={columns}
       rows={inPeriod.points}
       tab="errors"
       search={search}
-      empty="Not met in this period."
-      summary={`How often the error was met, ${formatCount(inPeriod.n)} times in all.`}
+      empty="No events in this period."
+      summary={`Events over time, ${formatCount(inPeriod.n)} in total.`}
     >
       <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} isCount />
     </ChartFrame>
@@ -94,16 +94,16 @@ function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; searc
 }
 
 const namedWords = (side: Group["side"], isNamed: boolean): string =>
-  !isNamed ? "the same call" : side === "server" ? "the request it was thrown in" : "answered the page before";
+  !isNamed ? "the same call" : side === "server" ? "the request that threw it" : "an earlier request from the page";
 
 const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
   <section aria-labelledby="server-side">
     <SectionHeading id="server-side" level={3}>
-      What the server did
+      Server traces
     </SectionHeading>
     {serverSide.procedures.length > 0 && <p>Calls that failed: {serverSide.procedures.join(", ")}.</p>}
     {serverSide.traces.length === 0 ? (
-      <p>No trace of these calls was kept.</p>
+      <p>No traces of these calls were kept.</p>
     ) : (
       <ul className={dashboard.rows}>
         {serverSide.traces.map(({ traceId, name, outcome, startedAt, durationUs, isNamed }) => (
@@ -127,10 +127,10 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
 const RelatedErrors = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
   <section aria-labelledby="other-half">
     <SectionHeading id="other-half" level={3}>
-      {side === "page" ? "What the server threw" : "What pages met of it"}
+      {side === "page" ? "Related server errors" : "Related page errors"}
     </SectionHeading>
     {otherHalf.length === 0 ? (
-      <p>{side === "page" ? "No error of the server is known of the same calls." : "No page has reported an error of the same calls."}</p>
+      <p>{side === "page" ? "No server errors for the same calls." : "No page errors for the same calls."}</p>
     ) : (
       <ul className={dashboard.rows}>
         {otherHalf.map(({ publicId, title, culprit, state, n, lastSeenAt, isSameRequest }) => (
@@ -157,25 +157,25 @@ type LastGoodBuild = Outputs["ops"]["errors"]["group"]["lastGood"];
 const LastGoodRelease = ({ lastGood, firstRelease }: { lastGood: LastGoodBuild; firstRelease: string | null }) => (
   <section aria-labelledby="last-good">
     <SectionHeading id="last-good" level={3}>
-      Last good build
+      Last good release
     </SectionHeading>
     {lastGood === null ? (
-      <p>No earlier build was used by 300 visits without meeting it.</p>
+      <p>No earlier release had 300 visits without this error.</p>
     ) : (
       <>
         <p>
-          {lastGood.release}: {formatCount(lastGood.visits)} visits, none of which met it. So many clean visits put its true share under 1%,
-          in nineteen cases of twenty. It was met first in {firstRelease}.
+          {lastGood.release}: {formatCount(lastGood.visits)} visits without this error, so its true rate is under 1% with 95% confidence.
+          First seen in {firstRelease}.
         </p>
         {lastGood.changes === null ? (
-          <p>What changed between the two is not known: they were built without the history of the source.</p>
+          <p>We do not know what changed between the two: they were built without the source history.</p>
         ) : (
           <ul aria-label="What changed since" className={dashboard.rows}>
             {lastGood.changes.map(({ commit, subject, touchesFault }) => (
               <li key={commit} className={dashboard.row}>
                 <span className={dashboard.words}>
                   {subject} <span className={dashboard.soft}>{commit.slice(0, 8)}</span>
-                  {touchesFault && <strong> It touches a file of the stack.</strong>}
+                  {touchesFault && <strong> Changes a file in the stack trace.</strong>}
                 </span>
               </li>
             ))}

@@ -19,23 +19,23 @@ import { shareText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { Tile, Tiles } from "../parts/tiles.tsx";
 
-const kindWords: Readonly<Record<string, string>> = { rum: "Measurements", error: "Errors", event: "Looks and clicks" };
+const kindWords: Readonly<Record<string, string>> = { rum: "Samples", error: "Errors", event: "Views and clicks" };
 const outcomeWords: Readonly<Record<string, string>> = {
-  taken: "Taken",
-  "too-large": "Turned away: too large",
-  machine: "Turned away: sent by a machine",
-  "day-full": "Turned away: the day’s ceiling was reached",
-  "over-limit": "Turned away: too many from one address",
-  unreadable: "Turned away: not readable",
-  "unreadable-event": "Left out: single events that could not be read",
-  "left-out-by-page": "Left out by the page, to stay small",
-  "sampled-out": "Left out: so many visits that only some are measured",
-  "unknown-share": "Said to stand for more visits than the site asked for, or of a tab open for over a week",
-  "wrong-origin": "Turned away: from another site",
-  "wrong-type": "Turned away: of no kind that is read",
-  "too-many-kinds": "Left out: too many kinds of errors at once",
-  "unknown-thing": "Left out: about something that is not there",
-  "seen-today": "Not counted twice on one day",
+  taken: "Accepted",
+  "too-large": "Rejected: too large",
+  machine: "Rejected: sent by a bot",
+  "day-full": "Rejected: daily limit reached",
+  "over-limit": "Rejected: too many from one address",
+  unreadable: "Rejected: not readable",
+  "unreadable-event": "Dropped: single events that could not be read",
+  "left-out-by-page": "Dropped by the page, to limit size",
+  "sampled-out": "Sampled out: high traffic",
+  "unknown-share": "Rejected: sampling rate not valid, or tab open for over a week",
+  "wrong-origin": "Rejected: from another site",
+  "wrong-type": "Rejected: unsupported type",
+  "too-many-kinds": "Dropped: too many kinds of errors at once",
+  "unknown-thing": "Dropped: about something that does not exist",
+  "seen-today": "Dropped: already counted that day",
 };
 
 /** Telemetry received by kind, with its outcome and the reasons for rejection. */
@@ -43,19 +43,19 @@ function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
   return (
     <section aria-labelledby="arrivals">
       <SectionHeading id="arrivals" level={3}>
-        What arrived, and what was turned away?
+        Events received and rejected
       </SectionHeading>
       {arrived.length === 0 ? (
-        <p>Nothing has arrived in this period.</p>
+        <p>No events received in this period.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
             <thead>
               <tr>
-                <th scope="col">What became of it</th>
+                <th scope="col">Outcome</th>
                 <th scope="col">Kind</th>
                 <th scope="col" className={table.figure}>
-                  Times
+                  Count
                 </th>
                 <th scope="col" className={table.figure}>
                   Size
@@ -67,7 +67,7 @@ function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
                 <tr key={`${kind} ${outcome}`}>
                   <th scope="row">{outcomeText(outcome)}</th>
                   <td data-label="Kind">{kindWords[kind] ?? kind}</td>
-                  <td data-label="Times" className={table.figure}>
+                  <td data-label="Count" className={table.figure}>
                     {formatCount(n)}
                   </td>
                   <td data-label="Size" className={table.figure}>
@@ -79,9 +79,9 @@ function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
           </table>
           <CsvLine
             name="arrivals"
-            of="what arrived"
+            of="events received"
             records={() => [
-              ["Kind", "Outcome", "Times", "Bytes"],
+              ["Kind", "Outcome", "Count", "Bytes"],
               ...arrived.map(({ kind, outcome, n, bytes }) => [kind, outcome, n, bytes]),
             ]}
           />
@@ -92,7 +92,7 @@ function IngestOutcomes({ arrived }: { arrived: Health["arrived"] }) {
 }
 
 /** Noise outcomes have no entry in `outcomeWords`; their own name is shown. */
-const outcomeText = (outcome: string): string => outcomeWords[outcome] ?? `Left out as noise: ${outcome.replaceAll("-", " ")}`;
+const outcomeText = (outcome: string): string => outcomeWords[outcome] ?? `Dropped as noise: ${outcome.replaceAll("-", " ")}`;
 
 type Health = Outputs["ops"]["rum"]["health"];
 
@@ -105,12 +105,12 @@ export default function IngestTab({ search }: TabProps) {
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="ingest" search={search} by={["range"]} />
-      <LiveResult query={query} what="the state of the intake" tab="ingest" search={search}>
+      <LiveResult query={query} what="the telemetry pipeline" tab="ingest" search={search}>
         {(health) => (
           <>
             <p>
-              What arrives is added up in memory and written every ten seconds, and once more when the site stops. A process that is killed
-              (kill -9) loses ten seconds of it at most.
+              Telemetry is aggregated in memory and written every 10 seconds, and once more when the site stops. A process that is killed
+              (kill -9) loses at most 10 seconds of it.
             </p>
             <Cost health={health} />
             <IngestOutcomes arrived={health.arrived} />
@@ -128,35 +128,35 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
   return (
     <section aria-labelledby="cost">
       <SectionHeading id="cost" level={3}>
-        What does measuring cost the site?
+        Cost of telemetry
       </SectionHeading>
       <Tiles>
-        <Tile label="Taken today (UTC)">
+        <Tile label="Accepted today (UTC)">
           <PlainFigure
             value={formatBytes(bytesToday)}
             sub={`${shareText(bytesToday / bytesPerDay)} of the ceiling of ${formatBytes(bytesPerDay)}`}
           />
         </Tile>
-        <Tile label="Reading one measurement">
+        <Tile label="Time to read one sample">
           {events === 0 ? (
             <TooFewSamples n={0} />
           ) : (
             <PlainFigure
               value={formatDuration(total((step) => step.takingMicros) / events / 1000)}
-              sub={`on average, n ${formatCount(events)}`}
+              sub={`mean, n = ${formatCount(events)}`}
             />
           )}
         </Tile>
-        <Tile label="Writing once">
+        <Tile label="Time per write">
           {writes === 0 ? (
             <TooFewSamples n={0} />
           ) : (
-            <PlainFigure value={formatDuration(total((step) => step.writingMs) / writes)} sub={`on average, n ${formatCount(writes)}`} />
+            <PlainFigure value={formatDuration(total((step) => step.writingMs) / writes)} sub={`mean, n = ${formatCount(writes)}`} />
           )}
         </Tile>
         <Tile label="Rows written">{formatCount(total((step) => step.rowsWritten))}</Tile>
-        <Tile label="Writes that failed, and were done again">{formatCount(failed)}</Tile>
-        <Tile label="Counted nowhere, memory being full">{formatCount(total((step) => step.dropped))}</Tile>
+        <Tile label="Failed writes (retried)">{formatCount(failed)}</Tile>
+        <Tile label="Dropped: memory full">{formatCount(total((step) => step.dropped))}</Tile>
       </Tiles>
     </section>
   );
@@ -164,8 +164,8 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
 
 const columns: Column<Step>[] = [
   { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
-  { head: "Oldest when written", text: ({ maxLagMs }) => formatDuration(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
-  { head: "Measurements", text: ({ events }) => formatCount(events), value: ({ events }) => events, isFigure: true },
+  { head: "Maximum lag", text: ({ maxLagMs }) => formatDuration(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
+  { head: "Samples", text: ({ events }) => formatCount(events), value: ({ events }) => events, isFigure: true },
   { head: "Writes", text: ({ writes }) => formatCount(writes), value: ({ writes }) => writes, isFigure: true },
   { head: "Failed", text: ({ failedWrites }) => formatCount(failedWrites), value: ({ failedWrites }) => failedWrites, isFigure: true },
 ];
@@ -175,14 +175,14 @@ function LagChart({ health: { cost, from, to, stepHours }, search, range }: { he
   return (
     <ChartFrame
       id="lag"
-      question="How long did the oldest measurement wait to be written?"
+      question="Ingest lag"
       basis={`The most in each ${stepHours === 1 ? "hour" : `${stepHours} hours`}, n ${formatCount(cost.reduce((sum, { events }) => sum + events, 0))}; ${range}`}
       columns={columns}
       rows={cost}
       tab="ingest"
       search={search}
-      empty="Nothing has arrived in this period: collecting (0)."
-      summary={`At most ${formatDuration(most)}.`}
+      empty="No data yet (n = 0). Choose a longer period."
+      summary={`Maximum ${formatDuration(most)}.`}
     >
       <SeriesChart
         points={cost.map(({ at, maxLagMs, events }) => ({ at: Date.parse(at), value: maxLagMs, n: events }))}

@@ -25,13 +25,13 @@ export default function JobsTab({ search }: TabProps) {
         <>
           <section aria-labelledby="tasks">
             <SectionHeading id="tasks" level={3} aside={<Link href={paths.adminTab("background")}>History of runs</Link>}>
-              What does the site do by itself?
+              Background jobs
             </SectionHeading>
             <TaskTable tasks={tasks} />
           </section>
           <section aria-labelledby="feeds">
-            <SectionHeading id="feeds" level={3} aside={<Link href={paths.adminTab("feeds")}>All of the feeds</Link>}>
-              How do the feeds go?
+            <SectionHeading id="feeds" level={3} aside={<Link href={paths.adminTab("feeds")}>All feeds</Link>}>
+              Feeds
             </SectionHeading>
             <Loaded query={feeds} what="the feeds" rows={4}>
               {({ sources }) => <FeedTable sources={sources} />}
@@ -45,13 +45,13 @@ export default function JobsTab({ search }: TabProps) {
 
 function FeedTable({ sources }: Pick<FeedStats, "sources">) {
   const now = useNow();
-  if (sources.length === 0) return <p>No feed has been set up.</p>;
+  if (sources.length === 0) return <p>No feeds yet. Set one up on the admin dashboard.</p>;
   const inTrouble = sources.filter(({ needsAttention }) => needsAttention).length;
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
       <caption>
         {counted(sources.length, "feed")},{" "}
-        {inTrouble === 0 ? "none of which waits for anybody" : `${inTrouble} of which failed or wait for you`}
+        {inTrouble === 0 ? "none of which needs attention" : `${inTrouble} of which failed or wait for you`}
       </caption>
       <thead>
         <tr>
@@ -68,7 +68,7 @@ function FeedTable({ sources }: Pick<FeedStats, "sources">) {
                 {source.name}
               </Link>
             </th>
-            <td data-label="Last read">{source.lastRun ? seenLabel(new Date(source.lastRun.startedAt), now) : "never yet"}</td>
+            <td data-label="Last read">{source.lastRun ? seenLabel(new Date(source.lastRun.startedAt), now) : "never"}</td>
             <td data-label="State">
               <SourceState source={source} />
             </td>

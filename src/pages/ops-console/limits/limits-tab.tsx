@@ -29,11 +29,11 @@ export default function LimitsTab({ search }: TabProps) {
   const hours = hoursBack[range];
   const query = trpc.ops.rateLimits.usage.useQuery({ hours }, liveQueryOptions(search));
   const seen = trpc.ops.rum.overview.useQuery({ range }, liveQueryOptions(search));
-  const period = hours < 720 ? rangeWords[range] : "30 days, which is as long as use is kept";
+  const period = hours < 720 ? rangeWords[range] : "30 days (the retention period)";
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="limits" search={search} by={["range"]} />
-      <LiveResult query={query} what="the use of the quotas" tab="limits" search={search}>
+      <LiveResult query={query} what="quota use" tab="limits" search={search}>
         {(usage) => (
           <>
             <RateLimitedVisits query={seen} />
@@ -51,15 +51,15 @@ function RateLimitedVisits({ query }: { query: FetchState<Outputs["ops"]["rum"][
   return (
     <section aria-labelledby="seen">
       <SectionHeading id="seen" level={3}>
-        How many people met a limit?
+        Visits affected by rate limits
       </SectionHeading>
-      <Loaded query={query} what="what pages met" rows={2}>
+      <Loaded query={query} what="rate-limit figures from pages" rows={2}>
         {({ visitsWithCriticalLimit, rateLimited, views }) => (
           <Tiles>
-            <Tile label="Visits that were shown a quota nearly spent">
+            <Tile label="Visits near their rate limit">
               <ShareText share={visitsWithCriticalLimit} />
             </Tile>
-            <Tile label="Calls refused (429), as pages met them">
+            <Tile label="Calls refused (429), as seen by pages">
               <PlainFigure value={formatCount(rateLimited)} sub={`in ${formatCount(views)} page views`} />
             </Tile>
           </Tiles>
@@ -72,9 +72,9 @@ function RateLimitedVisits({ query }: { query: FetchState<Outputs["ops"]["rum"][
 const ByPolicy = ({ usage: { policies }, period }: { usage: Usage; period: string }) => (
   <UsageTable
     id="by-policy"
-    question="Which quotas refused calls?"
+    question="Refused calls by quota"
     caption={period}
-    heads={["Quota", "Of whom"]}
+    heads={["Quota", "Caller type"]}
     rows={policies.map(({ policy, callerKind, ...counts }) => ({
       key: `${policy} ${callerKind}`,
       name: policy,
@@ -87,7 +87,7 @@ const ByPolicy = ({ usage: { policies }, period }: { usage: Usage; period: strin
 const ByEndpoint = ({ usage: { endpoints }, period }: { usage: Usage; period: string }) => (
   <UsageTable
     id="by-call"
-    question="Which calls drew on them?"
+    question="Quota use by call"
     caption={`${period}; the fifty that were refused or used most`}
     heads={["Call", "Quota"]}
     rows={endpoints.map(({ endpoint, policy, ...counts }) => ({ key: `${endpoint} ${policy}`, name: endpoint, detail: policy, ...counts }))}
@@ -123,7 +123,7 @@ function UsageTable({
         {question}
       </SectionHeading>
       {rows.length === 0 ? (
-        <p>Nothing was used of any quota in this period.</p>
+        <p>No quota was used in this period.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>

@@ -24,27 +24,27 @@ interface SpendersProps {
 export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
   <section aria-labelledby="spenders">
     <SectionHeading id="spenders" level={3}>
-      Who spent a quota?
+      Callers that used up a quota
     </SectionHeading>
     {spenders.length === 0 ? (
-      <p>Nobody spent a quota to its end in this period.</p>
+      <p>Nobody used up a quota in this period.</p>
     ) : (
       <>
         <table className={`${table.table} ${rows.table}`}>
           <caption>
-            {counted(spenders.length, "line")}, {period}, by whole days; names are made anew each day, and lead back to nobody
+            {counted(spenders.length, "line")}, {period}, by whole days; pseudonyms change every day and cannot be traced to a person
           </caption>
           <thead>
             <tr>
-              <th scope="col">Name of the day</th>
+              <th scope="col">Daily pseudonym</th>
               <th scope="col">Quota</th>
-              <th scope="col">Call that spent it</th>
+              <th scope="col">Last call</th>
               <th scope="col">Last</th>
               <th scope="col" className={table.figure}>
                 Refused calls
               </th>
               <th scope="col" className={table.figure}>
-                Times spent
+                Times used up
               </th>
             </tr>
           </thead>
@@ -60,9 +60,9 @@ export const Spenders = ({ spenders, period, callerWords }: SpendersProps) => (
         </table>
         <CsvLine
           name="spenders"
-          of="who spent a quota"
+          of="callers that used up a quota"
           records={() => [
-            ["Day", "Name", "Of whom", "Quota", "Call", "Calls in its batch", "Refused calls", "Times spent"],
+            ["Day", "Name", "Caller type", "Quota", "Call", "Calls in its batch", "Refused calls", "Times used up"],
             ...spenders.map(({ day, caller, callerKind, policy, endpoint, batchCalls, refusedCalls, spendingCalls }) => [
               ...[day, caller, callerWords[callerKind], policy, endpoint, batchCalls, refusedCalls, spendingCalls],
             ]),
@@ -84,7 +84,7 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
         </span>
       </th>
       <td data-label="Quota">{policy}</td>
-      <td data-label="Call that spent it" className={dashboard.code}>
+      <td data-label="Last call" className={dashboard.code}>
         {endpoint}
       </td>
       <td data-label="Last">
@@ -97,7 +97,7 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
       <td data-label="Refused calls" className={table.figure}>
         {formatCount(refusedCalls)}
       </td>
-      <td data-label="Times spent" className={table.figure}>
+      <td data-label="Times used up" className={table.figure}>
         {formatCount(spendingCalls)}
       </td>
     </tr>

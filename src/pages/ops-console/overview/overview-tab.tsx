@@ -34,16 +34,16 @@ function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
   return (
     <section aria-labelledby="latest-deploy">
       <SectionHeading id="latest-deploy" level={3}>
-        Did the latest deploy make anything worse?
+        Latest release
       </SectionHeading>
       <p>
-        Build {deploy.name}, {shortDate(at)} {clockTime(at)}.{" "}
+        Release {deploy.name}, {shortDate(at)} {clockTime(at)}.{" "}
         {deploy.look ? (
           <ComparisonResult look={deploy.look} />
         ) : deploy.hasEarlier ? (
           pendingComparisonText(deploy)
         ) : (
-          "No build came before it."
+          "There is no earlier release."
         )}
       </p>
     </section>
@@ -52,8 +52,8 @@ function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
 
 const pendingComparisonText = ({ visits, visitsNeeded }: Deploy): string =>
   visits < visitsNeeded
-    ? `It has had ${visits} of the ${visitsNeeded} visits after which it is compared with the build before it.`
-    : `It has had ${visits} visits; no earlier build has ${visitsNeeded} in the last fortnight to compare it with.`;
+    ? `${visits} of ${visitsNeeded} visits so far. After that it is compared with the previous release.`
+    : `${visits} visits so far. No earlier release has ${visitsNeeded} in the last fortnight to compare it with.`;
 
 function ComparisonResult({ look: { later, earlier, visits, figures } }: { look: FirstComparison }) {
   const rows = [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
@@ -63,8 +63,8 @@ function ComparisonResult({ look: { later, earlier, visits, figures } }: { look:
   const listed = [...of("worse"), ...of("better")].slice(0, shown);
   return (
     <>
-      Beside {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better, {of("same").length} the
-      same; {counted(of(null).length, "figure")} with too few measurements to say.{" "}
+      Compared with {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better,{" "}
+      {of("same").length} the same; {counted(of(null).length, "figure")} with too few samples to say.{" "}
       {listed.map(({ route, metric, change, ratio }) => (
         <span key={`${route} ${metric}`}>
           <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
@@ -104,7 +104,7 @@ export default function OverviewTab({ search }: TabProps) {
 const Vitals = ({ overview: { vitals } }: { overview: Overview }) => (
   <section aria-labelledby="vitals">
     <SectionHeading id="vitals" level={3}>
-      Three quarters of page views were no worse than
+      Web vitals, 75th percentile (p75) of page views
     </SectionHeading>
     <Tiles>
       {vitals.map((figure) => (
@@ -122,13 +122,13 @@ function VisitorImpact({ overview }: { overview: Overview }) {
   return (
     <section aria-labelledby="happenings">
       <SectionHeading id="happenings" level={3}>
-        What happened to visitors
+        Visits and errors
       </SectionHeading>
       <Tiles>
-        <Tile label="Visits without an error">
+        <Tile label="Error-free visits">
           <ShareText share={visitsWithoutError} />
         </Tile>
-        <Tile label="Visits near a rate limit’s end">
+        <Tile label="Visits near their rate limit">
           <ShareText share={visitsWithCriticalLimit} />
         </Tile>
         <Tile label="Calls refused by a rate limit (429)">
@@ -137,7 +137,7 @@ function VisitorImpact({ overview }: { overview: Overview }) {
         <Tile label="Circuit breakers opened">
           <PlainFigure value={formatCount(breakerOpens)} sub={ofViews} />
         </Tile>
-        <Tile label="Oldest measurement when written">
+        <Tile label="Ingest lag, maximum">
           {maxLagMs === null ? (
             <TooFewSamples n={0} />
           ) : (
@@ -152,10 +152,10 @@ function VisitorImpact({ overview }: { overview: Overview }) {
 const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
   <section aria-labelledby="procedures">
     <SectionHeading id="procedures" level={3}>
-      How long do the five busiest calls take?
+      Latency of the five busiest calls
     </SectionHeading>
     {procedures.length === 0 ? (
-      <p>No call has been timed in this period. Where tracing is turned off (TRACING=off) none ever is.</p>
+      <p>No data yet (n = 0). With tracing off (TRACING=off), no calls are timed.</p>
     ) : (
       <table className={`${table.table} ${styles.calls}`}>
         <thead>
@@ -165,7 +165,7 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
               Calls
             </th>
             <th scope="col" className={table.figure}>
-              99 in 100 within
+              p99
             </th>
           </tr>
         </thead>

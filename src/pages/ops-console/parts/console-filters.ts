@@ -25,10 +25,10 @@ export const browserWords: Readonly<Record<BrowserFamily, string>> = {
   other: "another browser",
 };
 export const navigationWords: Readonly<Record<NavigationKind, string>> = {
-  hard: "Loaded whole",
-  soft: "Followed within the site",
-  "back-forward-cache": "Brought back as it was",
-  prerender: "Made ready ahead",
+  hard: "Full page load",
+  soft: "Soft navigation",
+  "back-forward-cache": "Back/forward cache",
+  prerender: "Prerendered",
 };
 
 export function readConsoleFilters(search: URLSearchParams): ConsoleFilters {
@@ -55,7 +55,7 @@ export const consoleFilterText = ({ range, device, navigation, release }: Consol
     rangeWords[range],
     device ? deviceWords[device].toLowerCase() : "all devices",
     navigationWords[navigation].toLowerCase(),
-    ...(release ? [`build ${release}`] : []),
+    ...(release ? [`release ${release}`] : []),
   ].join(", ");
 
 /** Query parameters that set how every tab is shown. */

@@ -24,7 +24,7 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
       <span className={styles.sub}>
         {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n{"\u00a0"}
         {formatCount(n)}
-        {threshold && n < enoughForVerdict && `; no verdict under ${enoughForVerdict}`}
+        {threshold && n < enoughForVerdict && `; no verdict below n = ${enoughForVerdict}`}
       </span>
     </span>
   );
@@ -45,7 +45,9 @@ export function ShareText({ share: { n, share, interval } }: { share: Share }) {
 }
 
 /** Shown when there are too few samples for a figure. */
-export const TooFewSamples = ({ n }: { n: number }) => <span className={styles.collecting}>collecting ({formatCount(n)})</span>;
+export const TooFewSamples = ({ n }: { n: number }) => (
+  <span className={styles.collecting}>Not enough data (n =&nbsp;{formatCount(n)})</span>
+);
 
 /** Any other figure, with its sample size or basis. */
 export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (

@@ -30,18 +30,10 @@ export function ConsoleFilterBar({
     Object.entries(consoleFilterParameters(look)).filter(([name]) => by.includes(name as ConsoleFilterName)),
   );
   return (
-    <FilterBar
-      label="What is looked at"
-      action={paths.opsConsole}
-      hiddenFields={{ tab, ...otherParameters }}
-      current={current}
-      submitLabel="Show"
-    >
-      {by.includes("range") && <Choice name="range" label="The last" words={rangeWords} chosen={look.range} />}
+    <FilterBar label="Filters" action={paths.opsConsole} hiddenFields={{ tab, ...otherParameters }} current={current} submitLabel="Show">
+      {by.includes("range") && <Choice name="range" label="Period" words={rangeWords} chosen={look.range} />}
       {by.includes("device") && <Choice name="device" label="Devices" all="All devices" words={deviceWords} chosen={look.device ?? ""} />}
-      {by.includes("navigation") && (
-        <Choice name="navigation" label="How pages were opened" words={navigationWords} chosen={look.navigation} />
-      )}
+      {by.includes("navigation") && <Choice name="navigation" label="Navigation type" words={navigationWords} chosen={look.navigation} />}
       {by.includes("release") && <ReleaseChoice chosen={look.release ?? ""} />}
     </FilterBar>
   );
@@ -52,6 +44,12 @@ function ReleaseChoice({ chosen }: { chosen: string }) {
   const names = data.map(({ name }) => name);
   const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
   return (
-    <Choice name="release" label="Build" all="All builds" words={Object.fromEntries(shown.map((name) => [name, name]))} chosen={chosen} />
+    <Choice
+      name="release"
+      label="Release"
+      all="All releases"
+      words={Object.fromEntries(shown.map((name) => [name, name]))}
+      chosen={chosen}
+    />
   );
 }

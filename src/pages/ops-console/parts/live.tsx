@@ -53,18 +53,19 @@ export function LiveResult<T>({
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
   const isLive = search.get("live") !== "off";
   const asOf = clockTime(new Date(query.dataUpdatedAt));
-  const stands = query.error && !query.isFetching ? `${refusalOf(query.error).message} These are of ${asOf}.` : `Figures as of ${asOf}.`;
+  const stands =
+    query.error && !query.isFetching ? `${refusalOf(query.error).message} These figures are from ${asOf}.` : `Figures as of ${asOf}.`;
   return (
     <div className={dashboard.order}>
       <p role="status" className={dashboard.soft}>
-        {stands} {isLive ? "Fetched anew every two minutes while this page is in view." : "They stand still."}
+        {stands} {isLive ? "Updates every two minutes while this page is visible." : "Updates are paused."}
       </p>
       <div className={dashboard.order}>
         <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
-          Fetch now
+          Refresh
         </Button>
         <Link href={paths.opsTab(tab, changeParameters(search, { live: isLive ? "off" : null }))} keepPlace>
-          {isLive ? "Let them stand still" : "Fetch every two minutes"}
+          {isLive ? "Pause updates" : "Resume updates"}
         </Link>
       </div>
     </div>

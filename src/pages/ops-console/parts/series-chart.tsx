@@ -111,7 +111,7 @@ export function DeployNote({ deploys }: { deploys: readonly DeployMark[] }) {
   const last = deploys.slice(-5);
   return (
     <p className={styles.deploys}>
-      Broken lines: deploys{deploys.length > last.length && ", of late"}{" "}
+      Dashed lines: deploys{deploys.length > last.length && ", most recent"}{" "}
       {last.map(({ at, name }) => `${name} (${shortDate(new Date(at))}, ${clockTime(new Date(at))})`).join("; ")}.
     </p>
   );

@@ -43,13 +43,13 @@ export function VitalCharts({
                 <ChartFrame
                   key={metric}
                   id={`${metric}-over-time`}
-                  question={`How did ${metricLabels[metric]} change?`}
-                  basis={`75th percentile by ${stepWords(stepHours)}, n ${formatCount(n)}; ${basis}`}
+                  question={`${metricLabels[metric]} over time`}
+                  basis={`p75 by ${stepWords(stepHours)}, n = ${formatCount(n)}; ${basis}`}
                   columns={columnsOf(metric)}
                   rows={n === 0 ? [] : points}
                   tab={tab}
                   search={search}
-                  empty="Nothing has been measured in this period: collecting (0)."
+                  empty="No data yet (n = 0). Choose a longer period."
                   summary={summaryOf(metric, points)}
                 >
                   <SeriesChart
@@ -77,19 +77,19 @@ const columnsOf = (metric: PageMetric): Column<Points[number]>[] => [
   { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
   { head: "n", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
   {
-    head: "75th percentile",
-    text: ({ p75, n }) => (p75 === null ? `collecting (${formatCount(n)})` : formatMetric(metric, p75)),
+    head: "p75",
+    text: ({ p75, n }) => (p75 === null ? `Not enough data (n = ${formatCount(n)})` : formatMetric(metric, p75)),
     value: ({ p75 }) => p75,
     isFigure: true,
   },
   {
-    head: "At least",
+    head: "Lower bound",
     text: ({ interval }) => (interval ? formatMetric(metric, interval[0]) : ""),
     value: ({ interval }) => interval?.[0] ?? null,
     isFigure: true,
   },
   {
-    head: "At most",
+    head: "Upper bound",
     text: ({ interval }) => (interval ? formatMetric(metric, interval[1]) : ""),
     value: ({ interval }) => interval?.[1] ?? null,
     isFigure: true,

@@ -60,20 +60,20 @@ export function ComparedTable({
           ))}
         </tbody>
       </table>
-      <CsvLine name={name} of={name === "first-look" ? "first look" : "builds compared"} records={() => csvRecordsOf(rows)} />
+      <CsvLine name={name} of={name === "first-look" ? "first look" : "release comparison"} records={() => csvRecordsOf(rows)} />
     </div>
   );
 }
 
 function ChangeText({ vital: { metric, before, after, ratio, change } }: { vital: Vital }) {
   const side = ({ p75, n }: Vital["before"]) =>
-    p75 === null ? `collecting (${formatCount(n)})` : `${formatMetric(metric, p75)} (n\u00a0${formatCount(n)})`;
+    p75 === null ? `Not enough data (n = ${formatCount(n)})` : `${formatMetric(metric, p75)} (n\u00a0${formatCount(n)})`;
   return (
     <span className={figures.figure}>
       {change ? (
         <Tag tone={tones[change]}>{change}</Tag>
       ) : (
-        <span className={figures.collecting}>{ratio ? "no verdict yet" : "not yet to be compared"}</span>
+        <span className={figures.collecting}>{ratio ? "no verdict yet" : "not comparable yet"}</span>
       )}
       {ratio && ` ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}
       <span className={figures.sub}>
@@ -90,7 +90,7 @@ export const percentText = (ratio: number): string => {
 };
 
 const csvRecordsOf = (rows: readonly PageVitals[]) => [
-  ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio at least", "Ratio at most", "Change"],
+  ["Page", "Vital", "Before p75", "Before n", "After p75", "After n", "Ratio", "Ratio lower bound", "Ratio upper bound", "Change"],
   ...rows.flatMap(({ route, vitals }) =>
     vitals.map(({ metric, before, after, ratio, change }) => [
       route,

@@ -24,7 +24,7 @@ export default function ReleasesTab({ search }: TabProps) {
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="releases" search={search} by={["range", "device", "navigation"]} />
-      <LiveResult query={query} what="the builds" tab="releases" search={search}>
+      <LiveResult query={query} what="the releases" tab="releases" search={search}>
         {(compared) => <ComparisonView compared={compared} search={search} />}
       </LiveResult>
     </div>
@@ -39,14 +39,14 @@ function ComparisonView({ compared, search }: { compared: ReleaseComparison; sea
     <>
       {releases.length > 0 && (
         <FilterBar
-          label="Builds"
+          label="Releases"
           action={paths.opsConsole}
           hiddenFields={{ tab: "releases", ...consoleFilterParameters({ ...look, release: null }), ...displayParametersOf(search) }}
           current={sides}
           submitLabel="Compare"
         >
-          <ReleaseSelect name="release" label="The later build" releases={releases} chosen={sides.release} />
-          <ReleaseSelect name="before" label="The earlier build" releases={releases} chosen={sides.before} />
+          <ReleaseSelect name="release" label="Later release" releases={releases} chosen={sides.release} />
+          <ReleaseSelect name="before" label="Earlier release" releases={releases} chosen={sides.before} />
         </FilterBar>
       )}
       {all === null ? (
@@ -56,7 +56,7 @@ function ComparisonView({ compared, search }: { compared: ReleaseComparison; sea
           all={all}
           routes={routes}
           name="builds-compared"
-          caption={`Build ${later} beside ${earlier}; ${consoleFilterText({ ...look, release: null })}. From 1,000 measurements of both on, the later build is called better or worse where 19 cases of 20 are.`}
+          caption={`Release ${later} compared with ${earlier}; ${consoleFilterText({ ...look, release: null })}. From n = 1,000 in both, the later release is rated better or worse at 95% confidence.`}
         />
       )}
       {firstLook && <FirstComparison look={firstLook} />}
@@ -74,23 +74,23 @@ function FirstComparison({
   return (
     <section aria-labelledby="first-look" className={dashboard.stack}>
       <SectionHeading id="first-look" level={3}>
-        What its first visits found
+        First visits
       </SectionHeading>
       <ComparedTable
         all={figures.all}
         routes={figures.routes}
         name="first-look"
-        caption={`Build ${later} after ${formatCount(visits)} visits, beside ${formatCount(visitsBefore)} of build ${earlier} in the fortnight before; ${shortDate(at)} ${clockTime(at)}, all devices, loaded whole. From 200 measurements of both on, a figure is called better or worse where that holds for all figures together in 19 builds of 20.`}
+        caption={`Release ${later} after ${formatCount(visits)} visits, compared with ${formatCount(visitsBefore)} of release ${earlier} in the fortnight before; ${shortDate(at)} ${clockTime(at)}, all devices, full page loads. From n = 200 in both, a figure is rated better or worse at 95% confidence across all figures together.`}
       />
     </section>
   );
 }
 
 function noComparisonText({ releases, later, earlier }: ReleaseComparison): string {
-  if (releases.length === 0) return "No build has been served yet: builds are told apart once the site runs from one.";
+  if (releases.length === 0) return "No releases yet. They are compared once the site runs from a build.";
   return later === earlier && later !== null
-    ? "Choose two different builds."
-    : "There is no earlier build to compare with: the next deploy stands beside this one.";
+    ? "Choose two different releases."
+    : "There is no earlier release to compare with. The next deploy will be compared with this one.";
 }
 
 function ReleaseSelect({

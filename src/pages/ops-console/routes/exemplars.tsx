@@ -22,19 +22,19 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
   return (
     <section aria-labelledby="offenders">
       <SectionHeading id="offenders" level={3}>
-        What stands behind the worst of them?
+        Causes of the worst samples
       </SectionHeading>
       {offenders.length === 0 ? (
-        <p>None of the worst measurements named an element or a script.</p>
+        <p>None of the worst samples named an element or a script.</p>
       ) : (
         <>
           <table className={`${table.table} ${rowStyles.table}`}>
-            <caption>Among the three worst of each hour.</caption>
+            <caption>From the three worst samples of each hour.</caption>
             <thead>
               <tr>
                 <th scope="col">Element or script</th>
                 <th scope="col" className={table.figure}>
-                  Times
+                  Count
                 </th>
                 <th scope="col" className={table.figure}>
                   Worst
@@ -48,7 +48,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                     {script && <ScriptText script={{ ...script, share }} since={since} />}
                     {element && <code className={script ? rowStyles.sub : undefined}>{element}</code>}
                   </th>
-                  <td data-label="Times" className={table.figure}>
+                  <td data-label="Count" className={table.figure}>
                     {formatCount(n)}
                   </td>
                   <td data-label="Worst" className={table.figure}>
@@ -60,9 +60,9 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
           </table>
           <CsvLine
             name="offenders"
-            of="what stands behind the worst"
+            of="causes of the worst samples"
             records={() => [
-              ["Element", "Script", "In the source", "Part", "Share of the time", "Since build", "Times", "Worst"],
+              ["Element", "Script", "Source location", "Part", "Share of the time", "Since release", "Count", "Worst"],
               ...offenders.map(({ element, script, share, since, n, worst }) => [
                 element,
                 script?.told ?? null,
@@ -86,22 +86,22 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
   return (
     <section aria-labelledby="exemplars">
       <SectionHeading id="exemplars" level={3}>
-        Which single views were worst?
+        Worst page views
       </SectionHeading>
       {exemplars.length === 0 ? (
-        <p>No single view was kept in this period.</p>
+        <p>No samples were kept in this period.</p>
       ) : (
         <table className={`${table.table} ${rowStyles.table}`}>
-          <caption>{counted(exemplars.length, "view")}, kept by the hour: the three worst, and one taken by chance.</caption>
+          <caption>{counted(exemplars.length, "view")}, kept for each hour: the three worst, and one at random.</caption>
           <thead>
             <tr>
               <th scope="col">When</th>
               <th scope="col" className={table.figure}>
                 Measured
               </th>
-              <th scope="col">With</th>
+              <th scope="col">Client</th>
               <th scope="col">Element or script</th>
-              <th scope="col">What the server did</th>
+              <th scope="col">Server traces</th>
             </tr>
           </thead>
           <tbody>
@@ -127,17 +127,17 @@ function ExemplarRow({
     <tr>
       <th scope="row">
         {shortDate(new Date(at))}, {clockTime(new Date(at))}
-        {kind === "random" && <span className={rowStyles.sub}>taken by chance</span>}
+        {kind === "random" && <span className={rowStyles.sub}>random sample</span>}
       </th>
       <td data-label="Measured" className={table.figure}>
         {formatMetric(metric, value)}
       </td>
-      <td data-label="With">
+      <td data-label="Client">
         <span>
           {deviceWords[device].replace(/s$/, "")}, {browserWords[browser]}
           <span className={rowStyles.sub}>
             {isSignedIn ? "signed in" : "not signed in"}
-            {release && `, build ${release}`}
+            {release && `, release ${release}`}
           </span>
         </span>
       </td>
@@ -147,7 +147,7 @@ function ExemplarRow({
           {(detail.element || !script) && <code className={script ? rowStyles.sub : undefined}>{detail.element ?? "–"}</code>}
         </span>
       </td>
-      <td data-label="What the server did">
+      <td data-label="Server traces">
         <span>
           {kept.map(({ traceId, name, durationUs }) => (
             <Link key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
@@ -155,7 +155,7 @@ function ExemplarRow({
             </Link>
           ))}
           {missingCount > 0 && <span className={rowStyles.sub}>{counted(missingCount, "trace")} not kept</span>}
-          {kept.length + missingCount === 0 && "no trace was named"}
+          {kept.length + missingCount === 0 && "no trace"}
         </span>
       </td>
     </tr>
@@ -167,7 +167,11 @@ type SourceLocation = NonNullable<Script["written"]>;
 
 /** Describes the script that kept a page busy: "`filterJobs` at src/pages/jobs/filter.ts:88, 71 % in processing, since build 3f2a1c9d". */
 function ScriptText({ script: { written, told, part, share }, since }: { script: Script; since: string | null }) {
-  const facts = [whenWords[part] ?? part, ...(share === null ? [] : [shareWords(share, part)]), ...(since ? [`since build ${since}`] : [])];
+  const facts = [
+    whenWords[part] ?? part,
+    ...(share === null ? [] : [shareWords(share, part)]),
+    ...(since ? [`since release ${since}`] : []),
+  ];
   return (
     <>
       {written ? (
@@ -187,12 +191,12 @@ const sourceLocationText = ({ source, line, function: name }: SourceLocation): s
 
 const whenWords: Readonly<Record<string, string>> = {
   "input-delay": "was already running",
-  processing: "ran in answer",
-  presentation: "ran before the page was painted",
+  processing: "ran in response",
+  presentation: "ran before the next paint",
 };
 const partWords: Readonly<Record<string, string>> = {
-  "input-delay": "waiting for it",
-  processing: "in processing",
-  presentation: "in presentation",
+  "input-delay": "of the input delay",
+  processing: "of processing",
+  presentation: "of the presentation delay",
 };
 const shareWords = (share: number, part: string): string => `${Math.round(share * 100)}% ${partWords[part] ?? part}`;

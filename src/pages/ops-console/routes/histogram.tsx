@@ -12,7 +12,7 @@ type Bin = RoutePage["histogram"][number];
 const columnsOf = (metric: PageMetric): Column<Bin>[] => [
   { head: "From", text: ({ from }) => formatMetric(metric, from), value: ({ from }) => from, isFigure: true },
   { head: "To under", text: ({ to }) => formatMetric(metric, to), value: ({ to }) => to, isFigure: true },
-  { head: "Measurements", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+  { head: "Samples", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
 /** Distribution of one metric's samples, with lines at the thresholds. */
@@ -40,13 +40,13 @@ export function Histogram({
   return (
     <ChartFrame
       id="spread"
-      question={`How is ${metricLabels[metric]} spread?`}
-      basis={`n ${formatCount(figure?.n ?? 0)}; each column is at least 5% wider than the one before; ${basis}`}
+      question={`Distribution of ${metricLabels[metric]}`}
+      basis={`n = ${formatCount(figure?.n ?? 0)}; each bucket is at least 5% wider than the one before; ${basis}`}
       columns={columnsOf(metric)}
       rows={histogram}
       tab={tab}
       search={search}
-      empty="Nothing has been measured in this period: collecting (0)."
+      empty="No data yet (n = 0). Choose a longer period."
       summary={
         most ? `${metricLabels[metric]}: most often from ${formatMetric(metric, most.from)} to ${formatMetric(metric, most.to)}.` : ""
       }
@@ -86,20 +86,20 @@ export type RoutePage = Outputs["ops"]["rum"]["route"];
 type Part = RoutePage["parts"][number];
 
 const partWords: Readonly<Record<string, string>> = {
-  "first-byte": "Waiting for the first byte",
-  "load-delay": "Until it began to load",
-  load: "Loading it",
-  "render-delay": "Until it was painted",
-  "input-delay": "Busy with something else",
-  processing: "Working on the press",
-  presentation: "Painting the answer",
+  "first-byte": "Time to first byte",
+  "load-delay": "Resource load delay",
+  load: "Resource load duration",
+  "render-delay": "Element render delay",
+  "input-delay": "Input delay",
+  processing: "Processing duration",
+  presentation: "Presentation delay",
   waiting: "Waiting and redirects",
-  cache: "Looking in the cache",
-  dns: "Finding the server",
-  connection: "Connecting",
-  request: "Server and way back",
-  "shift-at": "When it shifted",
-  "painted-at": "When it was painted",
+  cache: "Cache lookup",
+  dns: "DNS lookup",
+  connection: "Connection",
+  request: "Request and response",
+  "shift-at": "Time of shift",
+  "painted-at": "Time of paint",
 };
 const partNameOf = (part: string) => partWords[part] ?? part;
 
@@ -127,14 +127,14 @@ export function MetricBreakdown({
   return (
     <ChartFrame
       id="parts"
-      question={`What is the time of ${metricLabels[metric]} made of?`}
-      basis={`n ${formatCount(n)}, one taken by chance from each hour; ${basis}`}
+      question={`Breakdown of ${metricLabels[metric]}`}
+      basis={`n = ${formatCount(n)}, one random sample from each hour; ${basis}`}
       columns={columns}
       rows={parts}
       tab={tab}
       search={search}
-      empty="No measurement of this kind says what it was made of."
-      summary={largest ? `${partNameOf(largest.part)} takes the largest part, ${shareText(largest.share)}.` : ""}
+      empty="No data yet (n = 0). No sample of this metric has a breakdown."
+      summary={largest ? `${partNameOf(largest.part)} takes the largest share, ${shareText(largest.share)}.` : ""}
       isShort
     >
       <ul className={styles.bars}>

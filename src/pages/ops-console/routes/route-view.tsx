@@ -58,9 +58,9 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
   return (
     <section aria-labelledby="figures">
       <SectionHeading id="figures" level={3}>
-        Three quarters of its views were no worse than
+        Web vitals, 75th percentile (p75) of views
       </SectionHeading>
-      <p className={dashboard.soft}>Score {scoreText(score)}, of 100. Choose a figure to take it apart.</p>
+      <p className={dashboard.soft}>Score {scoreText(score)}out of 100. Choose a metric for its breakdown.</p>
       <Tiles>
         {figures.map((figure) => (
           <Tile
@@ -98,22 +98,22 @@ function RatingShares({ counts }: { counts: RoutePage["figures"][number]["counts
 const happeningWords: Readonly<Record<string, string>> = {
   view: "Views",
   visit: "Visits that began here",
-  idle: "Pages that came to rest",
+  idle: "Pages that became idle",
   "visit-with-error": "Visits with an error",
-  "visit-with-critical-limit": "Visits near a rate limit’s end",
+  "visit-with-critical-limit": "Visits near their rate limit",
   "breaker-open": "Circuit breakers opened",
-  "limit-notice": "Notices of a rate limit",
-  "limit-critical": "Rate limits nearly spent",
+  "limit-notice": "Rate-limit notices",
+  "limit-critical": "Critical rate-limit warnings",
   "rate-limited": "Calls refused by a rate limit (429)",
-  "left-before-content": "Left or put away before the content came",
-  "font-fallback": "Read in the stand-in typeface",
+  "left-before-content": "Left or hidden before content loaded",
+  "font-fallback": "Shown in the fallback font",
 };
 
 const RouteEvents = ({ page: { happenings } }: { page: RoutePage }) =>
   happenings.length === 0 ? null : (
     <section aria-labelledby="happened">
       <SectionHeading id="happened" level={3}>
-        What happened there
+        Events on this page
       </SectionHeading>
       <Tiles>
         {happenings.map(({ event, n }) => (
@@ -154,13 +154,13 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
   return (
     <ChartFrame
       id="clicks"
-      question="Where do people click?"
-      basis={`n ${formatCount(n)}; ${deviceWords[device ?? "desktop"].toLowerCase()}, by whole days, however the page was opened; the stronger, the more`}
+      question="Click heatmap"
+      basis={`n = ${formatCount(n)}; ${deviceWords[device ?? "desktop"].toLowerCase()}, by whole days, all navigation types; a stronger colour means more clicks`}
       columns={columns}
       rows={shown.slice(0, squaresListed)}
       tab={tab}
       search={search}
-      empty="No clicks were counted there in this period: collecting (0)."
+      empty="No data yet (n = 0). Choose a longer period."
       summary={shown[0] ? `Most clicks, ${formatCount(shown[0].n)}, ${formatCount(shown[0].row * rowPixels)} pixels from the top.` : ""}
       isShort
     >

@@ -36,7 +36,7 @@ function Routes({ search }: { search: URLSearchParams }) {
     <LiveResult query={query} what="the pages" tab="routes" search={search}>
       {(found) =>
         found.rows.length === 0 ? (
-          <p>No page has been opened or measured in this period: collecting (0). Choose a longer one, or another way of opening pages.</p>
+          <p>No data yet (n = 0). Choose a longer period or another navigation type.</p>
         ) : (
           <RoutesTable found={found} search={search} basis={consoleFilterText(look)} />
         )
@@ -51,14 +51,14 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>
           {counted(total, "page")}
-          {total > rows.length && `, the ${rows.length} where most could be won`}; 75th percentiles with their intervals; {basis}. Views are
-          of all devices and ways of opening a page.
+          {total > rows.length && `, the ${rows.length} with the largest opportunity`}; p75 with confidence intervals; {basis}. Views are of
+          all devices and ways of opening a page.
         </caption>
         <thead>
           <tr>
             <th scope="col">Page</th>
             <th scope="col" className={table.figure}>
-              Of all that could be won
+              Share of opportunity
             </th>
             <th scope="col" className={table.figure}>
               Score
@@ -79,7 +79,7 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
               <th scope="row">
                 <Link href={paths.opsTab("routes", changeParameters(search, { route: row.route }))}>{row.route}</Link>
               </th>
-              <td data-label="Of all that could be won" className={table.figure}>
+              <td data-label="Share of opportunity" className={table.figure}>
                 {row.opportunity === null ? "–" : shareText(row.opportunity)}
               </td>
               <td data-label="Score" className={table.figure}>
@@ -105,7 +105,7 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
 const headed = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
 
 const csvRecordsOf = (rows: readonly Row[]) => [
-  ["Page", "Share of what could be won", "Score", "Views", ...headed.flatMap((head) => [`${head} p75`, `${head} n`])],
+  ["Page", "Share of opportunity", "Score", "Views", ...headed.flatMap((head) => [`${head} p75`, `${head} n`])],
   ...rows.map(({ route, opportunity, score, views, vitals }) => [
     route,
     opportunity,

@@ -60,39 +60,39 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
       <Choice name="hours" label="Period" words={periods} chosen={hours} />
       <Choice
         name="name"
-        label="What was asked"
-        all="Anything"
+        label="Operation"
+        all="All operations"
         words={Object.fromEntries(offered.map((one) => [one, one]))}
         chosen={name ?? ""}
       />
       <Choice
         name="reason"
-        label="Kept because"
-        all="Any reason"
+        label="Reason kept"
+        all="All reasons"
         words={Object.fromEntries(pinReasons.map((one) => [one, reasonWords[one]]))}
         chosen={reason ?? ""}
       />
-      <Choice name="slower" label="Took longer than" all="Any time" words={durationThresholds} chosen={slowerThanMs ?? ""} />
+      <Choice name="slower" label="Took longer than" all="Any duration" words={durationThresholds} chosen={slowerThanMs ?? ""} />
     </FilterBar>
   );
 }
 
 function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: TracePage; urlQuery: TracesQuery }) {
   if (traces.length === 0) {
-    return <p>No trace kept matches. Kept are requests that failed, were slow or were waited for by a page, and one in a hundred.</p>;
+    return <p>No traces match. We keep requests that failed, were slow or kept a page waiting, and one in a hundred of the rest.</p>;
   }
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
-        <caption>{counted(total, "trace")}, the newest first. Times are London’s.</caption>
+        <caption>{counted(total, "trace")}, newest first. Times are in London time.</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
-            <th scope="col">What was asked</th>
-            <th scope="col">Kept because</th>
+            <th scope="col">Operation</th>
+            <th scope="col">Reason kept</th>
             <th scope="col">Outcome</th>
             <th scope="col" className={table.figure}>
-              Took
+              Duration
             </th>
           </tr>
         </thead>
@@ -105,19 +105,19 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
                   <span className="visually-hidden">, trace {trace.traceId.slice(0, 8)}</span>
                 </Link>
               </th>
-              <td data-label="What was asked">
+              <td data-label="Operation">
                 <span>
                   {trace.name}
                   {trace.release && <span className={rowStyles.sub}>build {trace.release}</span>}
                 </span>
               </td>
-              <td data-label="Kept because">{reasonWords[trace.reason]}</td>
+              <td data-label="Reason kept">{reasonWords[trace.reason]}</td>
               <td data-label="Outcome">
                 <span>
                   <Tag tone={outcomeTones[trace.outcome]}>{outcomeWords[trace.outcome]}</Tag>
                 </span>
               </td>
-              <td data-label="Took" className={table.figure}>
+              <td data-label="Duration" className={table.figure}>
                 {durationText(trace.durationUs)}
               </td>
             </tr>
@@ -136,7 +136,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
 
 const saveTraces = (traces: TracePage["traces"]) =>
   saveCsv("traces", [
-    ["Trace", "Started", "What was asked", "Kept because", "Outcome", "Microseconds", "Build"],
+    ["Trace", "Started", "Operation", "Reason kept", "Outcome", "Microseconds", "Release"],
     ...traces.map((trace) => [
       ...[trace.traceId, trace.startedAt, trace.name, trace.reason, trace.outcome],
       ...[trace.durationUs, trace.release],

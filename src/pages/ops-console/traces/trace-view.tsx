@@ -43,9 +43,9 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
 function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release } }: { trace: Trace }) {
   const facts: [string, string][] = [
     ["When", `${momentText(startedAt)} in London`],
-    ["Took", durationText(durationUs)],
-    ["Kept because", reasonWords[reason]],
-    ["Build", release ?? "not known"],
+    ["Duration", durationText(durationUs)],
+    ["Reason kept", reasonWords[reason]],
+    ["Release", release ?? "not known"],
     ["Trace", traceId],
   ];
   return (
@@ -71,7 +71,7 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
   return (
     <section aria-labelledby="spans">
       <SectionHeading id="spans" level={3}>
-        Where did the time go?
+        Spans
       </SectionHeading>
       <p className={dashboard.soft}>
         {counted(rows.length, "step")} in {durationText(trace.durationUs)}. Statements are shown without the values in them.
@@ -82,7 +82,7 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
           {isTable ? "As a waterfall" : "As a table"}
         </Link>
         <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows)}>
-          CSV<span className="visually-hidden"> of the steps of this trace</span>
+          CSV<span className="visually-hidden"> of the spans in this trace</span>
         </Button>
       </p>
     </section>
@@ -91,7 +91,7 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
 
 const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
   saveCsv(`trace-${traceId.slice(0, 8)}`, [
-    ["Step", "Parent", "Depth", "Name", "Began after (µs)", "Took (µs)", "Of its own (µs)", "Failed", "Facts", "Statement"],
+    ["Span", "Parent", "Depth", "Name", "Start offset (µs)", "Duration (µs)", "Self time (µs)", "Failed", "Attributes", "Statement"],
     ...rows.map(({ span, depth, selfUs: ownUs }) => [
       ...[span.id, span.parentId, depth, span.name, span.startUs, span.durationUs, ownUs, span.isFailed ? "yes" : "no"],
       factsOf(span)
@@ -104,20 +104,20 @@ const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
 function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
-      <caption>Each step before what it began. “Of its own” is the time in which nothing below it ran.</caption>
+      <caption>Parent spans come before their children. Self time is time in which no child span ran.</caption>
       <thead>
         <tr>
-          <th scope="col">Step</th>
+          <th scope="col">Span</th>
           <th scope="col">Level</th>
-          <th scope="col">Known of it</th>
+          <th scope="col">Attributes</th>
           <th scope="col" className={table.figure}>
-            Began after
+            Start offset
           </th>
           <th scope="col" className={table.figure}>
-            Took
+            Duration
           </th>
           <th scope="col" className={table.figure}>
-            Of its own
+            Self time
           </th>
         </tr>
       </thead>
@@ -128,18 +128,18 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
               {statementOf(span) === null ? span.name : <code>{statementOf(span)}</code>} {span.isFailed && <Tag tone="bad">failed</Tag>}
             </th>
             <td data-label="Level">{depth + 1}</td>
-            <td data-label="Known of it">
+            <td data-label="Attributes">
               {factsOf(span)
                 .map(([term, text]) => `${term}: ${text}`)
                 .join("; ")}
             </td>
-            <td data-label="Began after" className={table.figure}>
+            <td data-label="Start offset" className={table.figure}>
               {durationText(Math.max(0, span.startUs))}
             </td>
-            <td data-label="Took" className={table.figure}>
+            <td data-label="Duration" className={table.figure}>
               {durationText(span.durationUs)}
             </td>
-            <td data-label="Of its own" className={table.figure}>
+            <td data-label="Self time" className={table.figure}>
               {durationText(ownUs)}
             </td>
           </tr>

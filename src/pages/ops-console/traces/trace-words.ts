@@ -5,9 +5,9 @@ import { shortDate } from "#src/lib/dates.ts";
 
 export const reasonWords: Readonly<Record<PinReason, string>> = {
   failed: "it failed",
-  slow: "a second or longer, or slower than 99 in 100 of its kind",
+  slow: "slow: 1 second or more, or above its p99",
   named: "a page waited for it",
-  baseline: "one in a hundred, to compare with",
+  baseline: "baseline sample, 1 in 100",
 };
 export const outcomeWords: Readonly<Record<WorkOutcome, string>> = { done: "answered", refused: "refused", failed: "failed" };
 export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as const;

@@ -15,7 +15,7 @@ export function Waterfall({ rows, durationUs }: { rows: readonly SpanRow[]; dura
   const toggle = (id: string) =>
     setOpened((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   return (
-    <ol className={styles.rows} onKeyDown={moveFocusByKey} aria-label="Steps, in order of time">
+    <ol className={styles.rows} onKeyDown={moveFocusByKey} aria-label="Spans, in time order">
       {rows.map((row) => (
         <WaterfallRow
           key={row.span.id}
@@ -54,9 +54,9 @@ function WaterfallRow({ row, durationUs, isOpen, onPress }: { row: SpanRow; dura
 function SpanDetails({ row: { span, selfUs: ownUs } }: { row: SpanRow }) {
   const statement = statementOf(span);
   const facts: [string, string][] = [
-    ["Began after", durationText(Math.max(0, span.startUs))],
-    ["Took", durationText(span.durationUs)],
-    ["Of its own", durationText(ownUs)],
+    ["Start offset", durationText(Math.max(0, span.startUs))],
+    ["Duration", durationText(span.durationUs)],
+    ["Self time", durationText(ownUs)],
     ...factsOf(span),
   ];
   return (
@@ -142,7 +142,7 @@ const words = {
   "db.response.returned_rows": "Rows",
   "http.response.status_code": "Status",
   "error.type": "Error",
-  "client.trace_id": "Trace the caller named",
+  "client.trace_id": "Caller’s trace ID",
   "dayworks.outcome": "Outcome",
 } as const;
 export const statementOf = ({ facts }: Span): string | null => {

@@ -22,10 +22,10 @@ import { DaySection } from "./day-section.tsx";
 function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="adverts">
-      <h3 id="adverts">Which adverts do well?</h3>
+      <h3 id="adverts">Job performance</h3>
       <table className={`${table.table} ${rows.table}`}>
         <caption>
-          {counted(adverts.length, "advert")}, last {period.days} days, those read most first
+          {counted(adverts.length, "advert")}, last {period.days} days, most viewed first
         </caption>
         <thead>
           <tr>
@@ -36,7 +36,7 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
               </th>
             ))}
             <th scope="col" className={table.figure}>
-              Read of appeared
+              View rate
             </th>
           </tr>
         </thead>
@@ -56,7 +56,7 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
                     {formatCount(advert[step])}
                   </td>
                 ))}
-                <td data-label="Read of appeared" className={table.figure}>
+                <td data-label="View rate" className={table.figure}>
                   {shareWords(advert.views, advert.appearances)}
                 </td>
               </tr>
@@ -71,12 +71,12 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
   const most = Math.max(0, ...bySource.map(({ views }) => views));
   return (
     <section aria-labelledby="sources">
-      <h3 id="sources">Where do they come from?</h3>
+      <h3 id="sources">Traffic sources</h3>
       {bySource.length === 0 ? (
-        <p>Nothing has been counted in this time yet.</p>
+        <p>No views in this period yet.</p>
       ) : (
         <table className={`${table.table} ${rows.table}`}>
-          <caption>By what led there; the bars show how often the advert was read</caption>
+          <caption>By source; bars show views</caption>
           <thead>
             <tr>
               <th scope="col">Source</th>
@@ -107,8 +107,7 @@ function SourceSection({ figures: { bySource, applicationsUnknown } }: { figures
       )}
       {applicationsUnknown > 0 && (
         <p className={own.note}>
-          Of {formatCount(applicationsUnknown)} more {applicationsUnknown === 1 ? "application" : "applications"} it is not known what led
-          there.
+          Of {formatCount(applicationsUnknown)} more {applicationsUnknown === 1 ? "application" : "applications"} the source is unknown.
         </p>
       )}
     </section>
@@ -129,7 +128,7 @@ export default function AnalyticsTab({ search }: TabProps) {
       {(figures) =>
         figures.adverts.length === 0 ? (
           <Empty href={paths.postAJob} action="Post a job">
-            No advert of yours has been on the board yet. Once one is, you see here how often it appears, is read and is applied to.
+            Impressions, views and applications appear here once you have a live advert.
           </Empty>
         ) : (
           <div className={styles.stack}>
@@ -162,7 +161,7 @@ function Choices({ figures, adverts }: { figures: Figures; adverts: Figures["adv
               navigate(paths.recruiterTab("analytics", chosen(target.value, period.days)), { state: { keepPlace: true } })
             }
           >
-            <option value="">All of them</option>
+            <option value="">All adverts</option>
             {adverts.map(({ jobId, title, status }) => (
               <option key={jobId} value={jobId}>
                 {title} ({jobId}

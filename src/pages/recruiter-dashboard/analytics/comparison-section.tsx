@@ -12,11 +12,11 @@ const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 export function ComparisonSection({ figures: { comparison, advice, advert, period } }: { figures: Figures }) {
   return (
     <section aria-labelledby="comparison">
-      <h3 id="comparison">How does it do beside adverts like it?</h3>
+      <h3 id="comparison">Compared with similar adverts</h3>
       {comparison ? (
         <table className={`${table.table} ${own.drawnTable}`}>
           <caption>
-            A week on the board, beside the median of {comparison.n} similar adverts of other firms (n = {comparison.n}):{" "}
+            Per week live, compared with the median of {comparison.n} similar adverts from other firms (n = {comparison.n}):{" "}
             {similarityText(comparison.alike)}, last {period.days} days
           </caption>
           <thead>
@@ -51,11 +51,11 @@ export function ComparisonSection({ figures: { comparison, advice, advert, perio
           </tbody>
         </table>
       ) : (
-        <p>Fewer than five adverts of other firms are like this one, too few to compare it with.</p>
+        <p>There are too few similar adverts from other firms for a comparison (n is under 5).</p>
       )}
       {advice.length > 0 && advert && (
         <>
-          <h4>What most of them state and this one does not</h4>
+          <h4>What most similar adverts state and this one does not</h4>
           <ul className={own.advice}>
             {advice.map((each) => (
               <li key={each.field}>{adviceWords(each)}</li>
@@ -74,19 +74,19 @@ export type Figures = Outputs["advertFigures"]["get"];
 export type Step = "appearances" | "views" | "starts" | "applications";
 
 export const stepNames: Readonly<Record<Step, string>> = {
-  appearances: "Appeared in a list",
-  views: "Advert read",
-  starts: "Application begun",
-  applications: "Application sent",
+  appearances: "Impressions",
+  views: "Views",
+  starts: "Started",
+  applications: "Applied",
 };
 export const steps = Object.keys(stepNames) as Step[];
 
 export const sourceNames: Readonly<Record<AnalyticsSource, string>> = {
-  board: "Search on the board",
-  "landing-list": "Lists by trade and place",
+  board: "Job search",
+  "landing-list": "Category and location pages",
   "company-page": "Your company’s page",
   "advert-page": "Other adverts",
-  "own-lists": "Saved jobs and their own lists",
+  "own-lists": "Saved jobs and personal lists",
   "alert-mail": "Alert e-mails",
   partner: "Feeds and embedded lists",
   "search-engine": "Google and other search engines",
@@ -125,7 +125,7 @@ export function FunnelSection({ figures: { total, advert, adverts, firstApplican
   const most = Math.max(...steps.map((step) => total[step]));
   return (
     <section aria-labelledby="funnel">
-      <h3 id="funnel">How far do people get?</h3>
+      <h3 id="funnel">Application funnel</h3>
       <table className={`${table.table} ${own.drawnTable}`}>
         <caption>
           {advert ? advert.title : counted(adverts.length, "advert")}, last {period.days} days
@@ -135,10 +135,10 @@ export function FunnelSection({ figures: { total, advert, adverts, firstApplican
             <th scope="col">Step</th>
             <td />
             <th scope="col" className={table.figure}>
-              Times
+              Count
             </th>
             <th scope="col" className={table.figure}>
-              Of the step before
+              Conversion
             </th>
           </tr>
         </thead>

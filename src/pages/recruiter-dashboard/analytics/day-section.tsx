@@ -13,7 +13,7 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
   if (!first || !last) return null;
   return (
     <section aria-labelledby="days">
-      <h3 id="days">When do people look?</h3>
+      <h3 id="days">Activity by day</h3>
       <div className={own.days}>
         {steps.map((step) => (
           <DayBars key={step} step={step} byDay={byDay} />
@@ -24,7 +24,7 @@ export function DaySection({ figures: { byDay, period } }: { figures: Figures })
         </p>
       </div>
       <details className={own.details}>
-        <summary>The same as a table, {period.days} days</summary>
+        <summary>Show as a table, {period.days} days</summary>
         <div className={table.scroll}>
           <table className={table.table}>
             <caption>By day, London time</caption>

@@ -11,7 +11,7 @@ export function AdvertRestriction({ jobId }: { jobId: number }) {
     <>
       {data.subject === "freeze" && !data.isOver && (
         <Notice tone="bad" label={`Frozen since ${shortDate(new Date(data.at))}`}>
-          {data.reason} Nobody but you and our administrators sees it meanwhile. What you paid for it is not refunded by itself.
+          {data.reason} Only you and our administrators can see it for now. Your payment is not refunded automatically.
         </Notice>
       )}
       <AppealPart subject={data.subject} against={data} />

@@ -20,7 +20,7 @@ export function AppealPart({ subject, against }: { subject: AppealSubject; again
   if (appeal?.outcome) {
     return (
       <p>
-        You appealed against the {subject}: {appeal.outcome === "overturned" ? "it was taken back." : "it stands."} {appeal.answer}
+        You appealed against the {subject}: {appeal.outcome === "overturned" ? "it was reversed." : "it stands."} {appeal.answer}
       </p>
     );
   }
@@ -44,13 +44,13 @@ function AppealForm({ subject, id, until }: { subject: AppealSubject; id: string
   });
   return (
     <details>
-      <summary>Appeal, once, until {shortDate(new Date(until))}</summary>
+      <summary>Appeal (once only) until {shortDate(new Date(until))}</summary>
       <Form id={`appeal-${id}`} label="Appeal" submission={submission} asksBeforeLeaving>
         <div className={styles.stack}>
           <TextAreaField
             name="words"
-            label="Why it is wrong"
-            hint="Where there is another administrator, somebody else than before reads it and decides."
+            label="Why the decision is wrong"
+            hint="If possible, a different administrator reads it and decides."
             rows={5}
             maxLength={wordsMaxChars}
             required

@@ -7,10 +7,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { AppealPart } from "./appeal-part.tsx";
 
 const stepWords: Record<StrikeStep, string> = {
-  none: "None of them counts any more.",
-  warning: "One counts: a warning. With a second, each of your adverts is read before it is shown.",
-  review: "Two count: each of your adverts is read before it is shown. With a third you cannot publish.",
-  suspended: "Three or more count: you cannot publish adverts.",
+  none: "No strikes are active any more.",
+  warning: "One active strike: a warning. With a second, each of your adverts needs approval before it goes live.",
+  review: "Two active strikes: each of your adverts needs approval before it goes live. With a third, you cannot publish.",
+  suspended: "Three or more active strikes: you cannot publish adverts.",
 };
 
 export function StrikesPart() {
@@ -29,7 +29,7 @@ export function StrikesPart() {
           <li key={strike.id}>
             <p>
               {shortDate(new Date(strike.givenAt))}: {strike.reason}{" "}
-              {strike.counts ? `Counts until ${shortDate(new Date(strike.expiresAt))}.` : "Does not count any more."}
+              {strike.counts ? `Active until ${shortDate(new Date(strike.expiresAt))}.` : "No longer active."}
             </p>
             <AppealPart subject="strike" against={strike} />
           </li>

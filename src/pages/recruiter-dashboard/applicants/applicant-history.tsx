@@ -40,7 +40,7 @@ function historyLinesOf(applicant: Applicant): HistoryLine[] {
   const moves = applicant.timeline.map((move) => ({
     key: `${move.at} ${move.to}`,
     at: move.at,
-    words: `${stageChangeText(move, name)}${move.undoneAt ? ` (taken back at ${clockTime(new Date(move.undoneAt))})` : ""}`,
+    words: `${stageChangeText(move, name)}${move.undoneAt ? ` (undone at ${clockTime(new Date(move.undoneAt))})` : ""}`,
     message: messageWithReason(move),
   }));
   const employer = (byName: string | null) => byName ?? "A former colleague";
@@ -49,7 +49,7 @@ function historyLinesOf(applicant: Applicant): HistoryLine[] {
 
 function messageWithReason({ message, reason, isReasonShown }: StageChange): string | null {
   if (reason === null) return message;
-  const noted = `Reason: ${rejectionReasonLabels[reason]}${isReasonShown ? "" : " (not told to the applicant)"}`;
+  const noted = `Reason: ${rejectionReasonLabels[reason]}${isReasonShown ? "" : " (not shared with the applicant)"}`;
   return message === null ? noted : `${noted}\n\n${message}`;
 }
 
@@ -68,11 +68,11 @@ const receiptWords: Record<string, string> = {
   asked: "asked, not answered yet",
   given: "given",
   refused: "refused",
-  revoked: "taken back",
-  replaced: "given to somebody else",
+  revoked: "revoked",
+  replaced: "given to another recruiter",
   expired: "ended",
   lapsed: "never answered",
-  withdrawn: "taken back by you",
+  withdrawn: "withdrawn by you",
 };
 
 /** Other information about the applicant: the profile they share, permissions to represent them, and their other applications. */

@@ -34,7 +34,7 @@ export function ApplicantView({ id, isArranging }: { id: string; isArranging: bo
       listPath={allOfThem}
       what="applicant"
       all="applicants"
-      missing="We could not find that applicant among the applicants to your adverts."
+      missing="We could not find that applicant on any of your adverts."
     >
       {(applicant) => <ApplicantDetails applicant={applicant} notes={notes} person={person} isArrangingRequested={isArranging} />}
     </OpenedRecord>
@@ -161,7 +161,9 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
         What they sent
       </SectionHeading>
       {given.length === 0 ? (
-        <p>{state === "withdrawn" ? "The applicant has withdrawn, so it can no longer be read." : "Nothing can be read."}</p>
+        <p>
+          {state === "withdrawn" ? "The applicant has withdrawn, so the application is no longer available." : "There is nothing to show."}
+        </p>
       ) : (
         <dl className={styles.facts}>
           {given.map(([name, value]) => (
@@ -177,13 +179,13 @@ function SubmittedApplication({ applicant }: { applicant: Applicant }) {
 }
 
 const cvOf = ({ cv, isCvHidden }: Applicant): ReactNode =>
-  cv ? <CvFile cv={cv} /> : isCvHidden && "Hidden until the applicant is shortlisted: a CV says whose it is.";
+  cv ? <CvFile cv={cv} /> : isCvHidden && "Hidden until the applicant is shortlisted, because a CV shows their name.";
 
 const CvFile = ({ cv }: { cv: NonNullable<Applicant["cv"]> }) => (
   <>
     <a href={cv.path} download>
       {cvFacts(cv)}
     </a>{" "}
-    <span className={`${styles.soft} ${styles.small}`}>Each download is written down.</span>
+    <span className={`${styles.soft} ${styles.small}`}>Each download is logged.</span>
   </>
 );

@@ -52,14 +52,14 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
           <p className={styles.actions}>
             {job !== undefined && !isAnswering && (
               <Link href={paths.recruiterTab("applicants", { job: String(job), do: "answer" })} keepPlace>
-                Answer everybody still open
+                Answer all open applicants
               </Link>
             )}
             <Link href={paths.recruiterTab("applicants", { view: "templates" })} keepPlace>
               Message templates
             </Link>
             <a href={csvHref(search)} download>
-              Save as CSV
+              Download CSV
             </a>
           </p>
         )}
@@ -87,7 +87,7 @@ function ReplyRecord({ search }: { search: HiringSearch }) {
           {counted(overdue, "applicant")} {overdue === 1 ? "has" : "have"} waited more than {answerWithinDays} days
         </Link>
       ) : (
-        `Nobody has waited more than ${answerWithinDays} days for an answer.`
+        `Everyone has heard back within ${answerWithinDays} days.`
       )}
     </p>
   );
@@ -111,8 +111,8 @@ function BlindSwitch({ jobId }: { jobId: number }) {
       </p>
       <CheckboxField
         name="blind"
-        label="Hide names until somebody is shortlisted"
-        hint="Names, contact details and CVs stay hidden from everyone at your firm: here, in messages and in the CSV file. The change is written down."
+        label="Hide names until someone is shortlisted"
+        hint="Names, contact details and CVs stay hidden from everyone at your firm: here, in messages and in the CSV file. The change is logged."
         checked={data.isBlind}
         aria-disabled={isBusy || undefined}
         onChange={({ currentTarget }) => set(currentTarget.checked)}

@@ -31,8 +31,8 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
   const chosen = found.items.filter(({ id }) => choice.isChosen(id));
   if (found.items.length === 0) {
     return (
-      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">
-        {found.total > 0 ? "There is nobody on this page of the list." : "Nobody fits what you are looking for."}
+      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everyone">
+        {found.total > 0 ? "There is nobody on this page of the list." : "No applicants match your filters."}
       </Empty>
     );
   }
@@ -58,7 +58,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
         <caption>{counted(found.total, "applicant")}</caption>
         <thead>
           <tr>
-            <ChooseAllHead choice={choice} label="Choose everybody on this page" />
+            <ChooseAllHead choice={choice} label="Choose everyone on this page" />
             {head("name", "Name")}
             {head("advert", "Advert")}
             {head("state", "Stage")}

@@ -30,11 +30,11 @@ interface ClosingAnswersProps {
 export function ClosingAnswers({ jobIds, undo, onDone }: ClosingAnswersProps) {
   const query = trpc.applications.remaining.useQuery({ jobIds: [...jobIds] }, { staleTime: 0 });
   return (
-    <Loaded query={query} what="who has had no answer" rows={3} skeleton={<ListSkeleton rows={3} />}>
+    <Loaded query={query} what="the applicants without an answer" rows={3} skeleton={<ListSkeleton rows={3} />}>
       {(remaining) =>
         remaining.total === 0 ? (
           <div className={styles.stack}>
-            <p>Nobody who applied for {advertsWords(remaining)} waits for an answer.</p>
+            <p>Nobody who applied for {advertsWords(remaining)} is waiting for an answer.</p>
             <p>
               <Button onClick={onDone}>Close</Button>
             </p>
@@ -100,7 +100,7 @@ function ClosingAnswerForm({ remaining, undo, onDone }: { remaining: OpenApplica
       {refusal && <p role="alert">{refusal.message}</p>}
       <div className={styles.actions}>
         <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={send}>
-          {isBusy ? "Telling them…" : `Tell ${counted(total, "person", "people")}`}
+          {isBusy ? "Notifying…" : `Notify ${counted(total, "person", "people")}`}
         </Button>
         <Button kind="quiet" disabled={isBusy} onClick={onDone}>
           Answer them later
@@ -132,7 +132,7 @@ function useSendAnswers(undo: Undo, onDone: () => void) {
     } finally {
       await refresh();
     }
-    if (left.length === 0) return "Undone: nobody is told.";
+    if (left.length === 0) return "Undone: nobody is notified.";
     return `${counted(left.length, "person", "people")} left as they are: ${[...new Set(left.map(({ detail }) => detail))].join(" ")}`;
   };
   const tell = (order: Inputs["applications"]["answerRemaining"]) =>
@@ -184,7 +184,7 @@ export function ReasonChoice({
   const choose = (chosen: RejectionReason | null) => onChange({ reason: chosen, isReasonShown: chosen !== null && value.isReasonShown });
   return (
     <div className={styles.part}>
-      <Field id={id} label="Reason" hint="For your own figures. The applicant is told only if you tick the box.">
+      <Field id={id} label="Reason" hint="For your own records. The applicant sees it only if you tick the box.">
         <select
           id={id}
           value={reason ?? ""}

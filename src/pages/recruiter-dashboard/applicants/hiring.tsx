@@ -35,7 +35,7 @@ export function Hiring({ search, undo }: { search: HiringSearch; undo: Undo }) {
     const takeBack = async () => {
       if (sealed !== null) await cache.client.messages.makeUnreadAgain.mutate({ undo: sealed });
       await askAnew();
-      return "They are new again.";
+      return "Marked as unread again.";
     };
     undo.say(`${counted(marked, "message")} marked as read.`, sealed === null ? undefined : takeBack);
   };
@@ -141,14 +141,14 @@ const isFiltered = (search: HiringSearch): boolean => Object.values(hiringFilter
 function NoMatches({ search }: { search: HiringSearch }) {
   if (isFiltered(search)) {
     return (
-      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everybody">
-        Nobody fits what you are looking for.
+      <Empty href={hiringHref(search, { q: "", stars: undefined, from: "", to: "", reply: "any", state: null })} action="Show everyone">
+        No applicants match your filters.
       </Empty>
     );
   }
   return (
     <Empty href={paths.recruiterTab("jobs")} action="See your adverts">
-      Nobody has applied here yet. Applicants stand here from the moment they apply, stage by stage, until each of them has an answer.
+      Nobody has applied yet. Applicants appear here, by stage, as soon as they apply.
     </Empty>
   );
 }

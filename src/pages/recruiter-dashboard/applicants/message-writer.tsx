@@ -52,7 +52,7 @@ function TemplateChoice({ state, onChoose }: { state: ApplicationState | null; o
   const builtIn = (data?.builtIn ?? []).map(({ key, ...template }) => ({ ...template, id: key }));
   const groups = [
     { label: "Your own templates", items: [...ownTemplates.filter(fits), ...ownTemplates.filter((each) => !fits(each))] },
-    { label: "To start from", items: builtIn.filter((each) => fits(each) || each.state === null) },
+    { label: "Starter templates", items: builtIn.filter((each) => fits(each) || each.state === null) },
   ].filter(({ items }) => items.length > 0);
   const choose = (chosen: string) => {
     const found = groups.flatMap(({ items }) => items).find((each) => each.id === chosen);
@@ -120,7 +120,7 @@ function TemplateErrors({ preview: { unknown, items } }: { preview: Preview }) {
   if (unknown.length === 0 && lacking.length === 0) return null;
   return (
     <Notice tone="warn" label="Cannot be sent as it is">
-      {unknown.length > 0 && <>There is nothing called {unknown.join(", ")} to fill in. </>}
+      {unknown.length > 0 && <>There is no field called {unknown.join(", ")} to fill in. </>}
       {lacking.map(
         (item) => `For ${applicantNameOf(item)} there is nothing to put for ${item.empty.map((name) => `{${name}}`).join(", ")}. `,
       )}

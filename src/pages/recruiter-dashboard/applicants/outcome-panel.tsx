@@ -47,12 +47,12 @@ export function OutcomePanel({
         Move {peopleWords(lines)} to “{stageLabels[to]}”
       </h3>
       <p className={styles.soft}>
-        The message goes to {lines.length === 1 ? "them" : "each of them by itself"}, with the news, half a minute after you press the
-        button: until then you can take it back.
+        The message goes to {lines.length === 1 ? "them" : "each of them separately"}, with the outcome, 30 seconds after you press the
+        button. You can undo it until then.
       </p>
       {onArrange && (
         <p className={styles.actions}>
-          If you have a day and time, the invitation moves and tells them.
+          If you have a day and time, the invitation moves and notifies them.
           <Button onClick={onArrange}>Arrange an interview…</Button>
         </p>
       )}
@@ -60,7 +60,7 @@ export function OutcomePanel({
       <MessageWriter label="Your message" ids={lines.map(({ id }) => id)} state={to} text={text} onChange={setText} />
       <div className={styles.actions}>
         <Button kind="primary" disabled={isBusy || text.trim() === ""} onClick={() => onMove(text.trim(), why)}>
-          Move and tell {who}
+          Move and notify {who}
         </Button>
         <Button disabled={isBusy} onClick={() => onMove(null, why)}>
           Move without a message
@@ -96,7 +96,7 @@ export function ShortlistPanel({
       <h3 id="to-shortlist" ref={heading} tabIndex={-1} className={styles.title}>
         Put {peopleWords(lines)} on a shortlist
       </h3>
-      <p className={styles.soft}>A list can be shared with somebody who has no account. Nobody is told that they stand on it.</p>
+      <p className={styles.soft}>You can share a shortlist with someone who has no account. People are not told that they are on it.</p>
       <div className={styles.actions}>
         <AddToShortlist people={{ applicationIds: lines.map(({ id }) => id) }} onDone={onDone} />
         <Button kind="quiet" onClick={onCancel}>

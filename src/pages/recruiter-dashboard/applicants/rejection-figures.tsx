@@ -12,7 +12,7 @@ export function RejectionFigures({ jobId }: { jobId: number | null }) {
   return (
     <section aria-labelledby="reasons">
       <SectionHeading id="reasons" level={3}>
-        Why applicants went no further
+        Rejection reasons
       </SectionHeading>
       <dl className={styles.facts}>
         {data.reasons.map(({ reason, total }) => (
@@ -23,7 +23,7 @@ export function RejectionFigures({ jobId }: { jobId: number | null }) {
         ))}
       </dl>
       <p className={`${styles.soft} ${styles.small}`}>
-        A reason is noted for {formatCount(noted)} of {formatCount(data.notProgressing)} who went no further.
+        A reason is recorded for {formatCount(noted)} of {formatCount(data.notProgressing)} rejected applicants.
       </p>
     </section>
   );

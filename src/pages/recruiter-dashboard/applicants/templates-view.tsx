@@ -37,10 +37,10 @@ export function TemplatesView() {
         </Link>
       </p>
       {user?.role === "platform_admin" ? (
-        <p>Templates belong to firms, and administrators of the site have none.</p>
+        <p>Templates belong to firms. Site administrators have none.</p>
       ) : isMissing(query.error) ? (
         <Empty href={paths.createCompany} action="Create a company">
-          You belong to no firm yet. Templates belong to a firm, or to a recruiter on their own account.
+          You are not part of a firm yet. Templates belong to a firm or a freelance recruiter.
         </Empty>
       ) : (
         <Loaded query={query} what="your templates" rows={4} skeleton={<ListSkeleton rows={4} />}>
@@ -64,7 +64,7 @@ function TemplateList({ templates: { own, builtIn, variables } }: { templates: T
         >
           Your own templates
         </SectionHeading>
-        {own.length === 0 && <p>None yet. Write one, or keep one of those below as your own.</p>}
+        {own.length === 0 && <p>No templates yet. Write one, or copy one from below.</p>}
         <ul className={styles.rows}>
           {own.map((template) => (
             <Row key={template.id} template={template}>
@@ -78,13 +78,13 @@ function TemplateList({ templates: { own, builtIn, variables } }: { templates: T
       </section>
       <section aria-labelledby="built-in">
         <SectionHeading id="built-in" level={3}>
-          To start from
+          Starter templates
         </SectionHeading>
         <ul className={styles.rows}>
           {builtIn.map((template) => (
             <Row key={template.key} template={template}>
               <Button onClick={() => setEditing({ name: template.name, text: template.text, state: template.state })}>
-                Keep as your own<span className="visually-hidden">: {template.name}</span>
+                Copy to your templates<span className="visually-hidden">: {template.name}</span>
               </Button>
             </Row>
           ))}
@@ -121,7 +121,7 @@ function RemoveTemplate({ template: { id, name } }: { template: { id: string; na
         label="Delete"
         about={name}
         question={`Delete “${name}” for you and your colleagues?`}
-        confirmLabel="Delete it"
+        confirmLabel="Delete template"
         isBusy={isBusy}
         onConfirm={remove}
       />
@@ -156,7 +156,7 @@ function Editor({ wording, variables, onDone }: { wording: TemplateDraft; variab
         />
         <SelectField
           name="state"
-          label="Offered first for moves to"
+          label="Suggest first for moves to"
           unchosen="Any message"
           options={stages.map((value) => ({ value, label: stageLabels[value] }))}
           defaultValue={wording.state ?? ""}

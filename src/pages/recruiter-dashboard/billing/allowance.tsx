@@ -20,12 +20,12 @@ export function Allowance() {
           <section aria-labelledby="left" className={styles.part}>
             <h3 id="left">{available === 0 ? "No adverts left" : `${counted(available, "advert")} left`}</h3>
             <p className={styles.soft}>
-              A credit puts one advert on the board for the days its plan names. What ends first is used first; an advert on the board
-              stands for its whole time.
+              One credit publishes one advert for the number of days in its plan. Credits that expire first are used first; a live advert
+              runs for its full time.
             </p>
             {lots.length > 0 && (
               <table className={`${table.table} ${rows.table}`}>
-                <caption>Credits by the day they end</caption>
+                <caption>Credits by expiry date</caption>
                 <thead>
                   <tr>
                     <th scope="col">Usable until</th>
@@ -41,8 +41,8 @@ export function Allowance() {
                 <tbody>
                   {lots.map(({ expiresAt, reason, daysLive, credits }) => (
                     <tr key={`${expiresAt} ${reason} ${daysLive} ${credits}`}>
-                      <th scope="row">{expiresAt ? longDate(new Date(expiresAt)) : "No end"}</th>
-                      <td data-label="From">{reason ?? "A credit put back"}</td>
+                      <th scope="row">{expiresAt ? longDate(new Date(expiresAt)) : "No expiry"}</th>
+                      <td data-label="From">{reason ?? "Returned credit"}</td>
                       <td data-label="Days live" className={table.figure}>
                         {daysLive}
                       </td>
@@ -57,7 +57,7 @@ export function Allowance() {
           </section>
           {people.length > 0 && (
             <section aria-labelledby="people" className={styles.part}>
-              <h3 id="people">Who uses them</h3>
+              <h3 id="people">Use by person</h3>
               <table className={`${table.table} ${rows.table}`}>
                 <caption>Credits used this month</caption>
                 <thead>
@@ -66,7 +66,7 @@ export function Allowance() {
                     <th scope="col" className={table.figure}>
                       Used
                     </th>
-                    <th scope="col">Most a month</th>
+                    <th scope="col">Monthly limit</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -76,7 +76,7 @@ export function Allowance() {
                       <td data-label="Used" className={table.figure}>
                         {formatCount(person.usedThisMonth)}
                       </td>
-                      <td data-label="Most a month">
+                      <td data-label="Monthly limit">
                         <MonthlyLimit person={person} onChanged={() => query.refetch()} />
                       </td>
                     </tr>
@@ -121,7 +121,7 @@ function MonthlyLimit({ person, onChanged }: { person: Person; onChanged: () => 
         title="A whole number from 0 to 1,000, or nothing"
         defaultValue={person.perMonth ?? ""}
         placeholder="No limit"
-        aria-label={`Most credits a month for ${person.name}; empty for no limit`}
+        aria-label={`Monthly credit limit for ${person.name}; empty for no limit`}
       />
       <Button type="submit" kind="quiet" disabled={isBusy}>
         Save<span className="visually-hidden"> for {person.name}</span>

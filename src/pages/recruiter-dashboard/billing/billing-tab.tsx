@@ -21,7 +21,7 @@ import { OrdersTable } from "./orders-table.tsx";
 
 type Line = Outputs["billing"]["ledger"]["items"][number];
 
-const kinds: Readonly<Record<Line["kind"], string>> = { grant: "Given", use: "Used", refund: "Put back", withdrawal: "Taken back" };
+const kinds: Readonly<Record<Line["kind"], string>> = { grant: "Added", use: "Used", refund: "Returned", withdrawal: "Removed" };
 
 const addressOf = (page: number) => paths.recruiterTab("billing", page > 1 ? { ledger: String(page) } : {});
 
@@ -39,7 +39,7 @@ function LedgerTable({ search }: { search: URLSearchParams }) {
       <Loaded query={query} what="the use of your credits" rows={4}>
         {({ items, page, limit, total }) =>
           items.length === 0 ? (
-            <p>No credit has been given or used yet.</p>
+            <p>No credits have been added or used yet.</p>
           ) : (
             <>
               <table className={`${table.table} ${rows.table}`}>
@@ -140,7 +140,7 @@ function PlansOnOffer() {
                       {plan.pricePence === 0 ? "Free" : `${formatMoney(plan.pricePence)} + VAT, ${formatMoney(plan.grossPence)} in all`}
                     </span>
                     <ButtonLink href={paths.buyPlan(plan.slug)}>
-                      {plan.pricePence === 0 ? "Take it" : "Order"}
+                      {plan.pricePence === 0 ? "Get it" : "Order"}
                       <span className="visually-hidden"> {plan.name}</span>
                     </ButtonLink>
                   </div>
@@ -174,16 +174,16 @@ export default function BillingTab({ search }: TabProps) {
   const isAdmin = role === "company_admin";
   const me = trpc.account.me.get.useQuery(undefined, { enabled: !isAdmin });
   if (role === "platform_admin") {
-    return <p>You look after the site and buy nothing here. A firm’s orders are settled from the administrators’ own pages.</p>;
+    return <p>Site administrators do not buy credits. You manage firms’ orders from the admin dashboard.</p>;
   }
   if (isAdmin) return <BillingOverview search={search} />;
   return (
-    <Loaded query={me} what="your bills" rows={5} skeleton={<ListSkeleton rows={5} />}>
+    <Loaded query={me} what="your billing" rows={5} skeleton={<ListSkeleton rows={5} />}>
       {({ isFreelance, company }) => {
         if (!isFreelance && !company) {
           return (
             <Empty href={paths.createCompany} action="Create a company">
-              You belong to no firm yet. Credits belong to a firm, or to a recruiter on their own account.
+              You are not part of a firm yet. Credits belong to a firm or a freelance recruiter.
             </Empty>
           );
         }
@@ -202,7 +202,7 @@ function AskAnAdministrator() {
         const names = members.filter(({ role }) => role === "company_admin").map(({ name }) => name);
         return (
           <Empty href={paths.pricing} action="See the plans">
-            The bills of {company.name} are seen by its administrators: ask {names.length > 0 ? names.join(" or ") : "one of them"}. You can
+            Only company admins at {company.name} can see billing. Ask {names.length > 0 ? names.join(" or ") : "one of them"}. You can
             still pay for one advert yourself, from its last step.
           </Empty>
         );

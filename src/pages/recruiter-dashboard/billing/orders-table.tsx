@@ -47,7 +47,7 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
       <Loaded query={query} what="your orders" rows={4}>
         {({ items, page, limit, total }) =>
           items.length === 0 ? (
-            <p>{state || page > 1 ? "There is nothing here." : "You have ordered nothing yet."}</p>
+            <p>{state || page > 1 ? "There are no orders here." : "No orders yet. Orders and invoices appear here once you buy a plan."}</p>
           ) : (
             <>
               <table className={`${table.table} ${rows.table}`}>
@@ -64,7 +64,7 @@ export function OrdersTable({ search }: { search: URLSearchParams }) {
                     <SortHead column="amount" sorting={sorting} href={(next) => addressOf(state, next)} first="desc" isFigure>
                       With VAT
                     </SortHead>
-                    <th scope="col">Paper</th>
+                    <th scope="col">Document</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -104,7 +104,7 @@ function Row({ order }: { order: Order }) {
       <td data-label="With VAT" className={table.figure}>
         {formatMoney(order.grossPence)}
       </td>
-      <td data-label="Paper">
+      <td data-label="Document">
         {invoiceNumber ? (
           <Link href={paths.orderDocument(id)}>
             {state === "paid" ? "Receipt" : state === "refunded" ? "Credit note" : "Invoice"} {invoiceNumber}

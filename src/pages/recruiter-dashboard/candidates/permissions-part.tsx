@@ -23,9 +23,9 @@ const stateLabels: Record<Line["state"], string> = {
   asked: "Waiting",
   given: "Given",
   refused: "Refused",
-  revoked: "Taken back",
+  revoked: "Revoked",
   replaced: "Given to another recruiter",
-  expired: "Run out",
+  expired: "Expired",
   lapsed: "Not answered",
   withdrawn: "Withdrawn",
 };
@@ -45,7 +45,7 @@ function Permissions({ page }: { page: number }) {
       {({ items, total, limit }) =>
         items.length === 0 ? (
           <Empty href={paths.recruiterTab("candidates")} action="Search candidates">
-            You have asked nobody for permission to put them forward. Nobody’s CV may go to a client without it.
+            Permissions appear here once you ask a candidate for one. You may not send a CV to a client without it.
           </Empty>
         ) : (
           <>
@@ -117,9 +117,9 @@ function OpenedPermission({ id }: { id: string }) {
             )}
             {(request.state === "asked" || request.state === "given") && (
               <ConfirmButton
-                label={request.state === "asked" ? "Withdraw the request" : "Give the permission up"}
-                question={`${request.role} at ${request.clientName}: the candidate is told.`}
-                confirmLabel="Yes, do that"
+                label={request.state === "asked" ? "Withdraw the request" : "Give up permission"}
+                question={`${request.role} at ${request.clientName}: the candidate will be notified.`}
+                confirmLabel="Yes, confirm"
                 isBusy={withdraw.isPending}
                 onConfirm={() => withdraw.mutate({ id })}
               />

@@ -38,8 +38,7 @@ function Requests({ page }: { page: number }) {
       {({ items, total, limit }) =>
         items.length === 0 ? (
           <Empty href={paths.recruiterTab("candidates")} action="Search candidates">
-            You have asked nobody for contact yet. At most 20 requests may wait for an answer at once; each ends by itself after 7 days and
-            costs nothing.
+            Contact requests appear here once you send one. You can have up to 20 open at once; each is free and expires after 7 days.
           </Empty>
         ) : (
           <>

@@ -29,9 +29,9 @@ export function CompanyEditor({ company, onMoved }: { company: string | null; on
       {(editable) => (
         <div className={styles.stack}>
           <p>
-            <Link href={paths.company(editable.fields.slug)}>Open the page as everybody sees it</Link>
+            <Link href={paths.company(editable.fields.slug)}>View public page</Link>
           </p>
-          {editable.oldSlugs.length > 0 && <p>Addresses that lead on to it: {editable.oldSlugs.join(", ")}</p>}
+          {editable.oldSlugs.length > 0 && <p>Addresses that redirect to it: {editable.oldSlugs.join(", ")}</p>}
           <LogoPart slug={editable.fields.slug} logo={editable.logo} onChange={() => void query.refetch()} />
           <CompanyForm
             editable={editable}
@@ -53,8 +53,8 @@ type Logo = Outputs["companies"]["editable"]["logo"];
 const hints: Record<NonNullable<Logo>["contrast"], string | null> = {
   good: null,
   unknown: null,
-  "faint-on-light": "Most of this logo is so light that it can hardly be seen on light paper.",
-  "faint-on-dark": "Most of this logo is so dark that it can hardly be seen on dark paper. We show it on white.",
+  "faint-on-light": "Most of this logo is too light to see well on a light background.",
+  "faint-on-dark": "Most of this logo is too dark to see well on a dark background. We show it on white.",
 };
 
 function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange: () => void }) {
@@ -70,7 +70,7 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
   return (
     <section aria-labelledby="logo" className={styles.stack}>
       <SectionHeading id="logo">Logo</SectionHeading>
-      {logo && <img src={logo.path} width={logo.width} height={logo.height} alt="The logo as it is shown" className={own.logo} />}
+      {logo && <img src={logo.path} width={logo.width} height={logo.height} alt="Current logo" className={own.logo} />}
       {hint && <Notice tone="warn">{hint}</Notice>}
       {refusal && (
         <div role="alert">
@@ -106,7 +106,7 @@ function LogoPart({ slug, logo, onChange }: { slug: string; logo: Logo; onChange
               })
             }
           >
-            Take the logo off
+            Remove logo
           </Button>
         </p>
       )}
@@ -124,10 +124,11 @@ function ApcPart({ slug }: { slug: string }) {
     <section aria-labelledby="apc" className={styles.stack}>
       <SectionHeading id="apc">Support for the APC</SectionHeading>
       <p>
-        What trainees ask first. It stands on <Link href={paths.company(slug)}>your page</Link> and marks your trainee adverts; your
-        trainees are asked once a year whether it is so, and what they say is shown from five answers on. Leave empty what you do not state.
+        What trainees ask first. It appears on <Link href={paths.company(slug)}>your page</Link> and on your trainee adverts. Once a year we
+        ask your trainees whether it is accurate, and show their answers once there are at least five. Leave empty anything you do not want
+        to state.
       </p>
-      <Loaded query={query} what="what you state of the APC" rows={6}>
+      <Loaded query={query} what="your APC details" rows={6}>
         {(page) => page && <ApcForm slug={slug} apc={page.apc} onSaved={() => void query.refetch()} />}
       </Loaded>
     </section>
@@ -147,12 +148,12 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
   return (
     <>
       <DoneMessage text={done} />
-      {apc && <p className={styles.soft}>Stated last on {longDate(new Date(apc.statedAt))}.</p>}
+      {apc && <p className={styles.soft}>Last updated on {longDate(new Date(apc.statedAt))}.</p>}
       <Form id="apc-record" label="Support for the APC" submission={submission} asksBeforeLeaving>
         <CheckboxField
           name="hasTrainingAgreement"
           label="We have a structured training agreement"
-          hint="One that RICS has approved. Only with it does your page carry the badge."
+          hint="It must be approved by RICS. Your page shows the badge only if you have one."
           defaultChecked={apc?.hasTrainingAgreement ?? false}
         />
         <TextField
@@ -176,9 +177,9 @@ function ApcForm({ slug, apc, onSaved }: { slug: string; apc: Apc; onSaved: () =
         />
         <CountField name="studyDaysPerYear" label="Study days a year" value={apc?.studyDaysPerYear} />
         <CountField name="satLastThreeYears" label="Sat the final assessment in the last three years" value={apc?.satLastThreeYears} />
-        <CountField name="passedLastThreeYears" label="Of them passed" value={apc?.passedLastThreeYears} />
+        <CountField name="passedLastThreeYears" label="Of those, passed" value={apc?.passedLastThreeYears} />
         <SubmitButton submission={submission} sending="Saving">
-          Save the APC facts
+          Save APC details
         </SubmitButton>
       </Form>
     </>

@@ -76,7 +76,7 @@ export function CompanyForm({
     fetchNewest: () => cache.editable.fetch({ slug: company }, { staleTime: 0 }),
     onMerged: (saved) => {
       setShown(({ renewal: before }) => ({ fields: saved.fields, renewal: before + 1 }));
-      setDone("Saved, together with what somebody else changed meanwhile. The page shows it now.");
+      setDone("Saved, together with changes someone else made in the meantime. The page shows it now.");
     },
   });
   return (
@@ -116,7 +116,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
         <TextField
           name="slug"
           label="Address"
-          hint="The last part of the page’s address. The one you leave leads on to the new one."
+          hint="The last part of the page’s address. The old address redirects to the new one."
           defaultValue={fields.slug}
           maxLength={96}
           required
@@ -143,7 +143,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
         <SuggestField
           name="headOffice"
           label="Head office"
-          hint="Begin to type a town, then choose it."
+          hint="Start typing a town, then choose it."
           initial={fields.headOffice}
           maxLength={120}
           find={findPlaces}
@@ -188,7 +188,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
         <SelectField
           name="replyPromiseDays"
           label="Promise to applicants"
-          hint="Shown on the page beside how long answers really take."
+          hint="Shown on the page beside your actual reply times."
           unchosen="No promise"
           options={promises}
           defaultValue={String(fields.replyPromiseDays ?? "")}
@@ -197,7 +197,7 @@ function FieldsForm({ fields, onSave }: { fields: CompanyFields; onSave: (fields
           <SubmitButton submission={submission} sending="Saving">
             Save the page
           </SubmitButton>
-          <Button onClick={look}>See it before saving</Button>
+          <Button onClick={look}>Preview page</Button>
         </div>
       </Form>
       {preview && (

@@ -33,7 +33,7 @@ export function CompanyPreview({
       <Notice label="Preview" tone={isOutdated ? "warn" : "plain"}>
         {isOutdated
           ? "The preview is not up to date yet: you have changed the form since."
-          : "This is how the page will look. Nothing of it is saved yet."}{" "}
+          : "This is how the page will look. Nothing is saved yet."}{" "}
         {isOutdated && <Button onClick={onUpdate}>Update the preview</Button>} <Button onClick={onClose}>Close the preview</Button>
       </Notice>
       <Loaded query={query} what="the page" rows={6}>
@@ -119,7 +119,7 @@ export function OfficesField({
         <SuggestField
           name="office"
           label="Add an office"
-          hint="Begin to type a town, then choose it."
+          hint="Start typing a town, then choose it."
           maxLength={120}
           find={find}
           isEmptied

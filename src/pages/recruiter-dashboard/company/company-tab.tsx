@@ -11,11 +11,11 @@ import { CompanyEditor } from "./company-editor.tsx";
 import { JoinRequests } from "./join-requests.tsx";
 
 const words: Record<VerificationState, string> = {
-  "not-started": "Not verified yet: nothing on your page and your adverts says that you have been checked.",
-  "in-review": "Your proof is being checked by somebody.",
+  "not-started": "Not verified yet: your page and adverts do not show that you have been checked.",
+  "in-review": "We are checking your documents.",
   verified: "Verified.",
-  refused: "Could not be verified. Each advert is read by somebody before it is shown.",
-  lapsed: "Verification has lapsed. Each advert is read by somebody before it is shown.",
+  refused: "We could not verify you. Each advert needs approval before it goes live.",
+  lapsed: "Verification has expired. Each advert needs approval before it goes live.",
 };
 
 /** The user's company: its page, join requests, and its verification. */
@@ -42,7 +42,7 @@ export default function CompanyTab() {
             )}
             {company === null && !state.data && (
               <p>
-                You belong to no company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
+                You are not part of a company. <ButtonLink href={paths.createCompany}>Find or create yours</ButtonLink>
               </p>
             )}
             {company && !company.mayEdit && (

@@ -16,8 +16,8 @@ export function JoinRequests() {
   const answer = (id: string, isAccepted: boolean) => start(() => decide.mutateAsync({ id, isAccepted }));
   return (
     <section aria-labelledby="join-requests" className={styles.stack}>
-      <SectionHeading id="join-requests">Asking to join</SectionHeading>
-      <p>Take in only people you know: a recruiter posts adverts in your name and reads what is sent to them.</p>
+      <SectionHeading id="join-requests">Requests to join</SectionHeading>
+      <p>Approve only people you know: recruiters can post adverts in your name and read the applications.</p>
       {refusal && (
         <div role="alert">
           <Notice tone="bad">{refusal.message}</Notice>
@@ -30,8 +30,8 @@ export function JoinRequests() {
               {name}, {email}, asked on {longDate(new Date(askedAt))}
             </p>
             <div className={styles.side}>
-              <Button aria-label={`Take in ${name}`} aria-disabled={isBusy} onClick={() => answer(id, true)}>
-                Take in
+              <Button aria-label={`Approve ${name}`} aria-disabled={isBusy} onClick={() => answer(id, true)}>
+                Approve
               </Button>
               <Button kind="quiet" aria-label={`Refuse ${name}`} aria-disabled={isBusy} onClick={() => answer(id, false)}>
                 Refuse

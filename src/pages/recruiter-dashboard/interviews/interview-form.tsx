@@ -79,9 +79,7 @@ export function InterviewForm({
     else await cache.client.interviews.change.mutate({ ...target, ...order }, withKey);
     await Promise.all([cache.applications.invalidate(), cache.hiring.invalidate(), cache.recruiting.invalidate()]);
     onDone(
-      isNew
-        ? "Interview arranged. Both of you are told by e-mail, with an entry for the calendar."
-        : "Interview changed. Both of you are told.",
+      isNew ? "Interview arranged. We have e-mailed you both, with a calendar entry." : "Interview changed. We have notified you both.",
     );
   });
   return (
@@ -169,7 +167,7 @@ export function InterviewForm({
       />
       <div className={own.buttons}>
         <SubmitButton submission={submission} sending={isNew ? "Arranging" : "Changing"}>
-          {isNew ? "Arrange and invite" : "Change and tell them"}
+          {isNew ? "Arrange and invite" : "Change and notify"}
         </SubmitButton>
         <Button kind="quiet" onClick={onCancel}>
           Cancel

@@ -39,7 +39,7 @@ export function InterviewsPart({ applicant, isArranging, onArrange }: Interviews
       ))}
       {isArranging && (
         <>
-          <p>The invitation goes to the applicant at once, and brings them to the interviews if they are not there yet.</p>
+          <p>We send the invitation to the applicant straight away, and move them to the interview stage if they are not there yet.</p>
           <InterviewForm
             target={{ applicationId: id }}
             onDone={(words) => {
@@ -101,14 +101,14 @@ function CancelInterview({ id, onDone, onKeep }: { id: string; onDone: (words: s
   const submission = useSubmission(async (typed) => {
     await cache.client.interviews.cancel.mutate({ id, reason: String(typed.get("reason") ?? "") });
     await Promise.all([cache.applications.invalidate(), cache.recruiting.invalidate()]);
-    onDone("Called off. Both of you are told, and it leaves the calendars.");
+    onDone("Called off. We have notified you both and removed it from your calendars.");
   });
   return (
     <Form id={`call-off-${id}`} label="Call the interview off" submission={submission}>
       <TextAreaField
         name="reason"
         label="Reason (optional)"
-        hint="The applicant reads it. They stay at the stage they are at."
+        hint="The applicant sees this. They stay at their current stage."
         rows={3}
         maxLength={interviewLimits.answerMaxChars}
       />

@@ -51,15 +51,15 @@ export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
       <div className={dashboard.actions}>
         {can.has("publish") && (
           <ButtonLink kind="primary" href={paths.editPosting(id)}>
-            Go on with it{about}
+            Continue{about}
           </ButtonLink>
         )}
         {can.has("edit") && <ButtonLink href={paths.editPosting(id)}>Edit{about}</ButtonLink>}
-        {jobId !== null && status === "live" && <ButtonLink href={paths.job(jobId)}>See it on the board{about}</ButtonLink>}
+        {jobId !== null && status === "live" && <ButtonLink href={paths.job(jobId)}>View live advert{about}</ButtonLink>}
         {can.has("confirm") &&
           button(
             "Confirm it is still open",
-            () => ask("Its page says that it was confirmed open today.", () => confirm.mutateAsync({ id })),
+            () => ask("The advert now shows that it was confirmed open today.", () => confirm.mutateAsync({ id })),
             !canConfirm(job, now),
           )}
         {can.has("extend") &&
@@ -76,7 +76,7 @@ export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
           button("Close", () =>
             // Closing an advert that was never published refunds its credit, which cannot be undone.
             job.firstPublishedAt === null
-              ? ask("Closed. Its credit is yours again.", () => close.mutateAsync({ id }))
+              ? ask("Closed. Its credit has been returned.", () => close.mutateAsync({ id }))
               : moves.run({ action: "close", ids: [id] }),
           )}
         {can.has("reopen") &&
@@ -85,7 +85,7 @@ export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
               const { status: next } = await reopen.mutateAsync({ id, confirmed });
               setKey(crypto.randomUUID());
               await cache.invalidate();
-              undo.say(next === "live" ? "It is back on the board." : "It has been sent, and is read before it is shown.");
+              undo.say(next === "live" ? "It is live again." : "Submitted. We check it before it goes live.");
             }),
           )}
         {button("Duplicate", () => command.start(async () => navigate(paths.editPosting((await duplicate.mutateAsync({ id })).id))))}
@@ -93,7 +93,7 @@ export function JobActions({ job, undo }: { job: JobSummary; undo: Undo }) {
           <ConfirmButton
             label="Delete draft"
             about={titleOf(job)}
-            question={`Delete the draft “${titleOf(job)}”? It cannot be brought back.`}
+            question={`Delete the draft “${titleOf(job)}”? This cannot be undone.`}
             confirmLabel="Delete draft"
             isBusy={isBusy}
             onConfirm={() =>

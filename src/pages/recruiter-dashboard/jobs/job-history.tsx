@@ -16,7 +16,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
       {versions.length > 0 && (
         <section aria-labelledby="versions">
           <SectionHeading id="versions" level={3}>
-            What applicants were told has changed
+            Changes shown to applicants
           </SectionHeading>
           <ul className={styles.rows}>
             {versions.map(({ at, byName, changes, reason }) => (
@@ -47,7 +47,7 @@ export function JobHistory({ history: { versions, moves }, createdAt }: { histor
             </li>
           ))}
           <li className={styles.row}>
-            <span className={styles.words}>Begun</span>
+            <span className={styles.words}>Created</span>
             <ChangeTime at={createdAt} byName={null} />
           </li>
         </ul>

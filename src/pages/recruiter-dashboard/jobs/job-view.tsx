@@ -41,7 +41,7 @@ export function JobView({ id, undo }: { id: string; undo: Undo }) {
       listPath={paths.recruiterTab("jobs")}
       what="advert"
       all="adverts"
-      missing="We could not find that advert. A draft that was deleted is gone for good."
+      missing="We could not find that advert. Deleted drafts cannot be restored."
     >
       {(found) => <JobDetails {...found} undo={undo} />}
     </OpenedRecord>
@@ -88,8 +88,8 @@ function JobDetails({ job, history, undo }: { job: Job; history: History; undo: 
       </dl>
       {jobId !== null && (
         <p className={styles.actions}>
-          <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>Its applicants</Link>
-          <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Its figures by day and source</Link>
+          <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>Applicants</Link>
+          <Link href={paths.recruiterTab("analytics", { job: String(jobId) })}>Analytics by day and source</Link>
         </p>
       )}
       {jobId !== null && <DuplicateListingRank adverts={history.sameVacancy} jobId={jobId} editPath={paths.editPosting(job.id)} />}
@@ -104,15 +104,15 @@ function PendingChange({ job: { id, jobId, status, change } }: { job: Job }) {
   const utils = trpc.useUtils();
   const takeBack = trpc.posting.takeBackChange.useMutation({ onSuccess: () => utils.posting.invalidate() });
   if (!change) return null;
-  const stands = status === "paused" ? "paused as before" : "live as before";
+  const stands = status === "paused" ? "still paused" : "still live";
   return (
     <Notice tone={change.refusal ? "bad" : "warn"} label={change.refusal ? "Your change was refused" : "Your change is being checked"}>
       {change.refusal ?? (change.waitsSince && `It was sent on ${longDate(new Date(change.waitsSince))}.`)} The advert is {stands}.
       <div className={styles.actions}>
-        {jobId !== null && status === "live" && <Link href={paths.job(jobId)}>See it as it is live</Link>}
+        {jobId !== null && status === "live" && <Link href={paths.job(jobId)}>View live advert</Link>}
         <Link href={paths.editPosting(id)}>Change it again</Link>
         <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate({ id })}>
-          Take the change back
+          Withdraw change
         </Button>
       </div>
       {takeBack.error && <p role="alert">{takeBack.error.message}</p>}
@@ -130,11 +130,13 @@ function DuplicateListingRank({ adverts, jobId, editPath }: { adverts: Duplicate
   return (
     <section aria-labelledby="same-vacancy">
       <SectionHeading id="same-vacancy" level={3}>
-        The same vacancy
+        Duplicate listings of this vacancy
       </SectionHeading>
       <p>
         Lists show one card for {counted(adverts.length, "advert")} of this vacancy: the employer’s own before agencies’, then the newest.{" "}
-        {isFirst ? "It is yours." : `It is ${first.companyName}’s; yours is found where theirs does not match, and by its own address.`}
+        {isFirst
+          ? "Yours is shown."
+          : `The one from ${first.companyName} is shown; yours appears in searches that theirs does not match, and at its own address.`}
       </p>
       <ol>
         {adverts.map((advert) => (
@@ -161,9 +163,9 @@ function ClosingReport({ jobId }: { jobId: number }) {
     <>
       <section aria-labelledby="report">
         <SectionHeading id="report" level={3}>
-          How it went
+          Summary
         </SectionHeading>
-        <Loaded query={query} what="how it went" rows={4}>
+        <Loaded query={query} what="the summary" rows={4}>
           {(report) => (
             <>
               <dl className={styles.facts}>
@@ -177,7 +179,7 @@ function ClosingReport({ jobId }: { jobId: number }) {
               {report.waiting > 0 && (
                 <p>
                   <Link href={paths.recruiterTab("applicants", { job: String(jobId) })}>
-                    Answer {report.waiting === 1 ? "the one who still waits" : `the ${formatCount(report.waiting)} who still wait`}
+                    Answer {report.waiting === 1 ? "the applicant still waiting" : `the ${formatCount(report.waiting)} still waiting`}
                   </Link>
                 </p>
               )}
@@ -204,9 +206,9 @@ function reportFactsOf({
     ...(applications > 0
       ? ([
           ["Answered", toAnswer === 0 ? "Nobody waited for an answer" : `${formatCount(answered)} of ${formatCount(toAnswer)}${soon}`],
-          ["What became of them", outcomes.map(({ state, total }) => `${stageLabels[state]} ${formatCount(total)}`).join(" · ")],
+          ["Outcomes", outcomes.map(({ state, total }) => `${stageLabels[state]} ${formatCount(total)}`).join(" · ")],
         ] as [string, string][])
       : []),
-    ...(daysOnBoard === null ? [] : ([["From publishing to its end", counted(daysOnBoard, "day")]] as [string, string][])),
+    ...(daysOnBoard === null ? [] : ([["Time from publication to end", counted(daysOnBoard, "day")]] as [string, string][])),
   ];
 }

@@ -74,8 +74,8 @@ function List({ found, urlQuery, undo, onEnded }: ListProps) {
   if (items.length === 0 && !isNarrowed) {
     return (
       <Empty href={paths.postAJob} action="Post a job">
-        You have no adverts yet. Writing one takes about five minutes; it is kept as you write, and you can go on with it on another device.
-        Or <Link href={paths.recruiterTab("jobs", { from: "file" })}>bring in adverts from a file</Link>.
+        You have no adverts yet. Writing one takes about five minutes. It is saved automatically, and you can carry on from any device. Or{" "}
+        <Link href={paths.recruiterTab("jobs", { from: "file" })}>import adverts from a file</Link>.
       </Empty>
     );
   }
@@ -84,7 +84,7 @@ function List({ found, urlQuery, undo, onEnded }: ListProps) {
       <JobsFilter urlQuery={urlQuery} counts={counts} people={people} />
       {items.length === 0 ? (
         <Empty href={paths.recruiterTab("jobs")} action="Show all adverts">
-          {page > 1 ? "There is nothing on this page of the list." : "None of your adverts matches."}
+          {page > 1 ? "There is nothing on this page of the list." : "No adverts match your filters."}
         </Empty>
       ) : (
         <>
@@ -94,7 +94,7 @@ function List({ found, urlQuery, undo, onEnded }: ListProps) {
             <a href={jobsCsvHref(urlQuery)} download>
               Download this list as CSV
             </a>
-            <Link href={paths.recruiterTab("jobs", { from: "file" })}>Bring in adverts from a file</Link>
+            <Link href={paths.recruiterTab("jobs", { from: "file" })}>Import adverts from a file</Link>
           </p>
         </>
       )}
@@ -132,7 +132,7 @@ function JobsFilter({ urlQuery, counts, people }: { urlQuery: JobsQuery; counts:
         {people.length > 1 && (
           <Field id="jobs-person" label="Written by">
             <select id="jobs-person" name="person" defaultValue={person ?? ""}>
-              <option value="">Anybody</option>
+              <option value="">Anyone</option>
               {people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

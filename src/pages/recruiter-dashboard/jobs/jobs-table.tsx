@@ -42,7 +42,7 @@ export function JobsTable({ items, urlQuery, undo, onEnded }: JobsTableProps) {
         <caption className="visually-hidden">Your adverts</caption>
         <thead>
           <tr>
-            <ChooseAllHead choice={choice} label="Choose all adverts of this page" />
+            <ChooseAllHead choice={choice} label="Choose all adverts on this page" />
             {head("title", "Advert")}
             <th scope="col">State</th>
             {head("applications", "Applications", true)}

@@ -68,7 +68,7 @@ export const endsWithCredit = (job: JobSummary): boolean =>
 /** Describes the credit that the advert uses. */
 export function creditWords({ status, expiresAt }: JobSummary): string {
   if (status === "draft" || status === "awaiting-payment") return "Uses one credit";
-  return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit kept for it";
+  return expiresAt ? `Paid until ${shortDate(new Date(expiresAt))}` : "One credit reserved";
 }
 
-export const titleOf = ({ title }: Pick<JobSummary, "title">): string => title ?? "Advert without a title";
+export const titleOf = ({ title }: Pick<JobSummary, "title">): string => title ?? "Untitled advert";

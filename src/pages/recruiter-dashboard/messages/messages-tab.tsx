@@ -64,7 +64,7 @@ export default function MessagesTab({ search }: TabProps) {
   }
   const enquiry = search.get("enquiry");
   if (enquiry) return <OpenedEnquiry key={enquiry} id={enquiry} />;
-  if (user?.role === "platform_admin") return <p>Administrators of the site take no part in what applicants and employers write.</p>;
+  if (user?.role === "platform_admin") return <p>Site administrators do not take part in messages between applicants and employers.</p>;
   const isByPage = search.get("part") === "page";
   return (
     <>
@@ -125,7 +125,7 @@ function MessageSearch({ q, job }: { q: string; job: string }) {
         nothing={
           isNarrowed ? (
             <Empty href={paths.recruiterTab("messages")} action="Show all messages">
-              No conversation fits what you are looking for.
+              No conversations match your search.
             </Empty>
           ) : (
             <Empty href={paths.recruiterTab("applicants")} action="See your applicants">

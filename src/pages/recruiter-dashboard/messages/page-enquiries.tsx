@@ -38,14 +38,14 @@ export function PageEnquiries({ search }: { search: URLSearchParams }) {
     <div className={styles.stack}>
       <p>
         <Link href={pageEnquiriesHref(isArchived ? {} : { archived: "1" })} keepPlace>
-          {isArchived ? "Show what is not put away" : "Show what you have put away"}
+          {isArchived ? "Show inbox" : "Show archived messages"}
         </Link>
       </p>
       <Loaded query={query} what="these messages" rows={4} skeleton={<ListSkeleton rows={4} />}>
         {({ items, total, pageCount }) =>
           total === 0 ? (
-            <Empty href={paths.recruiterProfile} action="Look at your page">
-              {isArchived ? "You have put nothing away." : "Nobody has written yet. Messages by the form on your page come here."}
+            <Empty href={paths.recruiterProfile} action="View your page">
+              {isArchived ? "You have no archived messages." : "No messages yet. Messages sent with the form on your page appear here."}
             </Empty>
           ) : (
             <>
@@ -80,10 +80,10 @@ function EnquiryActions({ thread: { id, with: other, isArchived, isBlocked } }: 
   return (
     <div className={styles.actions}>
       <Button aria-disabled={isBusy || undefined} onClick={() => change(() => archive.mutate({ id, isArchived: !isArchived }))}>
-        {isArchived ? "Take it out again" : "Put it away"}
+        {isArchived ? "Unarchive" : "Archive"}
       </Button>
       <Button kind="quiet" aria-disabled={isBusy || undefined} onClick={() => change(() => block.mutate({ id, isBlocked: !isBlocked }))}>
-        {isBlocked ? `Let ${other} write again` : `Block ${other}`}
+        {isBlocked ? `Unblock ${other}` : `Block ${other}`}
       </Button>
       {refusal && <p role="alert">{refusal.message}</p>}
     </div>

@@ -20,17 +20,17 @@ const invite = "Invite your team";
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { isEmailConfirmed, isFreelance, hasFirm, verification, hasAdvert, hasTeam } = steps;
   const verifying: Partial<Record<NonNullable<Steps["verification"]>, string>> = {
-    "in-review": "We are reading what you sent.",
-    refused: "Your proof was refused. Read why, and send it again.",
-    lapsed: "Your proof has lapsed. Send it again.",
+    "in-review": "We are checking your documents.",
+    refused: "Your verification was refused. Read why, then submit it again.",
+    lapsed: "Your verification has expired. Submit it again.",
   };
   const readFirst = hasAdvert
-    ? "Until then, changes of an advert’s title, pay or place are read before they are shown."
-    : "Until then, your first advert is read before it is shown.";
+    ? "Until then, edits to title, pay or location need approval."
+    : "Until then, your first advert needs approval.";
   const all: Step[] = [
     {
       name: "Confirm your e-mail address",
-      about: "Nothing is published before.",
+      about: "You cannot publish until you do.",
       href: paths.myAccount("email"),
       isDone: isEmailConfirmed,
     },
@@ -39,19 +39,19 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       : [
           {
             name: "Create your company, or join it",
-            about: "Adverts stand under the name of a firm. If a colleague has invited you, follow the link in that e-mail.",
+            about: "Adverts are listed under a company name. If a colleague has invited you, follow the link in that e-mail.",
             href: paths.createCompany,
             isDone: hasFirm,
           },
         ]),
     {
       name: "Post your first advert: it is free",
-      about: "About five minutes; it is saved as you write.",
+      about: "Takes about five minutes. Saved automatically.",
       href: paths.postAJob,
       isDone: hasAdvert,
     },
     {
-      name: isFreelance ? "Have yourself verified" : "Have your company verified",
+      name: isFreelance ? "Verify your account" : "Verify your company",
       about: (verification && verifying[verification]) ?? readFirst,
       href: paths.businessVerification,
       isDone: verification === "verified",
@@ -72,7 +72,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <section aria-labelledby="steps">
       <SectionHeading id="steps" level={3}>
-        {hasAdvert ? "Still to do" : "To get your adverts on the board"}
+        {hasAdvert ? "Set-up checklist" : "Get your first advert live"}
       </SectionHeading>
       <ol className={styles.rows}>
         {(hasAdvert ? all.filter(({ isDone }) => !isDone) : all).map(({ name, about, href, isDone }) => (

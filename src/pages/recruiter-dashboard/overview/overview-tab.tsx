@@ -24,7 +24,7 @@ function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
   return (
     <section aria-labelledby="coming-interviews">
       <SectionHeading id="coming-interviews" level={3}>
-        Interviews to come
+        Upcoming interviews
       </SectionHeading>
       <ul className={styles.rows}>
         {interviews.map((interview) => {
@@ -59,10 +59,10 @@ function NeedsAttention({ attention }: { attention: Attention }) {
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
-        What needs you
+        To do
       </SectionHeading>
       {lines.length === 0 ? (
-        <p>Nothing waits for you.</p>
+        <p>You’re all caught up.</p>
       ) : (
         <ul className={styles.rows}>
           {lines.map(({ key, words, href, aside, isUrgent }) => (
@@ -108,7 +108,7 @@ function Figures({ figures: { live, views, applications } }: { figures: Overview
   return (
     <section aria-labelledby="figures">
       <SectionHeading id="figures" level={3}>
-        How your adverts do
+        Job performance
       </SectionHeading>
       <table className={table.table}>
         <caption>

@@ -16,7 +16,7 @@ interface Line {
   isUrgent?: boolean;
 }
 
-const untitled = "Advert without a title";
+const untitled = "Untitled advert";
 const lineIfAny = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
 const jobHref = (id: string) => paths.recruiterTab("jobs", { job: id });
 
@@ -87,7 +87,7 @@ const moderationLines = ({ questions, refused, frozen, totals, strikes }: Attent
     key: id,
     words: `A question to answer: ${about}`,
     href: paths.moderationQuestion(id),
-    aside: "We wait for your answer",
+    aside: "We are waiting for your answer",
     isUrgent: true,
   })),
   ...frozen.map(({ id, title }) => ({
@@ -120,7 +120,7 @@ const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, cr
     key: "joining",
     words: `${counted(joinRequests, "person", "people")} asking to join your company`,
     href: paths.recruiterTab("team"),
-    aside: "Take in or refuse",
+    aside: "Approve or refuse",
     isUrgent: true,
   }),
   ...lineIfAny(unpaidOrders, {
@@ -133,7 +133,7 @@ const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, cr
     key: "webhooks",
     words: `${counted(pausedWebhooks, "webhook")} paused after too many failures`,
     href: `${paths.recruiterTab("settings")}#webhooks`,
-    aside: "Kept until you resume it",
+    aside: "On hold until you resume",
   }),
   ...lineIfAny(feedback, {
     key: "feedback",

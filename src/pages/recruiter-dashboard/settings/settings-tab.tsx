@@ -21,7 +21,7 @@ const words: Record<Feeds["feeds"][number]["kind"], { label: string; use: string
   indeed: { label: "Indeed (XML)", use: "Give Indeed this address: it fetches your adverts from it and sends people here to apply." },
   linkedin: { label: "LinkedIn (XML)", use: "The same for LinkedIn’s limited listings." },
   rss: { label: "RSS", use: "For news readers, intranets and site builders that show an RSS feed." },
-  json: { label: "JSON Feed", use: "For your own web developer: the same as data." },
+  json: { label: "JSON Feed", use: "For your web developer: the same adverts as JSON." },
 };
 
 /** Feeds of the company's adverts, each with its purpose. */
@@ -34,7 +34,7 @@ function OwnFeeds() {
           <FeedAddresses addresses={addresses} />
         ) : (
           <Empty href={paths.postAJob} action="Post a job">
-            Your adverts have addresses of their own once you advertise for a firm, or on your own account.
+            Feeds of your adverts appear here once you post a job.
           </Empty>
         )
       }
@@ -45,7 +45,7 @@ function OwnFeeds() {
 function FeedAddresses({ addresses: { firmName, feeds, embedHtml, embedPath } }: { addresses: Feeds }) {
   return (
     <>
-      <p>Each holds the live adverts that {firmName} wrote here, and follows them within ten minutes.</p>
+      <p>Each feed contains the live adverts that {firmName} posted here, and updates within ten minutes.</p>
       <ul className={styles.rows}>
         {feeds.map(({ kind, url }) => (
           <li key={kind} className={styles.row}>
@@ -65,7 +65,7 @@ function FeedAddresses({ addresses: { firmName, feeds, embedHtml, embedPath } }:
           <div className={styles.words}>
             <p className={styles.title}>On your own site</p>
             <p className={styles.small}>
-              A frame that runs no script and sets no cookies. <Link href={embedPath}>Choose what it shows and its colours</Link>.
+              An embedded frame without scripts or cookies. <Link href={embedPath}>Choose what it shows and its colours</Link>.
             </p>
             <p className={styles.code}>
               <code translate="no">{embedHtml}</code>
@@ -85,8 +85,8 @@ type Settings = Outputs["recruiting"]["settings"];
 const choiceLabels: Record<MailFrequency, string> = { "at-once": "By e-mail at once", daily: "In one e-mail a day", off: "Not by e-mail" };
 const choicesOf = (values: readonly MailFrequency[]) => values.map((value) => ({ value, label: choiceLabels[value] }));
 const things = [
-  { name: "applicationReceived", label: "Somebody applies", options: choicesOf(mailFrequencies) },
-  { name: "applicationWithdrawn", label: "Somebody withdraws", options: choicesOf(["daily", "off"]) },
+  { name: "applicationReceived", label: "Someone applies", options: choicesOf(mailFrequencies) },
+  { name: "applicationWithdrawn", label: "Someone withdraws", options: choicesOf(["daily", "off"]) },
   { name: "messageReceived", label: "An applicant writes to you", options: choicesOf(mailFrequencies) },
 ] as const;
 const days = [3, 5, 7, 10, 14, 21, 28];
@@ -98,43 +98,43 @@ export default function SettingsTab() {
     <div className={styles.stack}>
       <section aria-labelledby="mails" className={styles.part}>
         <SectionHeading id="mails" level={3}>
-          What we tell you, and when
+          E-mail notifications
         </SectionHeading>
-        <p>The bell at the top of each page tells you of everything, whatever you choose here.</p>
+        <p>The bell at the top of each page shows every notification, whatever you choose here.</p>
         <Loaded query={query} what="your settings" rows={4} skeleton={<ListSkeleton rows={4} />}>
           {(settings) => <MailSettings settings={settings} />}
         </Loaded>
       </section>
       <section aria-labelledby="feeds">
         <SectionHeading id="feeds" level={3}>
-          Your adverts elsewhere
+          Advert feeds
         </SectionHeading>
         <OwnFeeds />
       </section>
       <section aria-labelledby="webhooks" className={styles.part}>
         <SectionHeading id="webhooks" level={3}>
-          Webhooks: your own systems are told
+          Webhooks: notify your own systems
         </SectionHeading>
         <p>
-          We send a signed message to an address of yours when something happens. It holds ids and states, nothing of persons: what more may
-          be seen is <Link href={paths.apiDocs()}>asked of the API</Link>.
+          We send a signed message to your system when something happens. It contains ids and states but no personal data. For details,{" "}
+          <Link href={paths.apiDocs()}>use the API</Link>.
         </p>
         <Webhooks />
         <p>
-          For whoever writes your system: <Link href={`${paths.apiDocs()}#webhooks`}>what is sent, and how to check that it is ours</Link>.
+          For your developer: <Link href={`${paths.apiDocs()}#webhooks`}>what we send, and how to verify the signature</Link>.
         </p>
       </section>
       <section aria-labelledby="systems">
         <SectionHeading id="systems" level={3}>
-          Your own scripts
+          API access
         </SectionHeading>
         <ul className={styles.rows}>
           <li className={styles.row}>
-            <Link href={paths.myAccount("api-tokens")}>Tokens for scripts</Link>
+            <Link href={paths.myAccount("api-tokens")}>API tokens</Link>
             <span className={styles.soft}>Post and read adverts from your own system</span>
           </li>
           <li className={styles.row}>
-            <Link href={paths.apiDocs()}>Calls of the API</Link>
+            <Link href={paths.apiDocs()}>API reference</Link>
             <span className={styles.soft}>With an example of each</span>
           </li>
         </ul>
@@ -154,11 +154,11 @@ function MailSettings({ settings }: { settings: Settings }) {
   });
   const listed = [...new Set([...days, settings.replyWithinDays])].sort((a, b) => a - b);
   return (
-    <Form id="hiring-settings" submission={submission} label="What we tell you, and when">
+    <Form id="hiring-settings" submission={submission} label="E-mail notifications">
       {settings.isMailOff && (
         <p>
-          Application updates are switched off in <Link href={paths.myAccount("notifications")}>your account</Link>, so none of these
-          e-mails is sent. Saving with at least one of them chosen switches application updates on.
+          Application updates are switched off in <Link href={paths.myAccount("notifications")}>your account</Link>, so we send none of
+          these e-mails. If you save with at least one of them chosen, application updates are turned on.
         </p>
       )}
       {things.map(({ name, label, options }) => (
@@ -166,11 +166,11 @@ function MailSettings({ settings }: { settings: Settings }) {
       ))}
       <SelectField
         name="replyWithinDays"
-        label="Call an applicant overdue without an answer for"
+        label="Mark an applicant overdue after"
         hint={
           settings.promisedDays === null
             ? undefined
-            : `Your page promises applicants an answer within ${settings.promisedDays} days, and that counts before what you choose here.`
+            : `Your page promises applicants an answer within ${settings.promisedDays} days, which takes priority over what you choose here.`
         }
         unchosen="Choose"
         options={listed.map((count) => ({ value: String(count), label: `${count} days` }))}

@@ -28,7 +28,7 @@ export function WebhookLog({ webhookId, host }: { webhookId: string; host: strin
       <Loaded query={query} what="the deliveries" rows={3}>
         {({ items, total, limit }) => (
           <>
-            {total === 0 && <p>Nothing has been sent yet. Send a trial to see whether your system takes it.</p>}
+            {total === 0 && <p>Nothing has been sent yet. Send a test event to check that your system receives it.</p>}
             <ul className={styles.rows}>
               {items.map((delivery) => (
                 <DeliveryRow key={delivery.id} delivery={delivery} />
@@ -93,18 +93,18 @@ export function WebhookFields({ address, events }: { address: string; events: re
     <>
       <TextField
         name="address"
-        label="Address of your system"
+        label="Endpoint URL"
         hint="Begins with https:// and can be reached from the internet."
         inputMode="url"
         autoComplete="off"
         defaultValue={address}
         maxLength={webhookLimits.addressMaxChars}
         required
-        missing="Give the address of your system."
+        missing="Enter the endpoint URL."
       />
       <CheckboxGroup
         name="events"
-        legend="Tell it when"
+        legend="Notify it when"
         options={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
         chosen={events}
       />
@@ -118,23 +118,23 @@ export const readWebhook = (typed: FormData): { address: string; events: Webhook
 });
 
 export const eventWords: Record<WebhookEvent, string> = {
-  "application.received": "Somebody applies",
-  "application.changed": "An application moves on, or is withdrawn",
+  "application.received": "Someone applies",
+  "application.changed": "An application changes stage or is withdrawn",
   "interview.arranged": "An interview is arranged",
-  "interview.changed": "An interview is moved or changed otherwise",
+  "interview.changed": "An interview is rescheduled or changed",
   "interview.accepted": "An applicant accepts an interview",
   "interview.time-asked": "An applicant asks for another time",
   "interview.declined": "An applicant declines an interview",
   "interview.cancelled": "An interview is called off",
-  "advert.live": "An advert comes onto the board",
-  "advert.ended": "An advert leaves the board: paused, filled, closed or out of time",
+  "advert.live": "An advert goes live",
+  "advert.ended": "An advert is no longer live: paused, filled, closed or expired",
 };
-const sentWords: Record<DeliverableEvent, string> = { ...eventWords, "webhook.test": "Trial" };
+const sentWords: Record<DeliverableEvent, string> = { ...eventWords, "webhook.test": "Test" };
 
 const deliveryWords: Record<DeliveryState, { label: string; tone: "plain" | "new" | "good" | "warn" }> = {
-  queued: { label: "Waits", tone: "new" },
-  held: { label: "Kept", tone: "plain" },
-  sending: { label: "Being sent", tone: "new" },
-  delivered: { label: "Taken", tone: "good" },
-  failed: { label: "Given up", tone: "warn" },
+  queued: { label: "Queued", tone: "new" },
+  held: { label: "On hold", tone: "plain" },
+  sending: { label: "Sending", tone: "new" },
+  delivered: { label: "Delivered", tone: "good" },
+  failed: { label: "Failed", tone: "warn" },
 };

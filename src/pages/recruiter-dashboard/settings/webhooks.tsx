@@ -26,9 +26,9 @@ export function Webhooks() {
     <Loaded query={query} what="your webhooks" rows={2}>
       {({ role, isFreelance, company }) => {
         if (role === "company_admin" || isFreelance) return <OwnWebhooks />;
-        if (role === "platform_admin") return <p>Webhooks belong to firms: you look after none.</p>;
+        if (role === "platform_admin") return <p>Webhooks belong to firms. Site administrators have none.</p>;
         return (
-          <p>{company ? "Your firm’s administrators look after its webhooks." : "Webhooks come with a firm. You belong to none yet."}</p>
+          <p>{company ? "Your firm’s administrators manage its webhooks." : "Webhooks belong to a firm. You are not part of one yet."}</p>
         );
       }}
     </Loaded>
@@ -53,7 +53,7 @@ function OwnWebhooks() {
           {webhooks.length < webhookLimits.perFirm ? (
             <AddWebhook onSecret={setSecret} />
           ) : (
-            <p>You have {webhookLimits.perFirm} webhooks, which is as many as a firm can have. Remove one to add another.</p>
+            <p>You have {webhookLimits.perFirm} webhooks, the maximum for a firm. Remove one to add another.</p>
           )}
         </>
       )}
@@ -64,7 +64,7 @@ function OwnWebhooks() {
 function NewSecret({ secret, onSaved }: { secret: string; onSaved: () => void }) {
   return (
     <section aria-labelledby="webhook-secret">
-      <h4 id="webhook-secret">The secret of this webhook</h4>
+      <h4 id="webhook-secret">Webhook secret</h4>
       <p>
         Copy it to your system now: <strong>it is not shown again</strong>. With it your system can tell that a delivery comes from us.
       </p>
@@ -72,7 +72,7 @@ function NewSecret({ secret, onSaved }: { secret: string; onSaved: () => void })
       <div className={styles.actions}>
         <CopyButton text={secret} label="Copy the secret" />
         <Button kind="primary" onClick={onSaved}>
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </section>
@@ -118,7 +118,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
   const rotate = () =>
     start(async () => {
       onSecret((await client.webhooks.rotate.mutate({ id })).secret);
-      setDone("The secret before this one works for a day longer.");
+      setDone("The old secret keeps working for one more day.");
       await cache.list.invalidate();
     });
   return (
@@ -128,7 +128,7 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
         <p className={styles.small}>{events.map((event) => eventWords[event]).join(" · ")}</p>
         {pausedAt && (
           <p className={styles.urgent}>
-            {isPausedByUs ? "Paused by us, because it failed too often" : "Paused"} since {shortDate(new Date(pausedAt))}.{" "}
+            {isPausedByUs ? "Paused automatically after too many failures" : "Paused"} since {shortDate(new Date(pausedAt))}.{" "}
             {heldDeliveries > 0 && `${heldDeliveries} kept for it.`}
           </p>
         )}
@@ -144,17 +144,17 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
               change(async () => {
                 await client.webhooks.sendTest.mutate({ id });
                 setOpen("log");
-              }, "A trial is on its way: see below what becomes of it.")
+              }, "Test event sent. See the result below.")
             }
           >
-            Send a trial<span className="visually-hidden"> to {host}</span>
+            Send test event<span className="visually-hidden"> to {host}</span>
           </Button>
           <Button
             aria-disabled={isBusy || undefined}
             onClick={() =>
               change(
                 () => client.webhooks.pause.mutate({ id, isPaused: !pausedAt }),
-                pausedAt ? "Resumed." : "Paused. What happens is kept for it.",
+                pausedAt ? "Resumed." : "Paused. Events are held until you resume.",
               )
             }
           >
@@ -170,15 +170,15 @@ function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret
           <ConfirmButton
             label="New secret"
             about={`for ${host}`}
-            question="Make a new secret? The present one works for a day longer, so that you can put the new one in place."
-            confirmLabel="Make a new secret"
+            question="Create a new secret? The current one keeps working for one more day, so that you can switch over."
+            confirmLabel="Create new secret"
             isBusy={isBusy}
             onConfirm={rotate}
           />
           <ConfirmButton
             label="Remove"
             about={host}
-            question={`Remove the webhook to ${host}? It is told nothing any more, and its log goes.`}
+            question={`Remove the webhook to ${host}? It gets no more events, and its log is deleted.`}
             confirmLabel="Remove it"
             isBusy={isBusy}
             onConfirm={() => change(() => client.webhooks.remove.mutate({ id }), "")}

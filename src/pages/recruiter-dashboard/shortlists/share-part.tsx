@@ -30,11 +30,11 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
   return (
     <section aria-labelledby="shared" className={dashboard.stack}>
       <SectionHeading id="shared" level={3}>
-        Show it to a hiring manager
+        Share with a hiring manager
       </SectionHeading>
       <p>
-        Whoever has the link sees the people as they show themselves to your firm, without your notes, CVs or any way to reach them. An
-        agency’s link names only people who have permitted it to put them forward.
+        Anyone who has the link sees the profiles that these people share with your firm, without your notes, CVs or contact details. An
+        agency’s link names only people who have given permission to be put forward.
       </p>
       <Form id="share" label="Make a link" submission={submission}>
         <TextField name="forWhom" label="Who is it for?" required missing="Say who it is for." maxLength={120} />
@@ -54,7 +54,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
       </Form>
       {made && (
         <Notice tone="good" label={`Link for ${made.forWhom}`}>
-          Copy it now: it is shown this once.
+          Copy it now: it is shown only once.
           <Field id="made-link" label="Link">
             <input id="made-link" readOnly value={made.address} onFocus={(event) => event.currentTarget.select()} />
           </Field>
@@ -78,7 +78,7 @@ export function SharePart({ list: { id, links } }: { list: Shortlist }) {
                   <ConfirmButton
                     label="Revoke"
                     about={`the link for ${forWhom}`}
-                    question={`Revoke the link for ${forWhom}? It opens nothing from then on.`}
+                    question={`Revoke the link for ${forWhom}? It stops working immediately.`}
                     confirmLabel="Revoke it"
                     isBusy={revoke.isPending}
                     onConfirm={() => revoke.mutate({ linkId })}

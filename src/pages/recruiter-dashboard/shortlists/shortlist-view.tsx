@@ -54,8 +54,8 @@ function ShortlistDetails({ list }: { list: Shortlist }) {
       </header>
       {entries.length === 0 ? (
         <p>
-          Nobody is on it. Add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link>. Who no longer lets your firm
-          find them is not shown.
+          This shortlist is empty. Add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link>. Who no longer lets your
+          firm find them is not shown.
         </p>
       ) : (
         <ol className={dashboard.rows}>
@@ -75,7 +75,7 @@ function ShortlistDetails({ list }: { list: Shortlist }) {
       <SharePart list={list} />
       <ConfirmButton
         label="Remove this shortlist"
-        question={`Remove ${name}, with its notes and what was said of people on it? Links to it open nothing any more.`}
+        question={`Remove ${name}, with its notes and feedback? Links to it stop working.`}
         confirmLabel="Remove it"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
@@ -141,7 +141,7 @@ function EntryRow({ entry, isFirst, isLast }: RowProps) {
           Down{of}
         </Button>
         <Button kind="quiet" disabled={remove.isPending} onClick={() => remove.mutate({ entryId: entry.id })}>
-          Take off{of}
+          Remove{of}
         </Button>
       </div>
     </li>
@@ -163,7 +163,7 @@ function AllShortlists() {
         {({ items }) =>
           items.length === 0 ? (
             <p>
-              No shortlists yet. Begin one above, then add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link> or
+              No shortlists yet. Create one above, then add people from <Link href={paths.recruiterTab("candidates")}>Candidates</Link> or
               from your applicants.
             </p>
           ) : (
@@ -199,7 +199,7 @@ function CreateShortlist() {
     navigate(paths.recruiterTab("shortlists", { list: id }), { state: { keepPlace: true } });
   });
   return (
-    <Form id="new-shortlist" label="Begin a shortlist" submission={submission}>
+    <Form id="new-shortlist" label="Create a shortlist" submission={submission}>
       <TextField
         name="name"
         label="Name of a new shortlist"
@@ -208,8 +208,8 @@ function CreateShortlist() {
         missing="Give the shortlist a name."
         maxLength={120}
       />
-      <SubmitButton submission={submission} sending="Beginning">
-        Begin shortlist
+      <SubmitButton submission={submission} sending="Creating">
+        Create shortlist
       </SubmitButton>
     </Form>
   );

@@ -109,14 +109,14 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
         {name}: {roleWords(member).toLowerCase()}
       </SectionHeading>
       {isOwner ? (
-        <p>The owner can only hand the firm on to another administrator, and do that themselves.</p>
+        <p>Only the owner can change this, by transferring ownership to another administrator.</p>
       ) : (
         <div className={styles.stack}>
           <div className={styles.actions}>
             {member.role === "recruiter" ? (
               <ConfirmButton
                 label="Make an administrator"
-                question={`Make ${name} an administrator of ${team.company.name}? They may then change its page and people and buy adverts. They are signed out everywhere and told.`}
+                question={`Make ${name} an administrator of ${team.company.name}? They can then edit its page, manage its people and buy adverts. They are signed out everywhere and notified.`}
                 confirmLabel="Make an administrator"
                 isBusy={isBusy}
                 onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "company_admin" }))}
@@ -124,7 +124,7 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
             ) : (
               <ConfirmButton
                 label="Make a recruiter"
-                question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and told.`}
+                question={`Make ${name} a recruiter? They keep their own adverts, and are signed out everywhere and notified.`}
                 confirmLabel="Make a recruiter"
                 isBusy={isBusy}
                 onConfirm={() => run(() => client.setRole.mutate({ publicId, role: "recruiter" }))}
@@ -132,9 +132,9 @@ export function MemberPanel({ team, member }: { team: Overview; member: Member }
             )}
             {team.isOwner && member.role === "company_admin" && (
               <ConfirmButton
-                label="Hand the firm on"
-                question={`Make ${name} the owner of ${team.company.name} here? Only they can then hand it on or delete it. You stay an administrator. You are both told.`}
-                confirmLabel="Hand it on"
+                label="Transfer ownership"
+                question={`Make ${name} the owner of ${team.company.name} here? Only they can then transfer ownership or delete the company. You stay an administrator. We notify you both.`}
+                confirmLabel="Transfer ownership"
                 isBusy={isBusy}
                 onConfirm={() => run(() => client.transferOwnership.mutate({ publicId }))}
               />

@@ -22,10 +22,10 @@ import { Tag } from "#src/ui/tag.tsx";
 type Line = Outputs["invitations"]["list"][number];
 
 const states: Record<InvitationState, { label: string; tone: "plain" | "new" | "good" | "warn" }> = {
-  sent: { label: "Waits for an answer", tone: "new" },
+  sent: { label: "Awaiting answer", tone: "new" },
   accepted: { label: "Accepted", tone: "good" },
   revoked: { label: "Withdrawn", tone: "plain" },
-  expired: { label: "Ran out", tone: "warn" },
+  expired: { label: "Expired", tone: "warn" },
 };
 
 /** Open invitations of the company, with their state. */
@@ -110,13 +110,13 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
       {openAdverts > 0 ? (
         <p>
           {counted(openAdverts, "advert is", "adverts are")} still open. <Link href={paths.recruiterTab("jobs")}>Close them</Link> first, or
-          hand the firm on to somebody else.
+          transfer ownership to someone else.
         </p>
       ) : isOpen ? (
         <>
           <p>
-            Its page goes at once, and cannot be brought back. {waitingApplicantsText(openApplications)} Its people keep their accounts,
-            without a firm. Credits that are left are lost; invoices are kept for six years.
+            Its page is deleted immediately and cannot be restored. {waitingApplicantsText(openApplications)} Its people keep their
+            accounts, without a firm. Unused credits are lost; invoices are kept for six years.
           </p>
           <DeleteForm name={company.name} />
         </>
@@ -129,7 +129,7 @@ export function DeleteFirm({ team }: { team: Outputs["team"]["get"] }) {
 
 const waitingApplicantsText = (people: number): string =>
   people === 0
-    ? "Nobody waits for an answer from it."
+    ? "No applicants are waiting for an answer."
     : `${counted(people, "person who waits", "people who wait")} for an answer will be told that there is none to come.`;
 
 function DeleteForm({ name }: { name: string }) {
@@ -145,7 +145,7 @@ function DeleteForm({ name }: { name: string }) {
       <Form id="delete-firm" label="Delete the firm" submission={submission}>
         <TextField
           name="name"
-          label="Type the firm’s name to go on"
+          label="Type the firm’s name to confirm"
           hint={`It is ${name}.`}
           autoComplete="off"
           required
@@ -153,7 +153,7 @@ function DeleteForm({ name }: { name: string }) {
         />
         <div>
           <SubmitButton submission={submission} kind="secondary" sending="Deleting">
-            Delete the firm for good
+            Permanently delete the firm
           </SubmitButton>
         </div>
       </Form>

@@ -41,19 +41,19 @@ export default function TeamTab({ search }: TabProps) {
 
 function NoFirm({ me }: { me: Me }) {
   if (me.role === "platform_admin")
-    return <p>You look after the site and belong to no firm. Open a firm from the list of companies to see its adverts.</p>;
+    return <p>Site administrators do not belong to a firm. Open a firm from the list of companies to see its adverts.</p>;
   if (me.isFreelance) {
     return (
       <p className={styles.prose}>
-        You recruit on your own account, so there is no team. To work with colleagues, have an administrator of their firm invite you: your
+        You recruit on your own account, so there is no team. To work with colleagues, ask an administrator of their firm to invite you: the
         adverts under your own name close when you accept.
       </p>
     );
   }
   return (
     <Empty href={paths.createCompany} action="Create a company">
-      You belong to no firm yet. If your firm is here already, ask one of its administrators to invite {me.email ?? "your address"}; the
-      invitation comes by e-mail and works for seven days.
+      You are not part of a firm yet. If your firm is already here, ask one of its administrators to invite {me.email ?? "your address"}.
+      The invitation comes by e-mail and works for seven days.
     </Empty>
   );
 }
@@ -72,7 +72,7 @@ function Team({ search }: TabProps) {
             {team.isAdmin && (
               <section aria-labelledby="invite" className={styles.stack}>
                 <SectionHeading id="invite" level={3}>
-                  Invite somebody
+                  Invite a teammate
                 </SectionHeading>
                 <InviteForm companyName={team.company.name} />
               </section>
@@ -85,11 +85,11 @@ function Team({ search }: TabProps) {
             </section>
             <section aria-labelledby="hiring-managers">
               <SectionHeading id="hiring-managers" level={3}>
-                People who only decide
+                Hiring managers
               </SectionHeading>
               <p className={styles.prose}>
-                A hiring manager needs no account and no place in the team: send them a shared link to a shortlist. They see the people you
-                put on it and nothing else.
+                Hiring managers do not need an account or a place in the team: send them a link to a shortlist. They see the people on it
+                and nothing else.
               </p>
             </section>
             <LeaveFirm team={team} />
@@ -114,13 +114,13 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
         Leave {name}
       </SectionHeading>
       {me.isOwner ? (
-        <p>You own this firm here. To leave, hand it on to another administrator first: choose “Change” beside their name.</p>
+        <p>You own this firm here. To leave, first transfer ownership to another administrator: choose “Change” beside their name.</p>
       ) : isOpen ? (
         <ChooseSuccessor
           id="leave-firm"
           members={team.members.filter(({ isMe, isActive }) => !isMe && isActive)}
           adverts={me.adverts}
-          words="You keep your account, without a firm. What you wrote for the firm becomes a colleague’s; its credits stay with it. Your other devices are signed out."
+          words="You keep your account, without a firm. Your adverts for the firm pass to a colleague, and its credits stay with it. Your other devices are signed out."
           submit={`Leave ${name}`}
           onChosen={async (heirId) => {
             await client.team.leave.mutate({ heirId });
@@ -137,7 +137,7 @@ function LeaveFirm({ team }: { team: Outputs["team"]["get"] }) {
 
 const roles = [
   { value: "recruiter", label: "Recruiter", hint: "Writes adverts and works with the people who apply to them." },
-  { value: "company_admin", label: "Administrator", hint: "Also looks after the firm’s page, its people and what it buys." },
+  { value: "company_admin", label: "Administrator", hint: "Also manages the firm’s page, people and purchases." },
 ] as const;
 
 function InviteForm({ companyName }: { companyName: string }) {
@@ -156,7 +156,7 @@ function InviteForm({ companyName }: { companyName: string }) {
   });
   return (
     <>
-      <Form id="invite-form" label="Invite somebody" submission={submission}>
+      <Form id="invite-form" label="Invite a teammate" submission={submission}>
         <EmailField hint="The invitation works for this address alone." autoComplete="off" />
         <RadioGroup name="role" legend="They will be" options={roles} defaultValue="recruiter" />
         <div>

@@ -22,7 +22,7 @@ const basisWords: Record<CalculatorBasis, string> = {
 
 /** Each basis with every step from the rate to gross pay, and the tax on it. */
 export function CalculatorResults({ input: { from, amountPence, assumed } }: { input: CalculatorInput }) {
-  if (amountPence === null) return <p role="status">Give an amount of pay to see what it comes to.</p>;
+  if (amountPence === null) return <p role="status">Enter a day rate or salary to convert it.</p>;
   const rateOf = (basis: CalculatorBasis) => (from === "day" ? amountPence : Math.round(dayRateFor(basis, amountPence, assumed)));
   const conversions = calculatorBases.map((basis) => fromDayRate(basis, rateOf(basis), assumed));
   return (
@@ -71,10 +71,10 @@ function Steps({ conversion, days }: { conversion: Conversion; days: number }) {
           .map(([words, pence]) => (
             <Step key={words} words={words} pence={pence} />
           ))}
-        <Step words="Gross pay, like a salary of" pence={grossPence} isMain />
+        <Step words="Gross pay (equivalent salary)" pence={grossPence} isMain />
         <Step words="Income tax" pence={less(conversion.taxPence)} />
         <Step words="Employee’s National Insurance" pence={less(conversion.insurancePence)} />
-        <Step words={`After those, ${taxYear.name}`} pence={netPence} />
+        <Step words={`Take-home pay, ${taxYear.name}`} pence={netPence} />
       </tbody>
     </table>
   );
@@ -134,10 +134,10 @@ export function readCalculator(texts: CalculatorTexts, understood: ParsedValue |
     return fallback;
   };
   const assumed: Assumptions = {
-    days: number("days", [1, 260], defaultAssumptions.days, "Write a whole number of days,", 1),
-    pensionPercent: number("pension", [0, 50], defaultAssumptions.pensionPercent, "Write a percentage,"),
-    marginPence: Math.round(100 * number("margin", [0, 200], defaultAssumptions.marginPence / 100, "Write pounds a week,")),
-    costsPence: Math.round(100 * number("costs", [0, 50_000], defaultAssumptions.costsPence / 100, "Write pounds a year,")),
+    days: number("days", [1, 260], defaultAssumptions.days, "Enter a whole number of days,", 1),
+    pensionPercent: number("pension", [0, 50], defaultAssumptions.pensionPercent, "Enter a percentage,"),
+    marginPence: Math.round(100 * number("margin", [0, 200], defaultAssumptions.marginPence / 100, "Enter pounds a week,")),
+    costsPence: Math.round(100 * number("costs", [0, 50_000], defaultAssumptions.costsPence / 100, "Enter pounds a year,")),
     holidayIncluded: texts.holiday === "included",
   };
   return { from, amountPence: readAmount(pay ? pay.text : texts.amount, from, faults), assumed, faults };
@@ -159,12 +159,12 @@ function readAmount(text: string | undefined, from: "day" | "year", faults: Calc
   const [least, most] = plausible[from];
   const [otherLeast, otherMost] = plausible[from === "day" ? "year" : "day"];
   if (value === null) {
-    faults.amount = "Write one amount in pounds, such as 475 or 55,000.";
+    faults.amount = "Enter one amount in pounds, such as 475 or 55,000.";
   } else if (value < least || value > most) {
     const isOther = value >= otherLeast && value <= otherMost;
     faults.amount = isOther
       ? `£${groupThousands(value)} looks like pay ${from === "day" ? "a year" : "a day"}: choose that, or change the amount.`
-      : `Write pay a ${from} from £${groupThousands(least)} to £${groupThousands(most)}.`;
+      : `Enter pay a ${from} from £${groupThousands(least)} to £${groupThousands(most)}.`;
   } else return Math.round(value * 100);
   return null;
 }

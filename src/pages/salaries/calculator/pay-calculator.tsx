@@ -64,8 +64,8 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
     <section aria-labelledby="calculator" className={styles.apart}>
       <SectionHeading id="calculator">Day rate and salary calculator</SectionHeading>
       <p className={styles.prose}>
-        The same day rate is different money on each basis. This turns it into gross pay a year, before the worker’s own tax, or a salary
-        into the day rate that comes to it.
+        The same day rate is worth different amounts on PAYE, through an umbrella and outside IR35. Convert a day rate to gross pay a year,
+        before the worker’s own tax, or a salary to the equivalent day rate.
       </p>
       <CalculatorForm
         ref={form}
@@ -91,13 +91,16 @@ function AssumptionsMade({ assumed, hasStoredDays }: { assumed: Assumptions; has
   const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
   return (
     <div className={styles.prose}>
-      <h3>What this takes as given</h3>
+      <h3>Assumptions</h3>
       <ul>
         <li>
-          Tax year {taxYear.name} ({taxYear.from} to {taxYear.to}), one job, the standard allowance, no student loan and no pension payments
-          of the worker’s own. An estimate, not a promise of take-home pay.
+          Tax year {taxYear.name} ({taxYear.from} to {taxYear.to}), one job, the standard personal allowance, no student loan and no
+          employee pension contributions. An estimate, not a guarantee of take-home pay.
         </li>
-        <li>Income tax of England, Wales and Northern Ireland. Scotland’s bands are not covered: there, read as far as gross pay.</li>
+        <li>
+          Income tax for England, Wales and Northern Ireland. Scottish bands are not covered: for Scotland, use the figures only as far as
+          gross pay.
+        </li>
         <li>
           {assumed.days} days worked and paid in a year{hasStoredDays && ", as you chose before on this device"}. A salary is paid for
           holidays; a day rate outside IR35 is not.
@@ -107,13 +110,14 @@ function AssumptionsMade({ assumed, hasStoredDays }: { assumed: Assumptions; has
           {assumed.pensionPercent}% of gross pay; through an umbrella, the apprenticeship levy of {percent(apprenticeshipLevy)}.
         </li>
         <li>
-          From an umbrella’s rate these come out before there are wages, with its margin; holiday pay is part of the gross pay. A PAYE
-          employer pays them besides the rate, and holiday pay of {percent(holidayPay)} (5.6 weeks to 46.4 of work)
-          {assumed.holidayIncluded ? " is taken to be in the rate" : " comes on top"}.
+          An umbrella company takes these and its margin out of the rate before paying wages; holiday pay is part of the gross pay. A PAYE
+          employer pays them on top of the rate, and holiday pay of {percent(holidayPay)} (5.6 weeks to 46.4 of work)
+          {assumed.holidayIncluded ? " is included in the rate" : " comes on top"}.
         </li>
         <li>
-          Outside IR35 all that the company earns, less its costs, is taken as wages, so that the three compare. Companies also pay
-          dividends, which are taxed in other ways: ask an accountant. The margin and the costs are examples of ours to change, no law’s.
+          Outside IR35, everything the company earns after costs is treated as wages, so that you can compare all three. Companies also pay
+          dividends, which are taxed differently: ask an accountant. The margin and the costs are our examples, not set by law: change them
+          to yours.
         </li>
         <li>
           Rates from{" "}
@@ -185,7 +189,7 @@ function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howR
         {typed("amount", "Pay in pounds", "", "Such as 475, 55k or “£450pd outside”.")}
         {howRead}
       </div>
-      {choice("from", "That is", [
+      {choice("from", "Period", [
         ["day", "a day"],
         ["year", "a year"],
       ])}
@@ -193,9 +197,9 @@ function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howR
       {typed("pension", "Employer’s pension, %", `${defaultAssumptions.pensionPercent}`)}
       {typed("margin", "Umbrella’s margin, £ a week", `${defaultAssumptions.marginPence / 100}`)}
       {typed("costs", "Own company’s costs, £ a year", `${defaultAssumptions.costsPence / 100}`)}
-      {choice("holiday", "Holiday pay of a PAYE rate", [
+      {choice("holiday", "Holiday pay on a PAYE rate", [
         ["on-top", "on top of the rate"],
-        ["included", "in the rate"],
+        ["included", "included in the rate"],
       ])}
       <Button type="submit">Convert</Button>
     </form>

@@ -52,39 +52,39 @@ function ReportForm({ report, options, submission }: ReportFormProps) {
         label="Pay before tax, in pounds"
         hint="Base pay, such as 55,000, 55k or “£450pd outside”; without bonus, car or pension."
         required
-        missing="Write an amount in pounds."
+        missing="Enter an amount in pounds."
         defaultValue={report ? amountText(report.amountPence) : ""}
         onUse={choosePeriodAndBasis}
       />
       <SelectField
         name="period"
-        label="That is"
+        label="Period"
         unchosen="Choose"
         required
-        missing="Choose what the amount is for."
+        missing="Choose the pay period."
         options={periods}
         defaultValue={report?.period ?? "year"}
       />
       <SelectField
         name="basis"
-        label="Basis of a day or week rate"
-        unchosen="None: a salary"
+        label="IR35 status of a day or week rate"
+        unchosen="None: this is a salary"
         options={options.basis}
         defaultValue={report?.basis ?? ""}
       />
       <SelectField
         name="year"
-        label="Year the pay is of"
+        label="Pay year"
         unchosen="Choose"
         required
-        missing="Choose the year the pay is of."
+        missing="Choose the pay year."
         options={options.year.map((year) => ({ value: `${year}`, label: `${year}` }))}
         defaultValue={`${report?.year ?? options.year[0]}`}
       />
       <TextField
         name="employer"
-        label="Employer, if you like"
-        hint="Never shown. It keeps one firm from being too much of a figure."
+        label="Employer (optional)"
+        hint="Never shown. It stops one firm from dominating a figure."
         autoComplete="organization"
         maxLength={120}
         defaultValue={report?.employer ?? ""}
@@ -140,13 +140,13 @@ function Report({ data: { report, options } }: { data: OwnReportData }) {
       year: Number(text("year")),
     });
     await cache.reportedPay.own.invalidate();
-    setSaid("Saved. It is counted with the next figures.");
+    setSaid("Saved. The next figures will include it.");
   });
   const takeBack = () =>
     withdraw.mutate(undefined, {
       onSuccess: async () => {
         await cache.reportedPay.own.invalidate();
-        setSaid("Withdrawn. Nothing of it is kept.");
+        setSaid("Withdrawn. We have deleted it.");
       },
     });
   return (
@@ -161,7 +161,7 @@ function Report({ data: { report, options } }: { data: OwnReportData }) {
       {report && (
         <ConfirmButton
           label="Withdraw my report"
-          question="Delete what you reported of your pay?"
+          question="Delete your pay report?"
           confirmLabel="Withdraw it"
           isBusy={withdraw.isPending}
           onConfirm={takeBack}
@@ -174,8 +174,8 @@ function Report({ data: { report, options } }: { data: OwnReportData }) {
       )}
       <p role="status">{said}</p>
       <p>
-        Your report is yours: it is in the <Link href={paths.myAccount("data")}>download of your data</Link>, goes with your account, and
-        stands in figures only with nine others or more.
+        Your report is yours: it is in the <Link href={paths.myAccount("data")}>download of your data</Link>, is deleted with your account,
+        and is only used in figures with at least nine others.
       </p>
     </>
   );

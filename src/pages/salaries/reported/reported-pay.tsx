@@ -19,7 +19,7 @@ export function ReportedPay({ reported }: { reported: ReportedPayData }) {
     <section aria-labelledby="reported" className={styles.apart}>
       <SectionHeading id="reported">What members say they are paid</SectionHeading>
       <p className={styles.prose}>
-        A series of its own: people’s own reports, not adverts, and never counted together with them. They are not checked.
+        Reported by members, not taken from adverts, and never combined with advert figures. We do not check these reports.
       </p>
       {figure ? (
         <>
@@ -31,14 +31,14 @@ export function ReportedPay({ reported }: { reported: ReportedPayData }) {
           {note && <p className={styles.small}>{note}</p>}
           <p className={styles.small}>
             {figure.people} people or more, counted on {longDate(new Date(figure.countedOn))}.{sampleWords[figure.samples]} Rounded, from at
-            least 10 people with no more than 40% from one employer, and counted anew only when five reports have changed, so that nobody’s
+            least 10 people with no more than 40% from one employer, and recalculated only when five reports have changed, so that nobody’s
             own pay can be worked out.
           </p>
         </>
       ) : (
         <p>
           {isMixed
-            ? "Day rates mean different things on different bases: choose one to see what members report."
+            ? "Day rates depend on IR35 status: choose one to see what members report."
             : "Too few members have reported such pay: a figure needs 10 people, no more than 40% of them from one employer."}
         </p>
       )}
@@ -57,7 +57,7 @@ const sampleWords = {
 function ReportedTable({ figure, caption, unit }: { figure: NonNullable<ReportedPayData["figure"]>; caption: string; unit: string }) {
   const lines = [
     ["A quarter earn less than", figure.p25Pence],
-    ["Middle (median)", figure.p50Pence],
+    ["Median", figure.p50Pence],
     ["A quarter earn more than", figure.p75Pence],
   ] as const;
   return (
@@ -89,11 +89,11 @@ function ContributePay() {
       </Suspense>
     );
   }
-  if (user) return <p>Pay is reported from jobseekers’ accounts: yours is another kind.</p>;
+  if (user) return <p>Only jobseeker accounts can report pay.</p>;
   return (
     <p>
-      <Link href={paths.signInThen(`${paths.salaryDatabase()}#your-pay`)}>Sign in</Link> with a jobseeker’s account to add yours. One report
-      a person; you can change or withdraw it at any time, and nobody else sees it.
+      <Link href={paths.signInThen(`${paths.salaryDatabase()}#your-pay`)}>Sign in</Link> with a jobseeker account to add yours. One report
+      per person; you can change or withdraw it at any time, and nobody else sees it.
     </p>
   );
 }

@@ -16,7 +16,7 @@ const { leastPixels, mostPixels } = articlePictureLimits;
 const upload: CallDescription = {
   name: "saveArticlePicture",
   summary: "Put a picture into an article",
-  about: `One PNG, JPEG or WebP of at most 8 MB and ${leastPixels} to ${mostPixels} pixels either way, with what it shows. It is drawn anew in up to three sizes; the answer says how the text names it.`,
+  about: `One PNG, JPEG or WebP of at most 8 MB and ${leastPixels} to ${mostPixels} pixels on each side, with a description. It is re-encoded in up to three sizes; the response says how to refer to it in the text.`,
   tag: "Administration",
   params: z.object({ id: z.string() }),
   body: z.object({

@@ -62,9 +62,9 @@ function describe(alt: unknown): string {
   const { altMaxChars } = articlePictureLimits;
   const detail =
     description === ""
-      ? "Say what the picture shows, for people who do not see it."
+      ? "Describe the picture for people who cannot see it."
       : description.length > altMaxChars
-        ? `Say it in at most ${altMaxChars} characters.`
+        ? `Use at most ${altMaxChars} characters.`
         : null;
   if (detail !== null) throw invalidFields([{ pointer: "/label", detail }]);
   return description;

@@ -23,7 +23,7 @@ export const answerMessage = (ctx: Context, { number, text, seenAnswers }: { num
   changeMessage(ctx, number, "answered", async (tx, message) => {
     const isAnswer = and(eq(contactReplies.messageId, number), eq(contactReplies.kind, "answer"));
     if ((await tx.$count(contactReplies, isAnswer)) !== seenAnswers)
-      throw new AppError("conflict", "Somebody has answered this message meanwhile. Read what they wrote first.");
+      throw new AppError("conflict", "Someone has already answered this message. Read their answer first.");
     await addReply(ctx, tx, { number, kind: "answer", body: text });
     const { reference, name, topic, message: words, createdAt } = message;
     await queueMail(
@@ -66,7 +66,7 @@ export const assignMessage = (ctx: Context, { number, isMine }: { number: number
   changeMessage(ctx, number, isMine ? "taken on" : "let go", async (_tx, message) => {
     const { userId } = requireUser(ctx.principal);
     if (message.ownerUserId !== null && message.ownerUserId !== userId && isMine)
-      throw new AppError("conflict", "Somebody else has taken this message on.");
+      throw new AppError("conflict", "Someone else has already taken this message.");
     return { ownerUserId: isMine ? userId : null };
   });
 

@@ -127,4 +127,4 @@ export async function readContactMessage(ctx: Context, number: number) {
   });
 }
 
-export const messageNotFound = () => new AppError("not-found", "There is no message under that number.");
+export const messageNotFound = () => new AppError("not-found", "There is no message with that number.");

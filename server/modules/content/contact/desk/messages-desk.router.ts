@@ -8,11 +8,11 @@ import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { addMessageNote, answerMessage, assignMessage, closeMessage, reopenMessage } from "./messages-desk.commands.ts";
 import { listContactMessages, readContactMessage } from "./messages-desk.queries.ts";
 
-const whole = "The message’s number must be a whole number from 1.";
+const whole = "The message number must be a whole number of 1 or more.";
 const number = z.int(whole).min(1, whole).max(4_294_967_295, whole);
 const words = (least: number) =>
   z
-    .string("Write something.")
+    .string("Write a message.")
     .max(10_000, "Use at most 10,000 characters.")
     .transform((typed) =>
       typed
@@ -24,7 +24,7 @@ const words = (least: number) =>
 
 const page = z
   .int("The page must be a whole number.")
-  .min(1, "Pages begin at 1.")
+  .min(1, "Page numbers start at 1.")
   .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
   .default(1);
 
@@ -32,7 +32,7 @@ const readList = fieldsOf(
   z.strictObject({
     state: z.enum([...contactStates, "all"], "There is no such state.").default("open"),
     topic: z.enum(contactTopics, "There is no such topic.").nullable().default(null),
-    owner: z.enum(["me", "nobody"], "Choose yours or nobody’s.").nullable().default(null),
+    owner: z.enum(["me", "nobody"], "Choose your messages or unassigned ones.").nullable().default(null),
     q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
     page,
   }),
@@ -42,7 +42,7 @@ const readAnswer = fieldsOf(
   z.strictObject({ number, text: words(10), seenAnswers: z.int("Say how many answers you saw.").min(0, "Say how many answers you saw.") }),
 );
 const readNote = fieldsOf(z.strictObject({ number, text: words(2) }));
-const readOwner = fieldsOf(z.strictObject({ number, isMine: z.boolean("Say true or false.") }));
+const readOwner = fieldsOf(z.strictObject({ number, isMine: z.boolean("Must be true or false.") }));
 
 export const contactMessagesRouter = router({
   list: procedure("contact.handle")

@@ -7,11 +7,14 @@ const choose = "Choose a PNG, JPEG or WebP.";
 
 /** Signatures of other file types, and the message for each. */
 const others: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype|html|script)/i, `This is a drawing (SVG) or a web page, which can hold scripts. ${choose}`],
+  [
+    /^(?:\uFEFF|ï»¿)?\s*<(?:\?xml|svg|!doctype|html|script)/i,
+    `This is a drawing (SVG) or a web page, which can contain scripts. ${choose}`,
+  ],
   [/^GIF8/, `This is a GIF. ${choose}`],
-  [/^(?:BM|II\*|MM\0\*)/, `This kind of picture is not shown by every browser. ${choose}`],
+  [/^(?:BM|II\*|MM\0\*)/, `Not every browser can show this type of picture. ${choose}`],
   [/^%PDF|^PK/, `This is a document, not a picture. ${choose}`],
-  [/^MZ|^\x7fELF|^#!/, `This is a program, whatever its name says. ${choose}`],
+  [/^MZ|^\x7fELF|^#!/, `This is a program, whatever its file name says. ${choose}`],
 ];
 
 export interface CheckedLogo extends PictureSize {
@@ -28,13 +31,15 @@ export function checkPicture(
   { maxBytes, leastPixels, mostPixels }: { maxBytes: number; leastPixels: number; mostPixels: number },
   tooLarge: () => AppError,
 ): CheckedLogo {
-  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again, then choose it again.");
   if (bytes.length > maxBytes) throw tooLarge();
   const found = read(bytes);
   const sides = [found.width, found.height];
   const is = `This picture is ${found.width} by ${found.height} pixels.`;
-  if (sides.some((side) => side > mostPixels)) throw invalidFileError(`${is} At most ${mostPixels} either way. Save it smaller.`);
-  if (sides.some((side) => side < leastPixels)) throw invalidFileError(`${is} At least ${leastPixels} either way, so that it is sharp.`);
+  if (sides.some((side) => side > mostPixels))
+    throw invalidFileError(`${is} It can have at most ${mostPixels} on each side. Save a smaller version.`);
+  if (sides.some((side) => side < leastPixels))
+    throw invalidFileError(`${is} It needs at least ${leastPixels} on each side to look sharp.`);
   return found;
 }
 
@@ -47,7 +52,7 @@ function read(bytes: Buffer): CheckedLogo {
     return { kind: "webp", bytes: plain, ...size };
   }
   throw invalidFileError(
-    others.find(([begins]) => begins.test(start))?.[1] ?? `This is no picture that we know, whatever its name says. ${choose}`,
+    others.find(([begins]) => begins.test(start))?.[1] ?? `We do not recognise this picture format, whatever the file name says. ${choose}`,
   );
 }
 
@@ -206,6 +211,6 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw damagedFileError("JPEG");
 }
 
-const animatedPictureError = () => invalidFileError("This picture moves. Choose one that stands still.");
+const animatedPictureError = () => invalidFileError("This picture is animated. Choose a still one.");
 const trailingDataError = () =>
-  invalidFileError("This picture has something else behind its end, such as an archive or a web page. Export it again.");
+  invalidFileError("This picture has other data attached, such as an archive or a web page. Export it again.");

@@ -52,7 +52,7 @@ function mailListPage(mails: readonly Pick<StoredMail, "name" | "to" | "subject"
       `<li><a href="/dev/mail/${name}">${escapeHtml(subject)}</a><br>to ${escapeHtml(to)}, <time>${escapeHtml(queuedAt)}</time></li>`,
   );
   const list = items.length > 0 ? `<ol reversed>${items.join("")}</ol>` : "<p>No mail has been written yet.</p>";
-  return page("Mail on this machine", `<h1>Mail on this machine</h1><p>This site sends no mail: it writes each one to disk.</p>${list}`);
+  return page("E-mails on this machine", `<h1>Mail on this machine</h1><p>This site sends no mail: it writes each one to disk.</p>${list}`);
 }
 
 function mailPage({ name, to, subject, queuedAt, text }: StoredMail): string {

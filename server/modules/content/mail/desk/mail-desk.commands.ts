@@ -9,7 +9,7 @@ import { addressKey } from "./mail-desk.queries.ts";
 import { auditMail } from "./note-mail.commands.ts";
 
 const retriedAtOnce = 100;
-const givenUp = "Given up by an administrator.";
+const givenUp = "Cancelled by an administrator.";
 
 const requeuedState = (now: Date) => ({ state: "queued" as const, attempts: 0, nextAttemptAt: now, failedAt: null });
 
@@ -17,14 +17,14 @@ const requeuedState = (now: Date) => ({ state: "queued" as const, attempts: 0, n
 export const retryMail = (ctx: Context, number: number) =>
   changeMail(ctx, number, "sent anew", (state) => {
     if (state === "failed" || state === "queued") return requeuedState(ctx.now);
-    throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent just now.");
+    throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent now.");
   });
 
 /** Cancels a waiting mail. @throws AppError not-found, conflict */
 export const giveUpMail = (ctx: Context, number: number) =>
   changeMail(ctx, number, "given up", (state) => {
     if (state === "queued") return { state: "failed", failedAt: ctx.now, lastError: givenUp };
-    throw new AppError("conflict", "Only an e-mail that waits can be given up.");
+    throw new AppError("conflict", "Only an e-mail that is waiting can be cancelled.");
   });
 
 type Row = typeof outboxMessages.$inferSelect;
@@ -38,7 +38,7 @@ async function changeMail(ctx: Context, number: number, reason: string, decide: 
       .where(eq(outboxMessages.id, number))
       .limit(1)
       .for("update");
-    if (!mail) throw new AppError("not-found", "There is no mail under that number. Those sent long ago are deleted.");
+    if (!mail) throw new AppError("not-found", "There is no e-mail with that number. Old sent e-mails are deleted.");
     const changed = decide(mail.state);
     await tx.update(outboxMessages).set(changed).where(eq(outboxMessages.id, number));
     await auditMail(ctx, tx, number, reason);
@@ -67,7 +67,7 @@ export async function retryTemplate(ctx: Context, template: string): Promise<{ r
         .set(requeuedState(ctx.now))
         .where(and(inArray(outboxMessages.id, ids), eq(outboxMessages.state, "failed")));
     }
-    await auditMail(ctx, tx, null, `${ids.length} of ${template.slice(0, 64)} sent anew`);
+    await auditMail(ctx, tx, null, `${ids.length} of ${template.slice(0, 64)} sent again`);
     return { retried: ids.length, left: await tx.$count(outboxMessages, isFailed) };
   });
   if (answer.retried > 0) announceMail();
@@ -80,7 +80,7 @@ export async function unblockAddress(ctx: Context, key: string): Promise<{ key: 
     requireAllowed(ctx, "mail.manage", {});
     const named = sql`left(sha2(${unreachableAddresses.emailKey}, 256), 22) = ${key}`;
     const [row] = await tx.select().from(unreachableAddresses).where(named).limit(1).for("update");
-    if (!row || addressKey(row.emailKey) !== key) throw new AppError("not-found", "Mail may go to that address already.");
+    if (!row || addressKey(row.emailKey) !== key) throw new AppError("not-found", "E-mails can already be sent to that address.");
     await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, row.emailKey));
     await auditMail(ctx, tx, key, "an address may be tried again");
     return { key };

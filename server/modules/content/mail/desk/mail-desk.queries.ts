@@ -90,7 +90,7 @@ export async function openMail(ctx: Context, number: number) {
       .leftJoin(users, eq(users.id, outboxMessages.toUserId))
       .where(eq(outboxMessages.id, number))
       .limit(1);
-    if (!mail) throw new AppError("not-found", "There is no mail under that number. Those sent long ago are deleted.");
+    if (!mail) throw new AppError("not-found", "There is no e-mail with that number. Old sent e-mails are deleted.");
     const [bounced] = await tx
       .select({ since: unreachableAddresses.since })
       .from(unreachableAddresses)

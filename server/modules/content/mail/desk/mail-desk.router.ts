@@ -6,7 +6,7 @@ import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { giveUpMail, retryMail, retryTemplate, unblockAddress } from "./mail-desk.commands.ts";
 import { listMail, openMail, readMailHealth } from "./mail-desk.queries.ts";
 
-const whole = "The e-mail’s number must be a whole number from 1.";
+const whole = "The e-mail’s number must be a whole number of 1 or more.";
 const number = z.int(whole).min(1, whole);
 const template = z.string("Name the kind of e-mail.").min(1, "Name the kind of e-mail.").max(64, "There is no such kind of e-mail.");
 
@@ -20,7 +20,7 @@ const readList = fieldsOf(
 );
 const readMail = fieldsOf(z.strictObject({ number }));
 const readTemplate = fieldsOf(z.strictObject({ template }));
-const readAddress = fieldsOf(z.strictObject({ key: z.string("Name the address.").regex(/^[0-9a-f]{22}$/, "This names no address.") }));
+const readAddress = fieldsOf(z.strictObject({ key: z.string("Name the address.").regex(/^[0-9a-f]{22}$/, "This is not an address.") }));
 
 export const mailRouter = router({
   list: procedure("mail.manage")

@@ -3,18 +3,22 @@ import { representationNews, statusSentences, statusSubjects } from "#server/mod
 import { greetingName, londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
 
-const domainSubjects = { proved: "is proved yours", losing: "no longer shows your proof", lapsed: "is no longer proved yours" } as const;
+const domainSubjects = {
+  proved: "is proved yours",
+  losing: "no longer shows your proof of ownership",
+  lapsed: "is no longer confirmed as yours",
+} as const;
 
 /** Mails about joining a company and verifying it. */
 export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" | "verification-decided"> = {
   "join-asked": ({ name, companyName, link }, site) => ({
-    subject: `Somebody asks to join ${companyName} on ${site.name}`,
+    subject: `A recruiter wants to join ${companyName} on ${site.name}`,
     name,
     paragraphs: [
-      `A recruiter asks to be taken into ${greetingName(companyName) ?? "your company"} on ${site.name}. Their name and address stand in your dashboard.`,
+      `A recruiter has asked to join ${greetingName(companyName) ?? "your company"} on ${site.name}. You can see their name and e-mail address in your dashboard.`,
     ],
-    action: { label: "See who asks", link },
-    afterAction: ["Take in only people you know. A recruiter can post adverts in your name and read what is sent to them."],
+    action: { label: "See the request", link },
+    afterAction: ["Only accept people you know. A recruiter can post adverts in your company’s name and read applications to them."],
     why: "You got this because you are an administrator of the company.",
   }),
   "join-answered": ({ name, companyName, isAccepted, link }, site) => ({
@@ -22,10 +26,10 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
     name,
     paragraphs: [
       isAccepted
-        ? `You belong to ${greetingName(companyName) ?? "the company"} on ${site.name} now. Sign in again where you were signed in elsewhere.`
-        : `An administrator of ${greetingName(companyName) ?? "the company"} has answered your request to join with no.`,
+        ? `You are now a member of ${greetingName(companyName) ?? "the company"} on ${site.name}. Sign in again on your other devices.`
+        : `An administrator of ${greetingName(companyName) ?? "the company"} has declined your request to join.`,
     ],
-    action: { label: isAccepted ? "Open your dashboard" : "See what else you can do", link },
+    action: { label: isAccepted ? "Open your dashboard" : "See your other options", link },
     afterAction: [],
     why: "You got this because you asked to join this company.",
   }),
@@ -34,13 +38,13 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
     name,
     paragraphs: [
       {
-        proved: `We found your proof at ${domain}. Leave it there: we look again each week.`,
-        losing: `We no longer find your proof at ${domain}. Put it back within 14 days, or the proof lapses.`,
-        lapsed: `Your proof at ${domain} has been missing for 14 days and has lapsed. Adverts of ${greetingName(companyName) ?? "your company"} are read by somebody before they are shown until it is back.`,
+        proved: `We found your proof at ${domain}. Leave it there: we check again every week.`,
+        losing: `We can no longer find your proof at ${domain}. Put it back within 14 days, or your verification lapses.`,
+        lapsed: `Your proof at ${domain} has been missing for 14 days, so your verification has lapsed. Until it is back, adverts from ${greetingName(companyName) ?? "your company"} are reviewed before they go live.`,
       }[news],
-      `What we read: ${found}`,
+      `What we found: ${found}`,
     ],
-    action: { label: "See what was expected", link },
+    action: { label: "See what we expected to find", link },
     afterAction: [],
     why: `You got this because you act for ${greetingName(companyName) ?? "a company"} on ${site.name}.`,
   }),
@@ -53,13 +57,13 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
     name,
     paragraphs: [
       isVerified
-        ? "Somebody has checked what you sent. Your page and your adverts say so, with the day."
+        ? "We have checked what you sent. Your page and adverts now show that you are verified, with the date."
         : isRevoked
           ? `${site.name} has taken the verification back. Your adverts are read by somebody before they are shown.`
-          : "Somebody has looked at what you sent and could not verify it.",
+          : "We have checked what you sent and could not verify it.",
       ...(reason === null ? [] : [reason]),
     ],
-    action: { label: isVerified ? "See what your page shows" : "Put it right and send it again", link },
+    action: { label: isVerified ? "See your page" : "Correct it and send it again", link },
     afterAction: [],
     why: `You got this because you act for ${greetingName(companyName) ?? "a company"} on ${site.name}.`,
   }),
@@ -71,7 +75,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
     name,
     paragraphs: [
       `Your application for ${jobTitle} at ${companyName} has been sent.`,
-      "You can see when it is opened and how it progresses, and withdraw it until it is decided.",
+      "You can see when it is opened and how it progresses, and withdraw it until a decision is made.",
     ],
     action: { label: "See your application", link },
     afterAction: [],
@@ -81,18 +85,18 @@ export const applicationWords: Words<"application-sent" | "application-received"
     subject: `New application: ${jobTitle}`,
     name,
     paragraphs: [
-      `Somebody has applied for ${jobTitle}.`,
-      "Applicants see whether their application has been opened, and everyone is answered.",
+      `Someone has applied for ${jobTitle}.`,
+      "Applicants can see whether their application has been opened. Please reply to everyone.",
     ],
     action: { label: "Read the application", link },
     afterAction: [],
     why: `You got this because you look after this advert on ${site.name}.`,
   }),
   "application-status": ({ name, jobTitle, companyName, state, message, reason, link }, site) => ({
-    subject: `${statusSubjects[state] ?? "News of your application"}: ${jobTitle}`,
+    subject: `${statusSubjects[state] ?? "Update on your application"}: ${jobTitle}`,
     name,
     paragraphs: [
-      `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "It has moved on."}`,
+      `About your application for ${jobTitle} at ${companyName}: ${statusSentences[state] ?? "Your application has a new status."}`,
       ...(reason === null ? [] : [`The reason they gave: ${rejectionReasonLabels[reason]}.`]),
       ...(message === null ? [] : [`They wrote to you: ${message}`]),
     ],
@@ -111,7 +115,7 @@ export const applicationWords: Words<"application-sent" | "application-received"
     ],
     action: { label: "Read the message", link },
     afterAction: [],
-    why: `You got this because you asked ${site.name} for mail about applications. You can turn that off in your account.`,
+    why: `You got this because you asked ${site.name} for e-mails about applications. You can turn them off in your account.`,
   }),
 };
 
@@ -123,46 +127,46 @@ export const closingWords: Words<
     subject: `Your ${site.name} account will be erased`,
     name,
     paragraphs: [
-      `You asked us to erase your account. We will do it on ${londonDay(dueAt)}; what it holds cannot be brought back after that.`,
-      "Until then you can change your mind.",
+      `You asked us to erase your account. We will do this on ${londonDay(dueAt)}. After that, your data cannot be recovered.`,
+      "You can change your mind until then.",
     ],
     action: { label: "Keep my account", link: accountLink },
     afterAction: [],
-    why: `You got this because the erasure was asked for in your account at ${site.name}. If it was not you, keep the account with the link above and change your password.`,
+    why: `You got this because someone asked to erase your account at ${site.name} while signed in to it. If it was not you, keep the account with the link above and change your password.`,
   }),
   "erasure-cancelled": ({ name }, site) => ({
-    subject: `Your ${site.name} account stays`,
+    subject: `Your ${site.name} account will not be erased`,
     name,
-    paragraphs: ["Your account will not be erased: the request has been taken back. Everything is as it was."],
+    paragraphs: ["Your request has been cancelled, so your account will not be erased. Nothing has changed."],
     action: null,
     afterAction: [],
-    why: `You got this because the erasure of your account at ${site.name} was called off. If it was not you, write to ${site.supportEmail}.`,
+    why: `You got this because a request to erase your account at ${site.name} was cancelled. If it was not you, write to ${site.supportEmail}.`,
   }),
   "erasure-done": ({ name }, site) => ({
     subject: `Your ${site.name} account has been erased`,
     name,
     paragraphs: [
-      "Your account and what it held about you have been erased. What the law makes us keep is kept apart, without your name or address, and for no longer than it says.",
+      "Your account and the personal data in it have been erased. We keep only what the law requires, separately, without your name or address, and no longer than it requires.",
     ],
     action: null,
     afterAction: [],
-    why: `This is the last mail about your account at ${site.name}. If you have a question about it, write to ${site.supportEmail}.`,
+    why: `This is the last e-mail about your account at ${site.name}. If you have a question about it, write to ${site.supportEmail}.`,
   }),
   "idle-account-warning": ({ name, eraseOn, signInLink }, site) => ({
     subject: `Do you still want your ${site.name} account?`,
     name,
     paragraphs: [
-      `You have not used your account for a long time. We do not keep accounts that nobody uses: it will be erased on ${londonDay(eraseOn)}, unless you sign in before then.`,
+      `You have not used your account for a long time. We do not keep unused accounts: yours will be erased on ${londonDay(eraseOn)}, unless you sign in before then.`,
     ],
-    action: { label: "Sign in and keep it", link: signInLink },
-    afterAction: ["If you no longer need it, there is nothing to do."],
+    action: { label: "Sign in and keep my account", link: signInLink },
+    afterAction: ["If you no longer need it, you do not have to do anything."],
     why: `You got this because this address belongs to an account at ${site.name}.`,
   }),
   "account-suspended": ({ name, supportEmail }, site) => ({
     subject: `Your ${site.name} account is on hold`,
     name,
     paragraphs: [
-      "We have put your account on hold, so nobody can sign in to it for now.",
+      "We have put your account on hold, so you cannot sign in for now.",
       `If you think this is a mistake, or would like to know why, write to ${supportEmail}: a person will read it and answer.`,
     ],
     action: null,
@@ -181,23 +185,23 @@ export const representationWords: Words<"representation-asked" | "representation
     subject: `May they represent you? ${plainRole(role)}`,
     name,
     paragraphs: [
-      `${plainFirm(firmName)} asks for your permission to put you forward to a client for ${plainRole(role)}.`,
-      "On the site you see who the client is, the pay, the terms and the exact words before you decide. Nothing is sent to anybody unless you agree, and you can revoke it later.",
+      `${plainFirm(firmName)} would like your permission to put you forward to a client for ${plainRole(role)}.`,
+      "On the site you can see the client’s name, the pay, the terms and the exact wording before you decide. Nothing is sent to anyone unless you agree, and you can revoke your permission later.",
     ],
     action: { label: "Read the request", link },
-    afterAction: [`If you do not answer, it ends on ${londonDay(answerBy)}.`],
-    why: `You got this because you applied to an advert of this recruiter, or let recruiters find you, on ${site.name}.`,
+    afterAction: [`If you do not answer, the request expires on ${londonDay(answerBy)}.`],
+    why: `You got this because you applied to one of this recruiter’s adverts, or let recruiters find you, on ${site.name}.`,
   }),
   "representation-news": ({ name, side, firmName, role, state, reason, expiresAt, link }, site) => ({
     subject: `Permission to represent: ${plainRole(role)}`,
     name,
     paragraphs: [
-      `About ${plainRole(role)}${side === "candidate" ? `, ${plainFirm(firmName)}` : ""}: ${representationNews[side][state] ?? "It has moved on."}`,
+      `About ${plainRole(role)}${side === "candidate" ? `, ${plainFirm(firmName)}` : ""}: ${representationNews[side][state] ?? "Your application has a new status."}`,
       ...(expiresAt === null ? [] : [`It is valid until ${londonDay(expiresAt)}.`]),
       ...(reason === null ? [] : [`Their reason: ${reason}`]),
     ],
     action: { label: side === "candidate" ? "See your permissions" : "Go to your dashboard", link },
     afterAction: [],
-    why: `You got this because you are one of the two sides of this permission on ${site.name}.`,
+    why: `You got this because you gave or asked for this permission on ${site.name}.`,
   }),
 };

@@ -39,31 +39,31 @@ export type Words<Template extends MailTemplate> = { [T in Template]: (facts: Ma
 
 const rhythms: Record<AlertFrequency, string> = {
   none: "no mail",
-  instant: "a mail within minutes of a new advert, at most three a day",
-  daily: "a mail at half past seven each morning on which there is something new",
-  weekly: "a mail each Monday morning on which there is something new",
+  instant: "an e-mail within minutes of a new advert, at most three a day",
+  daily: "an e-mail at 07:30 on days when there is something new",
+  weekly: "an e-mail on Mondays when there is something new",
 };
 
 export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "job-alert"> = {
   "job-alert-confirm": ({ name, searchName, frequency, link }, site) => ({
     subject: `Do you want job alerts from ${site.name}?`,
     name,
-    paragraphs: [`Somebody asked for this job alert with your address: ${searchName}.`, `It would be ${rhythms[frequency]}.`],
-    action: { label: "Look at the alert and confirm it", link },
-    afterAction: ["The link works for 7 days. We send nothing until you confirm, and delete the request after 14 days if you do not."],
-    why: `You got this because somebody typed your address into a form of ${site.name}. If it was not you, leave it: nothing more will come of it.`,
+    paragraphs: [`Someone asked for this job alert to be sent to your address: ${searchName}.`, `You would get ${rhythms[frequency]}.`],
+    action: { label: "Review and confirm the alert", link },
+    afterAction: ["The link works for 7 days. We send nothing until you confirm. If you do not, we delete the request after 14 days."],
+    why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, ignore this e-mail: you will get no more.`,
   }),
   "job-alert-unchanged": ({ name, searchName, because, link }, site) => ({
     subject: because === "known" ? "You have this job alert already" : `You have ${alertLimits.searchesPerPerson} job alerts already`,
     name,
     paragraphs: [
       because === "known"
-        ? `This alert was asked for again: ${searchName}. You have it already, so nothing was changed.`
-        : `One more alert was asked for: ${searchName}. You have ${alertLimits.searchesPerPerson}, which is the most, so it was not added. Stop one and ask again.`,
+        ? `Someone asked for this alert again: ${searchName}. You already have it, so nothing has changed.`
+        : `Someone asked for another alert: ${searchName}. You already have the maximum of ${alertLimits.searchesPerPerson}, so it was not added. Stop one and ask again.`,
     ],
     action: { label: "See my alerts", link },
     afterAction: [],
-    why: `You got this because somebody typed your address into a form of ${site.name}. If it was not you, there is nothing to do: whoever typed it was not told that you have alerts.`,
+    why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, you do not have to do anything: they were not told that you have alerts.`,
   }),
   "job-alert": ({ name, searches, stopAllLink }, site) => ({
     subject: subjectOf(searches),
@@ -72,8 +72,8 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
     action: null,
     afterAction: [],
     sections: searches.map(sectionOf),
-    why: `You got this because you asked ${site.name} to tell you of new adverts on ${searches.length === 1 ? "this search" : "these searches"}.`,
-    lastLink: { label: "Stop all these e-mails, or see which are on", link: stopAllLink },
+    why: `You got this because you asked ${site.name} to notify you of new adverts for ${searches.length === 1 ? "this search" : "these searches"}.`,
+    lastLink: { label: "Stop all these e-mails, or see which ones you get", link: stopAllLink },
   }),
 };
 
@@ -98,7 +98,7 @@ function sectionOf({ name, newCount, total, listLink, stopLink, jobs: adverts }:
     })),
     links: [
       {
-        label: left > 0 ? `See the other ${left} new and the whole list, ${jobs(total)}` : `See the whole list, ${jobs(total)}`,
+        label: left > 0 ? `See the other ${left} new jobs and the full list, ${jobs(total)}` : `See the whole list, ${jobs(total)}`,
         link: listLink,
       },
       { label: "Stop this alert", link: stopLink },

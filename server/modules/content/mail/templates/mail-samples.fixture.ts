@@ -43,7 +43,7 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     name,
     isRaised: true,
     title: "New error: TypeError: x is <int>",
-    lines: ["Thrown in src/pages/jobs/jobs-page.tsx listJobs.", "Met by 3 visits, 7 times in all, last in build 3fa9c1e0."],
+    lines: ["Thrown in src/pages/jobs/jobs-page.tsx listJobs.", "Met by 3 visits, 7 times in total, last in release 3fa9c1e0."],
     link: at("/admin/ops?tab=errors&group=AbCdEfGhIjKlMnOpQrStUv"),
     runbookLink: at("/admin/ops?tab=alerts&runbook=client-errors"),
   },

@@ -15,24 +15,26 @@ const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<
     subject: `Payment received: ${what}`,
     paragraphs: [
       `We have received ${poundsOf(grossPence)} for your order: ${what}.`,
-      number === null ? "Your receipt with VAT follows by e-mail." : "Your receipt with VAT is on the site, to print or to keep.",
+      number === null ? "Your VAT receipt follows by e-mail." : "Your VAT receipt is on the site, to print or save.",
     ],
     action: { label: number === null ? "See the order" : `Open the receipt${invoiceOf(number)}`, link },
   }),
   invoiced: ({ number, what, grossPence, link }) => ({
     subject: `Receipt ${number ?? ""}: ${what}`,
-    paragraphs: [`Your receipt with VAT for ${poundsOf(grossPence)} is on the site, to print or to keep: ${what}.`],
+    paragraphs: [`Your VAT receipt for ${poundsOf(grossPence)} is on the site, to print or save: ${what}.`],
     action: { label: `Open the receipt${invoiceOf(number)}`, link },
   }),
   failed: ({ what, grossPence, link }) => ({
     subject: `Payment failed: ${what}`,
-    paragraphs: [`The payment of ${poundsOf(grossPence)} for your order did not go through: ${what}. Nothing was charged.`],
+    paragraphs: [`Your payment of ${poundsOf(grossPence)} for this order did not go through: ${what}. You have not been charged.`],
     action: { label: "Pay another way", link },
   }),
   expired: ({ what, grossPence, link }) => ({
     subject: `Not paid: ${what}`,
-    paragraphs: [`Your order of ${poundsOf(grossPence)} was not paid in time, so it is cancelled: ${what}. Nothing was charged.`],
-    action: { label: "Pay after all", link },
+    paragraphs: [
+      `Your order of ${poundsOf(grossPence)} was not paid in time, so we have cancelled it: ${what}. You have not been charged.`,
+    ],
+    action: { label: "Pay now", link },
   }),
   cancelled: ({ number, what, link }) => ({
     subject: `Order cancelled: ${what}`,
@@ -42,9 +44,9 @@ const orderNews: Record<OrderMailNews, (facts: MailFacts["order-news"]) => Pick<
   refunded: ({ number, what, grossPence, reason, link }) => ({
     subject: `Refunded: ${what}`,
     paragraphs: [
-      `${poundsOf(grossPence)} for your order goes back to you the way it was paid: ${what}.`,
+      `We have refunded ${poundsOf(grossPence)} for your order to your original payment method: ${what}.`,
       ...(reason === null ? [] : [`Why: ${reason}.`]),
-      "What was left of its adverts has been taken away; adverts already published stay for their time.",
+      "Your unused credits from this order have been removed. Adverts that are already published stay live for the time they had left.",
     ],
     action: { label: `Open the credit note${number === null ? "" : ` CN-${number}`}`, link },
   }),
@@ -57,37 +59,37 @@ export const orderWords: Words<"order-placed" | "order-news" | "credits-expiring
     name,
     paragraphs: [
       `Thank you for your order: ${what}.`,
-      `${poundsOf(grossPence)} is due by ${londonDay(dueAt)}, of which VAT is ${poundsOf(vatPence)}.`,
+      `${poundsOf(grossPence)} is due by ${londonDay(dueAt)}, including VAT of ${poundsOf(vatPence)}.`,
       ...(payTo.length === 0 ? [] : [`How to pay: ${payTo.join("; ")}.`]),
-      `Give ${number} as the reference. What you ordered is yours as soon as the payment has come.`,
+      `Use ${number} as the reference. You can use what you ordered as soon as we receive your payment.`,
     ],
     action: { label: `Open the invoice ${number}`, link },
-    afterAction: ["If it is not wanted after all, cancel it there while it is not paid."],
-    why: `You got this because you placed this order on ${site.name}, or act for the firm that did.`,
+    afterAction: ["If you no longer want it, you can cancel the order there until it is paid."],
+    why: `You got this because you, or your company, placed this order on ${site.name}.`,
   }),
   "order-news": (facts, site) => ({
     ...orderNews[facts.news](facts),
     name: facts.name,
     afterAction: [],
-    why: `You got this because you placed this order on ${site.name}, or act for the firm that did.`,
+    why: `You got this because you, or your company, placed this order on ${site.name}.`,
   }),
   "credits-expiring": ({ name, companyName, credits, until, link }, site) => ({
     subject: credits === 1 ? "An advert you have paid for runs out soon" : `${credits} adverts you have paid for run out soon`,
     name,
     paragraphs: [
-      `${companyName === null ? "You have" : `${companyName} has`} ${credits === 1 ? "one advert" : `${credits} adverts`} left that can be published until ${londonDay(until)}, and not after that.`,
-      "An advert published before then stays on the board for all its days.",
+      `${companyName === null ? "You have" : `${companyName} has`} ${credits === 1 ? "one advert" : `${credits} adverts`} left to publish by ${londonDay(until)}. After that, unused credits expire.`,
+      "An advert published before then stays live for its full time.",
     ],
-    action: { label: "See what is left", link },
+    action: { label: "See your credits", link },
     afterAction: [],
-    why: `You got this because what you have bought on ${site.name} runs out. It comes once.`,
+    why: `You got this because credits you bought on ${site.name} expire soon. We send this once.`,
   }),
   "payment-to-check": ({ number, what, problem, link }, site) => ({
-    subject: `Look at a payment: ${number ?? what}`,
+    subject: `Check a payment: ${number ?? what}`,
     name: null,
-    paragraphs: [`There is something that a person must look at in the order${invoiceOf(number)}: ${what}.`, `What it is: ${problem}.`],
+    paragraphs: [`The order${invoiceOf(number)} needs a manual check: ${what}.`, `Problem: ${problem}.`],
     action: { label: "Open the order", link },
-    afterAction: ["Nothing was changed that is not said here."],
+    afterAction: ["Nothing else was changed."],
     why: `You got this because you run ${site.name}.`,
   }),
 };
@@ -107,8 +109,8 @@ export const interviewWords: Words<"interview-news"> = {
       paragraphs: [
         `About ${jobTitle}${isApplicant ? ` at ${companyName}` : ""}: ${interviewSentence(side, { news, companyName, when: londonMoment(startsAt) })}`,
         ...(isOff(facts) ? [] : [`It lasts ${lengthMinutes} minutes, London time. ${where}`]),
-        ...(isOff(facts) || interviewers === "" ? [] : [`Taking part: ${interviewers}.`]),
-        ...(proposedTimes.length > 0 ? [`Times proposed instead: ${proposedTimes.map(londonMoment).join("; ")}.`] : []),
+        ...(isOff(facts) || interviewers === "" ? [] : [`Interviewers: ${interviewers}.`]),
+        ...(proposedTimes.length > 0 ? [`Suggested times: ${proposedTimes.map(londonMoment).join("; ")}.`] : []),
         ...(text === null ? [] : [`${writerOf(facts)}: ${text}`]),
         ...(goesAlong.has(news) ? [calendarSentence(news)] : []),
       ],
@@ -122,7 +124,9 @@ export const interviewWords: Words<"interview-news"> = {
 };
 
 const calendarSentence = (news: Facts["news"]): string =>
-  news === "cancelled" ? "The file with this mail takes it out of your calendar." : "The file with this mail puts it into your calendar.";
+  news === "cancelled"
+    ? "Open the attached file to remove the interview from your calendar."
+    : "Open the attached file to add the interview to your calendar.";
 
 /** Returns whose message is included: the applicant's in a reply, otherwise the employer's. */
 function writerOf({ side, news }: Facts): string {
@@ -137,38 +141,38 @@ function actionOf({ side, news }: Facts): string {
 
 /** Outcome of a report, worded for the reporter. */
 export const outcomeSentences: Readonly<Record<CaseOutcome | "asked", string>> = {
-  asked: "We have read it and asked the advertiser to correct the advert. You hear from us again when that is done.",
-  "no-action": "We have read it and found that the advert may stay as it is.",
+  asked: "We have reviewed your report and asked the advertiser to correct the advert. We will write again when that is done.",
+  "no-action": "We have reviewed your report and found that the advert can stay as it is.",
   corrected: "The advertiser has corrected the advert.",
   refused: "We have taken the advert down.",
-  fraud: "The advert was a fraud. We have taken it down. If you sent money or bank details, tell your bank and Action Fraud.",
+  fraud: "The advert was fraudulent. We have taken it down. If you sent money or bank details, contact your bank and Action Fraud.",
 };
 
 const stepSentences: Record<StrikeStep, string> = {
   none: "",
-  warning: "This is the first that counts. It is a warning: your adverts are shown as before.",
-  review: "This is the second that counts. From now on we read each advert before it is shown.",
-  suspended: "This is the third that counts. You cannot publish adverts until one of them has run out or is overturned.",
+  warning: "This is your first active strike. It is a warning: your adverts are shown as before.",
+  review: "This is your second active strike. From now on we review each advert before it goes live.",
+  suspended: "This is your third active strike. You cannot publish adverts until one of your strikes expires or is overturned.",
 };
 
 const advertNews = {
   frozen: {
     subject: (title: string) => `Your advert “${title}” is frozen`,
-    sentence: "We have taken it from the board while we look into it. What you paid for it is not refunded by itself.",
+    sentence: "We have taken it down while we look into it. What you paid for it is not refunded automatically.",
   },
-  thawed: { subject: (title: string) => `Your advert “${title}” is no longer frozen`, sentence: "It stands as it did before." },
+  thawed: { subject: (title: string) => `Your advert “${title}” is no longer frozen`, sentence: "It has the same status as before." },
   refused: {
     subject: (title: string) => `Your advert “${title}” has been refused`,
-    sentence: "It does not come back to the board as it is. What you paid for it is not refunded by itself.",
+    sentence: "It cannot go live again as it is. What you paid for it is not refunded automatically.",
   },
   correct: {
     subject: (title: string) => `Please correct your advert “${title}”`,
-    sentence: "It stays on the board meanwhile. If it is not corrected, we may take it down.",
+    sentence: "It stays live for now. If you do not correct it, we may take it down.",
   },
   "dead-link": {
-    subject: (title: string) => `People cannot apply for “${title}”: its link leads nowhere`,
+    subject: (title: string) => `People cannot apply for “${title}”: its link does not work`,
     sentence:
-      "We tried the address for applications on several days and met nothing. The advert says so to its readers until the link works again. Change the address, or close the advert if the vacancy is filled.",
+      "We tried the application link on several days and it did not work. The advert tells readers so until the link works again. Change the link, or close the advert if the vacancy is filled.",
   },
 } as const;
 
@@ -182,21 +186,26 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
     paragraphs: [advertNews[news].sentence, ...(reason === null ? [] : [`Why: ${reason}`])],
     action: { label: "Open the advert in your dashboard", link },
     afterAction:
-      news === "frozen" || news === "refused" ? ["You can appeal there once, within 30 days. Somebody else than before decides it."] : [],
-    why: "You got this because you placed this advert or act for its firm.",
+      news === "frozen" || news === "refused"
+        ? ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."]
+        : [],
+    why: "You got this because you placed this advert or work for the company that did.",
   }),
   "report-outcome": ({ reference, jobTitle, outcome, link }) => ({
-    subject: `Your report ${reference}: what came of it`,
+    subject: `Your report ${reference}: outcome`,
     name: null,
     paragraphs: [`You reported the advert “${jobTitle}”. Thank you.`, outcomeSentences[outcome]],
-    action: { label: "See what came of it", link },
+    action: { label: "See the outcome", link },
     afterAction: [],
-    why: "You got this because this address was given with the report. Nothing else is sent to it.",
+    why: "You got this because this address was given with the report. We will not use it for anything else.",
   }),
   "advert-was-fraud": ({ name, jobTitle, companyName, text, link }) => ({
-    subject: `An advert you applied for was a fraud: ${jobTitle}`,
+    subject: `An advert you applied for was fraudulent: ${jobTitle}`,
     name,
-    paragraphs: [`You applied for “${jobTitle}”, advertised as ${companyName}. We found that it was a fraud and have taken it down.`, text],
+    paragraphs: [
+      `You applied for “${jobTitle}”, advertised as ${companyName}. We found that it was fraudulent and have taken it down.`,
+      text,
+    ],
     action: { label: "See what you sent", link },
     afterAction: [],
     why: "You got this because you applied for this advert.",
@@ -205,13 +214,13 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
     subject: `A strike against ${companyName}`,
     name,
     paragraphs: [
-      "One of your adverts broke our rules, so a strike stands against you.",
+      "One of your adverts broke our rules, so you have been given a strike.",
       `Why: ${reason}`,
       stepSentences[step],
-      `It counts until ${londonDay(expiresAt)}.`,
+      `It expires on ${londonDay(expiresAt)}.`,
     ],
     action: { label: "See it in your dashboard", link },
-    afterAction: ["You can appeal there once, within 30 days. Somebody else than before decides it."],
+    afterAction: ["You can appeal once, in your dashboard, within 30 days. A different person will decide the appeal."],
     why: `You got this because you act for ${companyName}.`,
   }),
   "appeal-decided": ({ name, subject, outcome, answer, isSamePerson, link }) => ({
@@ -219,11 +228,11 @@ export const caseWords: Words<"advert-moderated" | "report-outcome" | "advert-wa
       outcome === "overturned" ? `Your appeal: the ${subjects[subject]} is taken back` : `Your appeal: the ${subjects[subject]} stands`,
     name,
     paragraphs: [
-      `${isSamePerson ? "Whoever decided before" : "Somebody else than before"} has looked at it again. The ${subjects[subject]} ${outcome === "overturned" ? "is taken back" : "stands"}.`,
+      `${isSamePerson ? "The person who made the first decision" : "A different person"} has looked at it again. The ${subjects[subject]} ${outcome === "overturned" ? "is taken back" : "stands"}.`,
       `Why: ${answer}`,
     ],
     action: { label: "Open your dashboard", link },
     afterAction: [],
-    why: "You got this because you appealed, or act for the firm that did.",
+    why: "You got this because you, or your company, appealed.",
   }),
 };

@@ -30,48 +30,48 @@ const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
           : `${names[what]}: ${after ?? "not stated"} (before: ${before ?? "not stated"}).`,
       ),
       ...(reason === null ? [] : [`Their reason for the lower pay: ${reason}`]),
-      ...(hasApplied ? ["Your application stands. You can withdraw it if this no longer suits you."] : []),
+      ...(hasApplied ? ["Your application is still active. You can withdraw it if the job no longer suits you."] : []),
     ],
     action: { label: hasApplied ? "See your application" : "See the advert", link },
     afterAction: [],
     why: hasApplied
-      ? `You got this because you asked ${site.name} for mail about your applications. You can turn that off in your account.`
-      : `You got this because you saved this job on ${site.name} and asked for mail about jobs. You can turn that off in your account.`,
+      ? `You got this because you asked ${site.name} for e-mails about your applications. You can turn them off in your account.`
+      : `You got this because you saved this job on ${site.name} and asked for e-mails about jobs. You can turn them off in your account.`,
   }),
   "recruiter-summary": ({ name, lines, link }, site) => ({
     subject: `Your adverts yesterday on ${site.name}`,
     name,
-    paragraphs: ["Since the last summary, and not yet read by you:", ...lines],
+    paragraphs: ["New since the last summary, and not yet read by you:", ...lines],
     action: { label: "Open your dashboard", link },
     afterAction: [],
-    why: `You got this because you chose one mail a day about your adverts on ${site.name}.`,
+    why: `You got this because you chose one e-mail a day about your adverts on ${site.name}.`,
   }),
 };
 
 /** Mails about administrators' decisions, and their questions before deciding. */
 const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
   "moderation-decided": ({ name, title, isApproved, isChange = false, reason, link }, site) => {
-    const what = title === "" ? "your recruiter’s page" : `your ${isChange ? "change of the advert" : "advert"} “${title}”`;
-    const refused = isChange ? "and cannot show it. The advert stays as it was approved." : "and cannot show it as it stands.";
+    const what = title === "" ? "your recruiter’s page" : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
+    const refused = isChange ? "and cannot publish the change. The advert stays as it was approved." : "and cannot publish it as it is.";
     return {
-      subject: `${isChange ? "Change of your advert: " : ""}${isApproved ? "Shown" : "Not shown"} on ${site.name}: ${title || "your recruiter’s page"}`,
+      subject: `${isChange ? "Change to your advert: " : ""}${isApproved ? "Live" : "Not published"} on ${site.name}: ${title || "your recruiter’s page"}`,
       name,
       paragraphs: [
-        isApproved ? `Somebody has read ${what}, and everybody can see it now.` : `Somebody has read ${what} ${refused} This is why:`,
+        isApproved ? `We have reviewed ${what}, and it is now live.` : `We have reviewed ${what} ${refused} The reason:`,
         ...(reason === null ? [] : [reason]),
       ],
-      action: { label: isApproved ? "Open it" : "Put it right and send it again", link },
+      action: { label: isApproved ? "Open it" : "Correct it and send it again", link },
       afterAction: [],
-      why: `You got this because you wrote it on ${site.name}.`,
+      why: `You got this because you created it on ${site.name}.`,
     };
   },
   "moderation-asked": ({ name, about, question, link }, site) => ({
     subject: `A question before we decide: ${about}`,
     name,
-    paragraphs: [`Before we decide on ${about} we need to know something of you:`, question],
+    paragraphs: [`Before we decide on ${about}, we need some information from you:`, question],
     action: { label: "Answer it", link },
-    afterAction: ["It waits until you have answered. Answer on the site; nobody reads what is sent to this address."],
-    why: `You got this because you act for it on ${site.name}.`,
+    afterAction: ["Your case is on hold until you answer. Please answer on the site: replies to this address are not read."],
+    why: `You got this because you are responsible for it on ${site.name}.`,
   }),
 };
 
@@ -83,15 +83,15 @@ const recruiterWords: Words<"recruiter-enquiry" | "enquiry-answered"> = {
     paragraphs: [`${senderName} wrote to you by the form on your recruiter’s page:`, ...message.split(/\n+/)],
     action: { label: "Read and answer it on the site", link },
     afterAction: [
-      "Answer there and not to this mail: then neither of you sees the address of the other. You can also block the writer there.",
+      "Please answer there, not by replying to this e-mail, so that neither of you sees the other’s address. You can also block the sender there.",
     ],
-    why: `You got this because you have a recruiter’s page on ${site.name}. The words above come from whoever wrote them. You can hide your page under “My recruiter page” at any time.`,
+    why: `You got this because you have a recruiter’s page on ${site.name}. The message above comes from its sender. You can hide your page under “My recruiter page” at any time.`,
   }),
   "enquiry-answered": ({ name, from, link }, site) => ({
-    subject: `${greetingName(from) ?? "Somebody"} has written to you by ${site.name}`,
+    subject: `${greetingName(from) ?? "Someone"} has written to you by ${site.name}`,
     name,
     paragraphs: [
-      `${greetingName(from) ?? "Somebody"} has written on in your conversation.`,
+      `${greetingName(from) ?? "Someone"} has written on in your conversation.`,
       "You read and answer it on the site. Until you have read it, we will not e-mail you about further messages in it.",
     ],
     action: { label: "Read the message", link },
@@ -110,7 +110,7 @@ const teamWords: Words<"team-news"> = {
     paragraphs: [`${plainFirm(companyName)}: ${teamSentences[news]}`, ...[advertsReceived(adverts)].filter((line) => line !== null)],
     action: { label: "Go to your dashboard", link },
     afterAction: [],
-    why: `You got this because you belong to this firm on ${site.name}, or did until now. If you did not expect it, write to ${site.supportEmail}.`,
+    why: `You got this because you belong to this company on ${site.name}, or did until now. If you did not expect it, write to ${site.supportEmail}.`,
   }),
 };
 
@@ -119,8 +119,8 @@ const profileWords: Words<"availability-check"> = {
     subject: `Still free from ${formatMonthOrDay(freeFrom)}?`,
     name,
     paragraphs: [
-      `Your profile says that you are free from ${formatMonthOrDay(freeFrom)}. It is a month since you last said so.`,
-      "If it still holds, confirm it with one click. If your contract was extended, move the date. Without an answer, after two weeks recruiters see that it is not confirmed, and you are left out when they search by date.",
+      `Your profile says that you are free from ${formatMonthOrDay(freeFrom)}. You last confirmed this a month ago.`,
+      "If it is still right, confirm it with one click. If your contract was extended, change the date. If you do not answer within two weeks, recruiters will see that the date is not confirmed, and you will not appear when they search by date.",
     ],
     action: { label: "Confirm or change the date", link },
     afterAction: ["If you are no longer looking for work, pause your profile or remove the date, and we will stop asking."],
@@ -130,13 +130,13 @@ const profileWords: Words<"availability-check"> = {
 
 const opsWords: Words<"ops-alert"> = {
   "ops-alert": ({ name, isRaised, title, lines, link, runbookLink }, site) => ({
-    subject: isRaised ? title : `Over: ${title}`,
+    subject: isRaised ? title : `Resolved: ${title}`,
     name,
-    paragraphs: [isRaised ? `${title}.` : `This is over: ${title}.`, ...lines],
-    action: { label: isRaised ? "Look at it" : "Look at how it was", link },
+    paragraphs: [isRaised ? `${title}.` : `This alert is resolved: ${title}.`, ...lines],
+    action: { label: isRaised ? "View the alert" : "View the resolved alert", link },
     afterAction: [],
-    lastLink: { label: "What to do about it", link: runbookLink },
-    why: `You got this because you are an administrator of ${site.name}. It is sent when this begins and when it is over, and not in between.`,
+    lastLink: { label: "Open the runbook", link: runbookLink },
+    why: `You got this because you are an administrator of ${site.name}. We send one e-mail when an alert starts and one when it is resolved.`,
   }),
 };
 

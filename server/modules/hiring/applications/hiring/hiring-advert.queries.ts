@@ -67,7 +67,7 @@ const readAdverts = (db: Db, jobIds: readonly number[]) =>
     .limit(jobIds.length);
 type HiringAdvertRow = Awaited<ReturnType<typeof readAdverts>>[number];
 
-const advertNotFound = () => new AppError("not-found", "There is no advert of yours under that number.");
+const advertNotFound = () => new AppError("not-found", "You have no advert with that number.");
 
 /** Returns an advert's heading for its applicants board. @throws AppError not-found */
 export async function readHiringAdvert(ctx: Context, jobId: number) {

@@ -8,7 +8,7 @@ import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { defaultHiringChoices } from "#server/modules/content/mail/wanted-mail.queries.ts";
 
-const choice = z.enum(mailFrequencies, "Choose at once, once a day, or not by e-mail.");
+const choice = z.enum(mailFrequencies, "Choose immediately, once a day, or not by e-mail.");
 const days = "Choose from 1 to 60 days.";
 
 export const readSettings = fieldsOf(

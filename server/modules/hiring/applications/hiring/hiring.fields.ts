@@ -7,12 +7,12 @@ import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
 import { fillableText } from "../templates/template.fields.ts";
 
-const day = z.iso.date("Give the day like 2026-11-22.");
+const day = z.iso.date("Enter the date as 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);
 
 /** Filter shared by the board, the table and the export. */
 const hiringFilterFields = {
-  jobId: number("Name the advert by its number.").pipe(jobNumber).optional(),
+  jobId: number("Give the advert’s number.").pipe(jobNumber).optional(),
   /** Text in the name or the cover note. */
   q: z
     .string("Send the words to look for.")
@@ -28,7 +28,7 @@ const hiringFilterFields = {
   reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
 };
 const listedStates = z
-  .array(z.enum(applicationStates, "This is no state of an application."))
+  .array(z.enum(applicationStates, "This is not an application status."))
   .max(applicationStates.length, "Name each state once.");
 const statesField = z
   .union(
@@ -39,7 +39,7 @@ const statesField = z
         .transform((list) => list.split(","))
         .pipe(listedStates),
     ],
-    "This is no state of an application.",
+    "This is not an application status.",
   )
   .default([]);
 
@@ -88,7 +88,7 @@ export const setBlindInput = z.strictObject({ jobId: jobNumber, isBlind: z.boole
 
 const { postingsMovedAtOnce } = limits;
 const jobIds = z
-  .array(jobNumber, "List the adverts by their numbers.")
+  .array(jobNumber, "List the adverts by number.")
   .min(1, "Name at least one advert.")
   .max(postingsMovedAtOnce, `Name at most ${postingsMovedAtOnce} adverts at a time.`)
   .transform((ids) => [...new Set(ids)]);

@@ -105,10 +105,10 @@ export async function undoMoves(
 /** Returns null on success, otherwise the reason for failure. */
 async function undoOne({ now }: Context, tx: Db, { rowId, id }: ApplicationRow, userId: number): Promise<string | null> {
   const [last, before] = await latestMoves(tx, rowId);
-  if (!last || !before || last.from === null) return "There is nothing to take back.";
+  if (!last || !before || last.from === null) return "There is nothing to undo.";
   if (last.actor !== "employer" || last.actorUserId !== userId) return describeLatestMove(tx, rowId);
-  if (last.to === "opened") return "That an application was opened cannot be taken back.";
-  if (undoableUntil(last.at) <= now) return "It is too late to take this back: the applicant has been told.";
+  if (last.to === "opened") return "Opening an application cannot be undone.";
+  if (undoableUntil(last.at) <= now) return "It is too late to undo this: the applicant has been notified.";
   await tx.update(applicationEvents).set({ undoneAt: now }).where(eq(applicationEvents.id, last.eventId));
   await tx
     .update(applications)

@@ -48,7 +48,10 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   requireOpenApplication(application);
   const ofApplication = eq(interviews.applicationId, application.rowId);
   if ((await tx.$count(interviews, ofApplication)) >= perApplication) {
-    throw new AppError("conflict", `An application has at most ${perApplication} interviews. Change one that is still to come.`);
+    throw new AppError(
+      "conflict",
+      `An application can have at most ${perApplication} interviews. Change one that has not taken place yet.`,
+    );
   }
   const [last] = await tx
     .select({ round: max(interviews.round) })
@@ -79,7 +82,7 @@ async function moveToInterviewStage(tx: Db, { rowId, state }: ApplicationRow, ac
 }
 
 export function requireOpenApplication({ state }: ApplicationRow): void {
-  if (!isOpenState(state)) throw new AppError("conflict", "This application has ended: there can be no interview for it now.");
+  if (!isOpenState(state)) throw new AppError("conflict", "This application has ended, so you cannot arrange an interview.");
 }
 
 /** Maps the input to stored columns, dropping fields of other interview kinds. @throws AppError invalid-fields for an impossible time */
@@ -165,13 +168,13 @@ function requireAnswerable(
   { state, startsAt, sequence }: InterviewRow,
   seen: { sequence: number; isApplicationOpen: boolean; now: Date },
 ): void {
-  if (state === "cancelled") throw new AppError("conflict", "The employer has called this interview off: there is nothing to answer.");
-  if (!seen.isApplicationOpen) throw new AppError("conflict", "This application has ended, and the interview with it.");
-  if (startsAt <= seen.now) throw new AppError("conflict", "This interview has begun or is over. Write to the employer instead.");
+  if (state === "cancelled") throw new AppError("conflict", "The employer has called off this interview, so there is nothing to answer.");
+  if (!seen.isApplicationOpen) throw new AppError("conflict", "This application has ended, so the interview is off.");
+  if (startsAt <= seen.now) throw new AppError("conflict", "This interview has started or is over. Write to the employer instead.");
   if (sequence !== seen.sequence) {
     throw new AppError(
       "stale",
-      `The employer has changed this interview: it is now on ${londonMoment(startsAt)}. Look at it again and answer that.`,
+      `The employer has changed this interview: it is now on ${londonMoment(startsAt)}. Check the new details before you answer.`,
     );
   }
 }

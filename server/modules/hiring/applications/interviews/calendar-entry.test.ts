@@ -33,7 +33,7 @@ test("an entry has one name and times in UTC, counts its changes, and names the 
   const text = lines.join("\n");
   expect(text).toMatch(/ORGANIZER.*mailto:help@jobs\.example\.test/i);
   expect(text).toMatch(/ATTENDEE.*jo@people\.example\.test/i);
-  expect(text).toContain("Taking part: Sam Carter\\; Ada O’Brien");
+  expect(text).toContain("Interviewers: Sam Carter\\; Ada O’Brien");
 });
 
 test("called off it cancels the same entry; a file that is downloaded invites nobody", () => {

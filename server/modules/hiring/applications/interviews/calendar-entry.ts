@@ -51,7 +51,7 @@ export function calendarEntry(site: Site, entry: CalendarEntry): string {
 const descriptionOf = ({ interview, side, link }: CalendarEntry, where: string): string =>
   [
     where,
-    ...(interview.interviewers === "" ? [] : [`Taking part: ${interview.interviewers}`]),
+    ...(interview.interviewers === "" ? [] : [`Interviewers: ${interview.interviewers}`]),
     ...(side === "applicant" && interview.message ? [interview.message] : []),
     `${side === "applicant" ? "Answer it" : "Change it"}: ${link}`,
   ].join("\n");
@@ -62,11 +62,13 @@ export function whereSentence(
   { kind, place, link, phone }: Meeting,
   { side, companyName }: { side: ApplicationSide; companyName: string },
 ): string {
-  if (kind === "in-person") return `In person: ${place ?? "the place is not known any more"}.`;
-  if (kind === "video") return `By video: ${link ?? "the link is not known any more"}`;
+  if (kind === "in-person") return `In person: ${place ?? "the place is no longer available"}.`;
+  if (kind === "video") return `By video: ${link ?? "the link is no longer available"}`;
   const number = formatTelephone(phone);
   if (side === "applicant") {
-    return number === null ? `By telephone: ${companyName} rings you on the number in your application.` : `By telephone: ring ${number}.`;
+    return number === null
+      ? `By telephone: ${companyName} will ring you on the number in your application.`
+      : `By telephone: ring ${number}.`;
   }
   return number === null ? "By telephone: you ring the applicant." : `By telephone: the applicant rings ${number}.`;
 }

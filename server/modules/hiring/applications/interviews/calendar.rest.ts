@@ -9,8 +9,7 @@ import { interviewId } from "./interview.fields.ts";
 const api: CallDescription = {
   name: "downloadInterviewCalendar",
   summary: "An interview as an entry for a calendar",
-  about:
-    "For the applicant, and for those who manage the advert. The same entry through all changes: a calendar that has it brings it up to date.",
+  about: "For the applicant, and for those who manage the advert. Every change updates the same calendar entry.",
   tag: "Interviews",
   params: z.object({ id: interviewId }),
   answers: { 200: { contentTypes: ["text/calendar"] } },

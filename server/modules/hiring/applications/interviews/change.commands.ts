@@ -43,7 +43,7 @@ async function change(ctx: Context, tx: Db, { id, sequence, ...order }: ChangeIn
   requireOpenApplication(application);
   if (interview.sequence !== sequence) {
     const when = londonMoment(interview.startsAt);
-    throw new AppError("stale", `A colleague has changed this interview: it is now on ${when}. Look at it again before you change it.`);
+    throw new AppError("stale", `A colleague has changed this interview: it is now on ${when}. Check it before you change it.`);
   }
   const details = detailsOf(order, now);
   if (isUnchanged(interview, details)) return toArranged(interview);
@@ -144,8 +144,8 @@ async function requireManaged(ctx: Context, tx: Db, id: string) {
 }
 
 function requireUpcoming({ state, startsAt }: InterviewRow, now: Date): void {
-  if (state === "cancelled") throw new AppError("conflict", "This interview is called off. Arrange another one.");
-  if (startsAt <= now) throw new AppError("conflict", "This interview has begun or is over. Arrange another one.");
+  if (state === "cancelled") throw new AppError("conflict", "This interview has been called off. Arrange another one.");
+  if (startsAt <= now) throw new AppError("conflict", "This interview has started or is over. Arrange another one.");
 }
 
 const atOnce = 200;

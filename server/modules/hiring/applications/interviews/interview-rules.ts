@@ -10,8 +10,9 @@ const dayMs = 24 * hourMs;
 /** Returns the moment of a London date and time, or a field error. `at` prefixes the error's pointer. */
 export function momentOf({ date, time }: ClockTime, now: Date, at = ""): Date | FieldError {
   const moment = momentInLondon(`${date}T${time}`);
-  if (moment === null) return { pointer: `${at}/time`, detail: "Clocks in London leap over this hour that day: choose another time." };
-  if (moment <= now) return { pointer: `${at}/date`, detail: "Choose a day and time that are still to come." };
+  if (moment === null)
+    return { pointer: `${at}/time`, detail: "That time does not exist in London: the clocks go forward that night. Choose another time." };
+  if (moment <= now) return { pointer: `${at}/date`, detail: "Choose a date and time in the future." };
   if (moment.getTime() > now.getTime() + interviewLimits.daysAhead * dayMs) {
     return { pointer: `${at}/date`, detail: `Choose a day within ${interviewLimits.daysAhead} days.` };
   }

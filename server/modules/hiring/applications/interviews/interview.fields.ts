@@ -9,7 +9,7 @@ import { applicationId } from "../application.fields.ts";
 const { lengthMinMinutes, lengthMaxMinutes, placeMaxChars, linkMaxChars, interviewersMaxChars, messageMaxChars, answerMaxChars } =
   interviewLimits;
 
-export const interviewId = z.string("Name the interview.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such interview.");
+export const interviewId = z.string("Say which interview.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such interview.");
 
 const text = (maxChars: number, missing: string, tidy: (typed: string) => string) =>
   z
@@ -25,20 +25,20 @@ const optionalText = (maxChars: number, missing: string, tidy: (typed: string) =
 
 /** London local date and time. */
 const clockFields = {
-  date: z.iso.date("Give the day like 2026-12-01."),
-  time: z.string("Give the time like 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Give the time like 10:30."),
+  date: z.iso.date("Enter the date as 2026-12-01."),
+  time: z.string("Enter the time as 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter the time as 10:30."),
 };
 export type ClockTime = { date: string; time: string };
 
-const lengthRule = `An interview lasts from ${lengthMinMinutes} to ${lengthMaxMinutes} minutes.`;
+const lengthRule = `The length must be ${lengthMinMinutes} to ${lengthMaxMinutes} minutes.`;
 
 const interviewFields = {
   ...clockFields,
   lengthMinutes: z.int("Give the length in whole minutes.").min(lengthMinMinutes, lengthRule).max(lengthMaxMinutes, lengthRule),
   kind: z.enum(interviewKinds, "Choose in person, by telephone or by video."),
-  place: optionalText(placeMaxChars, "Give the place as text.", oneLine),
+  place: optionalText(placeMaxChars, "The place must be text.", oneLine),
   link: z
-    .string("Give the link as text.")
+    .string("The link must be text.")
     .overwrite(cleanLink)
     .max(linkMaxChars, `Use at most ${linkMaxChars} characters.`)
     .transform((typed) => typed || null)
@@ -46,15 +46,15 @@ const interviewFields = {
     .default(null),
   /** The number for the applicant to ring; null where the employer rings. */
   phone: telephoneField.nullable().default(null),
-  interviewers: text(interviewersMaxChars, "Say who takes part.", oneLine).refine((names) => names !== "", "Say who takes part."),
-  message: optionalText(messageMaxChars, "Give the message as text.", manyLines),
+  interviewers: text(interviewersMaxChars, "Enter the interviewers.", oneLine).refine((names) => names !== "", "Enter the interviewers."),
+  message: optionalText(messageMaxChars, "The message must be text.", manyLines),
   confirmed: confirmedField.default([]),
 };
 
 /** Requires the fields of the interview's kind. Ignores those of other kinds, so that leftover input does not block submission. */
 function placeOfKind({ kind, place, link }: { kind: string; place: string | null; link: string | null }, check: z.RefinementCtx): void {
   const fault = (path: "place" | "link", message: string) => check.addIssue({ code: "custom", path: [path], message });
-  if (kind === "in-person" && place === null) fault("place", "Give the place where you meet.");
+  if (kind === "in-person" && place === null) fault("place", "Enter the place where you will meet.");
   if (kind !== "video") return;
   if (link === null) fault("link", "Give the link to the video meeting.");
   else if (!isHttpsLink(link)) fault("link", "Give a whole link that starts with https://.");
@@ -77,7 +77,7 @@ export const changeInterviewInput = z.strictObject({ ...named, sequence, ...inte
 
 export const cancelInterviewInput = z.strictObject({
   ...named,
-  reason: optionalText(answerMaxChars, "Give the reason as text.", manyLines),
+  reason: optionalText(answerMaxChars, "The reason must be text.", manyLines),
 });
 
 const { proposedTimes } = interviewLimits;
@@ -86,9 +86,9 @@ const answerFields = {
   ...named,
   sequence,
   answer: z.enum(interviewAnswers, "Accept it, ask for another time, or decline."),
-  text: optionalText(answerMaxChars, "Give your words as text.", manyLines),
+  text: optionalText(answerMaxChars, "The message must be text.", manyLines),
   proposedTimes: z
-    .array(z.strictObject(clockFields), "Send the times as a list.")
+    .array(z.strictObject(clockFields), "The times must be a list.")
     .max(proposedTimes, `Propose at most ${proposedTimes} times.`)
     .default([]),
 };
@@ -99,7 +99,7 @@ function timesOfAnswer(
   check: z.RefinementCtx,
 ): void {
   if (answer !== "time-asked" || words !== null || times.length > 0) return;
-  check.addIssue({ code: "custom", path: ["text"], message: "Say which times would suit you." });
+  check.addIssue({ code: "custom", path: ["text"], message: "Enter the times that would suit you." });
 }
 
 export const answerInterviewInput = z.strictObject(answerFields).superRefine(timesOfAnswer);

@@ -9,11 +9,11 @@ import { listOwnUpcoming } from "./interviews.queries.ts";
 
 const tag = "Interviews";
 const whereAndWhen =
-  "Day and time are London’s. In person it needs “place”, by video “link”; by telephone “phone” is the number the applicant rings, and without it they are rung.";
+  "Date and time are in London time. An interview in person needs “place”, one by video “link”. By telephone, “phone” is the number the applicant rings; without it, the employer rings the applicant.";
 const asksOfOverlaps =
-  "One that overlaps another of your firm’s with the same applicant, recruiter or interviewer is asked about first: send its code in “confirmed” to go on.";
+  "If it overlaps another interview with the same applicant, recruiter or interviewer at your firm, you are asked first: send the code in “confirmed” to continue.";
 const namesSequence =
-  "“sequence” is that of the interview as you saw it, which the application tells; if it has changed since the answer is 412.";
+  "“sequence” is the interview’s version as you saw it, which the application gives; if it has changed since, the response is 412.";
 const meeting = {
   ...{ date: "2026-12-01", time: "10:30", lengthMinutes: 60, kind: "in-person", place: "1 High Street, Leeds" },
   interviewers: "Sam Sample",
@@ -30,7 +30,7 @@ export const interviewsRouter = router({
       path: "/api/interviews",
       name: "arrangeInterview",
       summary: "Arrange an interview with an applicant",
-      about: `Both sides are told by mail, with an entry for their calendars, and the application moves on to the interviews. ${whereAndWhen} ${asksOfOverlaps}`,
+      about: `Both sides are notified by e-mail, with a calendar entry, and the application moves to the interview stage. ${whereAndWhen} ${asksOfOverlaps}`,
       tag,
       status: 201,
       location: "/api/interviews/{id}/interview.ics",
@@ -49,7 +49,7 @@ export const interviewsRouter = router({
       path: "/api/interviews/:id",
       name: "changeInterview",
       summary: "Move an interview, or change it otherwise",
-      about: `Takes the whole interview. Another time or place asks the applicant anew, unless they proposed that time. ${namesSequence} ${whereAndWhen} ${asksOfOverlaps}`,
+      about: `Takes the whole interview. Another time or place asks the applicant again, unless they proposed that time. ${namesSequence} ${whereAndWhen} ${asksOfOverlaps}`,
       tag,
       refusals: ["stale"],
       example: { body: { sequence: 0, ...meeting, time: "14:00" } },
@@ -65,7 +65,7 @@ export const interviewsRouter = router({
       name: "cancelInterview",
       summary: "Call an interview off",
       about:
-        "Both sides are told, and it leaves their calendars. The application stays at the stage it is at. Called off already, it stays so.",
+        "Both sides are notified, and it is removed from their calendars. The application stays at its stage. Calling it off again changes nothing.",
       tag,
       example: { body: { reason: "The post is on hold." } },
     },
@@ -80,7 +80,7 @@ export const interviewsRouter = router({
       path: "/api/interviews/:id/answer",
       name: "answerInterview",
       summary: "Accept an interview, ask for another time, or decline, as its applicant",
-      about: `The last answer holds until it begins. Who asks for another time says so in “text”, or proposes up to three times. ${namesSequence}`,
+      about: `The last answer counts until the interview starts. To ask for another time, say so in “text” or propose up to three times. ${namesSequence}`,
       tag,
       refusals: ["stale"],
       example: {

@@ -32,7 +32,7 @@ export function recordOutsideApplication(ctx: Context, jobId: number): Promise<{
     if (known) return { id: known.id, appliedAt: known.appliedAt.toISOString() };
     await requireExternalAdvert(ctx, tx, jobId);
     if ((await tx.$count(outsideApplications, mine)) >= outsideApplicationsPerUser) {
-      throw new AppError("conflict", `You keep ${outsideApplicationsPerUser} of these, which is the most. Remove some to add others.`);
+      throw new AppError("conflict", `You have ${outsideApplicationsPerUser} of these, which is the maximum. Remove some to add more.`);
     }
     const id = randomPublicId();
     await tx.insert(outsideApplications).values({ publicId: id, userId, jobId, appliedAt: ctx.now, updatedAt: ctx.now });
@@ -44,8 +44,8 @@ async function requireExternalAdvert({ now }: Context, tx: Db, jobId: number): P
   const { status, closesAt, expiresAt, endedAt, refusalReason, applyKind } = jobs;
   const columns = { status, closesAt, expiresAt, endedAt, refusalReason, applyKind };
   const [advert] = await tx.select(columns).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert under that number.");
-  if (advert.applyKind !== "external") throw new AppError("conflict", "This advert takes applications here: send yours from its page.");
+  if (!advert || pageStatus(advert, now) === 404) throw new AppError("not-found", "There is no advert with that number.");
+  if (advert.applyKind !== "external") throw new AppError("conflict", "This advert takes applications on this site. Apply from its page.");
 }
 
 /** Saves the caller's private notes. @throws AppError not-found */
@@ -69,4 +69,4 @@ function ownApplication(ctx: Context, publicId: string) {
   return and(eq(outsideApplications.publicId, publicId), eq(outsideApplications.userId, userId));
 }
 
-const outsideApplicationNotFound = () => new AppError("not-found", "There is no such application of yours.");
+const outsideApplicationNotFound = () => new AppError("not-found", "You have no such application.");

@@ -11,7 +11,7 @@ import { findOutsideApplication, listOutsideApplications } from "./outside-appli
 const { outsideNotesMaxChars } = applyingLimits;
 const tooLong = `Use at most ${outsideNotesMaxChars} characters.`;
 const notes = z
-  .string("Write the notes as text.")
+  .string("The notes must be text.")
   .max(outsideNotesMaxChars * 4, { error: tooLong, abort: true })
   .transform(manyLines)
   .refine((text) => [...text].length <= outsideNotesMaxChars, tooLong)

@@ -44,5 +44,5 @@ export async function deleteAnswer(ctx: Context, publicId: string): Promise<void
   requireAllowed(ctx, "application.create", { ownerId: userId });
   const mine = and(eq(rememberedAnswers.publicId, publicId), eq(rememberedAnswers.userId, userId));
   const [result] = await ctx.services.db.delete(rememberedAnswers).where(mine);
-  if (result.affectedRows === 0) throw new AppError("not-found", "There is no such answer of yours.");
+  if (result.affectedRows === 0) throw new AppError("not-found", "You have no such answer.");
 }

@@ -5,7 +5,7 @@ import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { deleteAnswer } from "./remembered-answers.commands.ts";
 import { findRememberedAnswers, listRememberedAnswers } from "./remembered-answers.queries.ts";
 
-const answerId = z.string("Name the answer.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such answer.");
+const answerId = z.string("Say which answer.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such answer.");
 
 /** Remembered answers, reused for adverts with the same questions. */
 export const rememberedAnswersRouter = router({

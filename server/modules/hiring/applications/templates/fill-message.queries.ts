@@ -40,7 +40,7 @@ export function fillMessage(message: string, row: MessageRow, recruiter: string)
   const unknown = unknownVariables(message);
   if (unknown !== null) throw invalidFields([{ pointer: "/message", detail: unknown }]);
   if (empty.length > 0) {
-    const detail = `For ${row.applicantName ?? "an applicant without a name"} there is nothing to put for ${inBraces(empty)}.`;
+    const detail = `For ${row.applicantName ?? "an applicant without a name"} there is nothing to fill in for ${inBraces(empty)}.`;
     throw invalidFields([{ pointer: "/message", detail }]);
   }
   return text;

@@ -3,7 +3,7 @@ export const templateVariables = {
   "first name": "the applicant’s first name",
   "full name": "the applicant’s whole name",
   "job title": "the title of the advert",
-  company: "the firm that advertises",
+  company: "the advertising company",
   recruiter: "your own name",
   "date applied": "the day the application was sent",
 } as const;
@@ -57,5 +57,5 @@ export function unknownVariables(template: string): string | null {
   const unknown = listUnknownVariables(template);
   if (unknown.length === 0) return null;
   const known = Object.keys(templateVariables).map((name) => `{${name}}`);
-  return `There is no ${unknown.join(", ")}. You can use ${known.join(", ")}, or write your own words in its place.`;
+  return `There is no ${unknown.join(", ")}. Use ${known.join(", ")}, or write your own words instead.`;
 }

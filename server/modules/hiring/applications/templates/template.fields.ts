@@ -24,16 +24,16 @@ export const fillableText = messageText.superRefine((text, check) => {
   if (fault !== null) check.addIssue({ code: "custom", message: fault });
 });
 
-const templateId = z.string("Name the template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
+const templateId = z.string("Say which template.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such template.");
 
 export const saveTemplateInput = z.strictObject({
   /** The template to change; omitted for a new one. */
   id: templateId.optional(),
   name: z
-    .string("Give the template a name.")
+    .string("Enter a name for the template.")
     .max(templateNameMaxChars * 4, `Use at most ${templateNameMaxChars} characters.`)
     .transform(oneLine)
-    .refine((name) => name !== "", "Give the template a name.")
+    .refine((name) => name !== "", "Enter a name for the template.")
     .refine((name) => [...name].length <= templateNameMaxChars, `Use at most ${templateNameMaxChars} characters.`),
   text: fillableText,
   state: z.enum(applicationStates, "Choose one of the states.").nullable().default(null),

@@ -23,11 +23,11 @@ export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof s
         .update(messageTemplates)
         .set({ ...wording, updatedAt: now })
         .where(and(mine, eq(messageTemplates.publicId, id)));
-      if (result.affectedRows === 0) throw new AppError("not-found", "There is no such template of yours.");
+      if (result.affectedRows === 0) throw new AppError("not-found", "You have no such template.");
       return { id };
     }
     if ((await tx.$count(messageTemplates, mine)) >= applyingLimits.templatesPerFirm) {
-      throw new AppError("conflict", `There are ${applyingLimits.templatesPerFirm} templates already. Delete one first.`);
+      throw new AppError("conflict", `You already have ${applyingLimits.templatesPerFirm} templates. Delete one first.`);
     }
     const publicId = randomPublicId();
     const { userId, companyId } = principal;
@@ -40,7 +40,7 @@ export function saveTemplate(ctx: Context, { id, ...wording }: z.output<typeof s
 export function removeTemplate(ctx: Context, id: string): Promise<void> {
   return withTemplates(ctx, async (tx, principal) => {
     const [result] = await tx.delete(messageTemplates).where(and(usableBy(principal), eq(messageTemplates.publicId, id)));
-    if (result.affectedRows === 0) throw new AppError("not-found", "There is no such template of yours.");
+    if (result.affectedRows === 0) throw new AppError("not-found", "You have no such template.");
   });
 }
 

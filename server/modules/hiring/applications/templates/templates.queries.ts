@@ -66,7 +66,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "We are reading your application",
     state: "in-review",
     text: joinLetter(
-      "Thank you for applying for {job title} on {date applied}. We are reading your application now and will write again either way.",
+      "Thank you for applying for {job title} on {date applied}. We are reading your application now and will let you know either way.",
     ),
   },
   {
@@ -81,7 +81,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     state: "interview",
     text: joinLetter(
       "We would like to meet you about {job title}.",
-      "Please answer with a few days and times that suit you in the next two weeks, and tell us of anything that would make the interview easier for you to attend.",
+      "Please reply with a few dates and times that suit you in the next two weeks, and let us know about anything that would make the interview easier for you to attend.",
     ),
   },
   {
@@ -89,14 +89,14 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Offer",
     state: "offer",
     text: joinLetter(
-      "We would like to offer you the post of {job title}. The terms follow in writing. Please ask about anything that is not clear.",
+      "We would like to offer you the post of {job title}. We will send the terms in writing. Please ask about anything that is not clear.",
     ),
   },
   {
     key: "hired",
     name: "Welcome",
     state: "hired",
-    text: joinLetter("We are glad that you are joining us as {job title}. What you need for your first day follows."),
+    text: joinLetter("We are glad that you are joining us as {job title}. Details for your first day will follow."),
   },
   {
     key: "not-progressing",
@@ -112,8 +112,8 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     name: "Not this time, after an interview",
     state: "not-progressing",
     text: joinLetter(
-      "Thank you for the time you gave us about {job title}. We have decided to go on with somebody else.",
-      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+      "Thank you for taking the time to talk to us about {job title}. We have decided to go ahead with another candidate.",
+      "If you would like feedback, reply to this message and we will tell you the reason for our decision.",
     ),
   },
   {
@@ -132,7 +132,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     state: "not-progressing",
     reason: "sector",
     text: joinLetter(
-      "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need somebody who has worked with the sector and form of contract of this post.",
+      "Thank you for applying for {job title}. We have read your application and will not be taking it further: we need someone who has worked in the sector and with the form of contract of this post.",
       "You are welcome to apply to us again.",
     ),
   },
@@ -143,7 +143,7 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
     reason: "interview",
     text: joinLetter(
       "Thank you for coming to meet us about {job title}. We have decided not to take your application further after the interview.",
-      "If it would help you to hear why, answer this message and we will tell you what decided it.",
+      "If you would like feedback, reply to this message and we will tell you the reason for our decision.",
     ),
   },
   {

@@ -56,7 +56,7 @@ export const decideHeldRun = (ctx: Context, tx: Db, slug: string, how: "confirme
       .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
       .orderBy(desc(feedRuns.id))
       .limit(1);
-    if (last?.state !== "held") throw new AppError("conflict", "The last run of this source was not held.");
+    if (last?.state !== "held") throw new AppError("conflict", "The last run of this source was not held for review.");
     if (how === "discarded") {
       await tx.update(feedRuns).set({ state: "discarded" }).where(eq(feedRuns.id, last.id));
       return;
@@ -98,7 +98,7 @@ async function changeFeedWithin(
 
 function requireAddress({ location }: Source): void {
   if (URL.canParse(location) && /^https?:/.test(location)) return;
-  throw new AppError("conflict", "This source was brought in from a file, so there is no address to fetch it from.");
+  throw new AppError("conflict", "This source was imported from a file, so there is no address to fetch it from.");
 }
 
 /**
@@ -119,8 +119,8 @@ export async function decideFeedAdvertWithin(
     .where(eq(jobs.id, Number(subject)))
     .limit(1)
     .for("update");
-  if (!job || job.feedSourceId === null) throw new AppError("not-found", "There is no such advert of a feed.");
-  if (job.status !== "awaiting-review") throw new AppError("conflict", "This advert does not wait to be read.");
+  if (!job || job.feedSourceId === null) throw new AppError("not-found", "The feed has no such advert.");
+  if (job.status !== "awaiting-review") throw new AppError("conflict", "This advert is not waiting for review.");
   const shown = {
     status: "live",
     refusalReason: null,

@@ -43,8 +43,8 @@ const sourceStats = z.strictObject({
   pausedAt: z.iso.datetime().nullable(),
   pauseReason: z.string().nullable(),
   nextRunAt: z.iso.datetime().nullable(),
-  rowsKnown: whole.nullable().meta({ description: "While it is being read: rows it had when it was last read whole." }),
-  needsAttention: z.boolean().meta({ description: "Its last run failed, or is held and waits for somebody." }),
+  rowsKnown: whole.nullable().meta({ description: "While the feed is being read: the number of rows in the last complete run." }),
+  needsAttention: z.boolean().meta({ description: "Its last run failed, or is held for review." }),
   liveAdverts: whole,
   isRunning: z.boolean(),
   runRequestedAt: z.iso.datetime().nullable(),
@@ -209,7 +209,7 @@ export async function readFeedRun(ctx: Context, input: RunRowsFilter & { page: n
     .innerJoin(feedSources, eq(feedSources.id, feedRuns.sourceId))
     .where(eq(feedRuns.id, runId))
     .limit(1);
-  if (!run) throw new AppError("not-found", "There is no feed run under that number.");
+  if (!run) throw new AppError("not-found", "There is no feed run with that number.");
   const rows = await db
     .select(rowColumns)
     .from(feedRunRows)
@@ -257,7 +257,7 @@ const rowColumns = {
   jobId: feedRunRows.jobId,
 };
 
-export const feedSourceNotFound = () => new AppError("not-found", "There is no feed source under that name.");
+export const feedSourceNotFound = () => new AppError("not-found", "There is no feed source with that name.");
 
 function toRun({ startedAt, finishedAt, rejectedByReason, ...run }: Pick<typeof feedRuns.$inferSelect, keyof typeof runColumns>) {
   return {

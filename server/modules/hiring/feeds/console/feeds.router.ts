@@ -14,9 +14,16 @@ import { changedSourceFields, newSourceFields, previewFields } from "./source.fi
 import { newRuleFields, removedRuleFields, reviewFields } from "./title-rule.fields.ts";
 import { addTitleRule, removeTitleRule } from "./title-rules.commands.ts";
 
-const slug = z.string("Name the source.").min(1, "Name the source.").max(96, "A source’s name has at most 96 characters.");
+const slug = z
+  .string("Enter the source’s title.")
+  .min(1, "Enter the source’s title.")
+  .max(96, "A source’s name has at most 96 characters.");
 const id = z.int("This must be a whole number.").min(1, "This must be at least 1.").max(2_147_483_647, "There is no such number.");
-const page = z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1);
+const page = z
+  .int("The page must be a whole number.")
+  .min(1, "Page numbers start at 1.")
+  .max(1000, "There are at most 1,000 pages.")
+  .default(1);
 
 const source = fieldsOf(z.strictObject({ slug }));
 const runsOfSource = fieldsOf(
@@ -32,12 +39,12 @@ const rowsOfRun = fieldsOf(
   }),
 );
 const reason = z
-  .string("Say why.")
+  .string("Enter a reason.")
   .max(1200, "Use at most 300 characters.")
   .transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim())
   .refine((text) => [...text].length <= 300, "Use at most 300 characters.")
   .default("");
-const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Say true or false."), reason }));
+const pause = fieldsOf(z.strictObject({ slug, isPaused: z.boolean("Must be true or false."), reason }));
 
 export const feedsRouter = router({
   stats: procedure("scrapingStats.read", {

@@ -66,7 +66,8 @@ async function readFirstRows({ services, now }: Context, source: PreviewFeedInpu
         names.set(name, [...value.trim().replaceAll(/\s+/g, " ")].slice(0, sampleChars).join(""));
   };
   const fetched = await (services.feedFetch ?? fetchFeed)(source.location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
-  if (fetched.kind !== "body") return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent nothing." };
+  if (fetched.kind !== "body")
+    return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent an empty response." };
   const rules = await readTitleRules(services.db, "");
   const context = { gazetteer: services.gazetteer, now, defaultCompanyName: source.defaultCompanyName, rules };
   try {
@@ -128,7 +129,7 @@ async function* limitBytes(stream: AsyncIterable<Uint8Array>, most: number): Asy
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > most) throw new FeedError(`No more than ${most / 1_000_000} MB of a feed are read for a preview.`);
+    if (bytes > most) throw new FeedError(`Previews read at most ${most / 1_000_000} MB of a feed.`);
     yield chunk;
   }
 }

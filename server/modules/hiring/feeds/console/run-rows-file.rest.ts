@@ -16,7 +16,7 @@ const rowsAtOnce = 500;
 const mostRows = 100_000;
 
 const runRowsQuery = z.strictObject({
-  runId: z.coerce.number("Name the run.").int("Name the run.").min(1, "Name the run.").max(2_147_483_647, "There is no such run."),
+  runId: z.coerce.number("Say which run.").int("Say which run.").min(1, "Say which run.").max(2_147_483_647, "There is no such run."),
   outcome: z.enum(feedRowOutcomes, "There is no such outcome.").optional(),
   group: z.enum(rejectionGroups, "There is no such reason.").optional(),
   q: searchField,
@@ -26,7 +26,7 @@ type RunRowsQuery = z.output<typeof runRowsQuery>;
 const api: CallDescription = {
   name: "exportFeedRunRows",
   summary: "Rows of one run of a feed as a CSV file safe to open in a spreadsheet",
-  about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")}. Rows that had not changed are not kept.`,
+  about: `In the feed’s order, at most ${mostRows.toLocaleString("en-GB")} rows. Unchanged rows are not stored.`,
   tag: "Feeds",
   query: runRowsQuery,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -24,7 +24,7 @@ export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<S
   const { now } = ctx;
   const slug = companySlug(facts.name).slice(0, 96);
   return lockingTransaction(ctx.services.db, async (tx) => {
-    if (await findSlug(tx, slug)) throw invalidFields([{ pointer: "/name", detail: "There is a feed of that name already." }]);
+    if (await findSlug(tx, slug)) throw invalidFields([{ pointer: "/name", detail: "There is already a feed with that name." }]);
     const columns = columnsOf(facts);
     await tx.insert(feedSources).values({ slug, ...columns, schedule: columns.schedule ?? null, createdAt: now, updatedAt: now });
     await audit(ctx, tx, slug, { reason: "set up", after: columns });
@@ -47,7 +47,7 @@ export async function changeFeedSource(
     if (before.version !== version)
       throw new AppError(
         "stale",
-        `Somebody changed this feed meanwhile: it is now at version ${before.version}. Nothing of yours was written.`,
+        `Someone else has changed this feed: it is now at version ${before.version}. Your changes were not saved.`,
       );
     const after = columnsOf(facts);
     if (after.schedule === undefined) after.schedule = before.schedule;

@@ -9,6 +9,6 @@ export const isRemoteAddress = (location: string): boolean => URL.canParse(locat
 export function sourceAddressFault(location: string): string | null {
   if (!URL.canParse(location) || new URL(location).protocol !== "https:") return "Give an address that begins with https://.";
   const { hostname } = new URL(location);
-  if (!hostname.includes(".") && !hostname.startsWith("[")) return "Give the full name of a system on the public internet.";
+  if (!hostname.includes(".") && !hostname.startsWith("[")) return "Enter the full host name of a system on the public internet.";
   return refuseAddress(location, secureInternet);
 }

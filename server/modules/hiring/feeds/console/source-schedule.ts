@@ -15,11 +15,13 @@ export function scheduleOf({
   if (runs === "by-hand") return { cron: null };
   if (runs === "as-before") return { cron: undefined };
   if (runs === "every") {
-    if (everyHours === null) return { field: "everyHours", fault: "Choose after how many hours it is read again." };
+    if (everyHours === null) return { field: "everyHours", fault: "Choose how many hours to wait between imports." };
     return { cron: everyHours === 1 ? "0 * * * *" : `0 */${everyHours} * * *` };
   }
   const hours = [...new Set(atHours)].sort((a, b) => a - b);
-  return hours.length === 0 ? { field: "atHours", fault: "Choose at which hours it is read." } : { cron: `0 ${hours.join(",")} * * *` };
+  return hours.length === 0
+    ? { field: "atHours", fault: "Choose the hours at which to import it." }
+    : { cron: `0 ${hours.join(",")} * * *` };
 }
 
 /** Returns the form values for a stored schedule; one the form cannot express is kept unchanged. */

@@ -12,12 +12,12 @@ const line = (missing: string, most: number) =>
     .transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim())
     .refine((text) => [...text].length <= most, `Use at most ${most} characters.`);
 const optionalLine = (most: number) =>
-  line("Give words, or nothing.", most)
+  line("Enter text, or leave it empty.", most)
     .nullable()
     .transform((text) => text || null);
 
 const fieldMap = z
-  .partialRecord(z.enum(mappedFields, "There is no such field."), z.string("Give the name that the feed has for it.").max(128))
+  .partialRecord(z.enum(mappedFields, "There is no such field."), z.string("Enter the name the feed uses for this field.").max(128))
   .transform((map): FieldMap => Object.fromEntries(Object.entries(map).flatMap(([field, name]) => toMapping(field, name))));
 const toMapping = (field: string, name: string): [string, string][] => {
   const key = fieldKey(name);
@@ -42,30 +42,33 @@ const reading = {
 const facts = {
   ...reading,
   name: line("Give it a name.", 120).refine((text) => text.length >= 2, "Use at least 2 characters."),
-  authority: line("Say by whose leave its adverts are taken.", 300).refine((text) => text.length >= 5, "Use at least 5 characters."),
+  authority: line("Say with whose permission its adverts are imported.", 300).refine(
+    (text) => text.length >= 5,
+    "Use at least 5 characters.",
+  ),
   contact: z
-    .string("Give words, or nothing.")
+    .string("Enter text, or leave it empty.")
     .overwrite((text) => (text.includes("@") ? cleanEmail(text) : cleanLink(text)))
     .nullable()
     .pipe(optionalLine(255))
     .refine(
       (text) => text === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || /^https:\/\/[^\s/]+\.[^\s]+$/.test(text),
-      "Give a mailbox such as feeds@firm.co.uk, or an address that begins with https://.",
+      "Enter an e-mail address such as feeds@firm.co.uk, or an address that starts with https://.",
     ),
-  runs: z.enum(["by-hand", "every", "at", "as-before"], "Choose when it is read."),
+  runs: z.enum(["by-hand", "every", "at", "as-before"], "Choose when to import it."),
   everyHours: z
-    .int("Choose after how many hours.")
+    .int("Choose how many hours to wait.")
     .refine((hours) => (feedIntervalsHours as readonly number[]).includes(hours), "Choose one of the intervals.")
     .nullable(),
   atHours: z
-    .array(z.int("Hours are whole numbers.").min(0, "Hours begin at 0.").max(23, "Hours end at 23."), "Give a list of hours.")
+    .array(z.int("Hours must be whole numbers.").min(0, "Hours begin at 0.").max(23, "Hours end at 23."), "Give a list of hours.")
     .max(24, "A day has 24 hours."),
 };
 
 export const newSourceFields = z.strictObject(facts);
 export const changedSourceFields = z.strictObject({
   ...facts,
-  slug: z.string("Name the source.").min(1, "Name the source.").max(96, "A source’s name has at most 96 characters."),
+  slug: z.string("Enter the source’s title.").min(1, "Enter the source’s title.").max(96, "A source’s name has at most 96 characters."),
   version: z.int("Say which version you changed.").min(1, "Versions begin at 1."),
 });
 export const previewFields = z.strictObject(reading);

@@ -12,9 +12,9 @@ const slug = z.string("Name the feed.").min(1, "Name the feed.").max(96, "A feed
 export const newRuleFields = z
   .strictObject({
     slug: slug.nullable(),
-    kind: z.enum(titleRuleKinds, "Choose what the rule goes by."),
-    wording: z.string("Give the words.").max(255, "Use at most 255 characters."),
-    isOurs: z.boolean("Say whether these adverts are the trade’s."),
+    kind: z.enum(titleRuleKinds, "Choose what the rule matches."),
+    wording: z.string("Enter the words to match.").max(255, "Use at most 255 characters."),
+    isOurs: z.boolean("Say whether these adverts are relevant to quantity surveying."),
     category: z.enum(categories, "Choose the category from the list.").nullable(),
   })
   .superRefine(({ slug: feed, kind, wording, isOurs, category }, check) => {
@@ -26,12 +26,12 @@ export const newRuleFields = z
   });
 
 export const removedRuleFields = z.strictObject({
-  id: z.int("Name the rule.").min(1, "Name the rule.").max(2_147_483_647, "There is no such rule."),
+  id: z.int("Say which rule.").min(1, "Say which rule.").max(2_147_483_647, "There is no such rule."),
 });
 
 export const reviewFields = z.strictObject({
-  isDoubtful: z.boolean("Say true or false.").default(true),
+  isDoubtful: z.boolean("Must be true or false.").default(true),
   /** Text in a title or a feed's name; "" for any. */
   q: z.string("This must be text.").overwrite(cleanSearch).max(120, "Use at most 120 characters.").default(""),
-  page: z.int("Pages are whole numbers.").min(1, "Pages begin at 1.").max(1000, "There are at most 1,000 pages.").default(1),
+  page: z.int("The page must be a whole number.").min(1, "Page numbers start at 1.").max(1000, "There are at most 1,000 pages.").default(1),
 });

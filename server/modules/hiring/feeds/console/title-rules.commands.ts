@@ -32,7 +32,7 @@ export async function addTitleRule(ctx: Context, input: z.output<typeof newRuleF
       .from(feedTitleRules)
       .where(and(eq(feedTitleRules.sourceSlug, rule.sourceSlug), eq(feedTitleRules.kind, kind), eq(feedTitleRules.wording, rule.wording)))
       .limit(1);
-    if (!saved) throw new Error("The rule was not stored.");
+    if (!saved) throw new Error("The rule was not saved.");
     await audit(ctx, tx, saved.id, { reason: "rule added", after: { ...rule, ...decided } });
     return { id: saved.id, feedsRead: await requestFeedRuns(ctx, tx, slug) };
   });

@@ -36,7 +36,7 @@ export async function fetchFeed(address: string, options: FetchFeedOptions = {})
     if (answer.statusCode && answer.statusCode >= 300 && answer.statusCode < 400 && answer.statusCode !== 304 && location) {
       answer.destroy();
       if (redirects >= maxRedirects) return { kind: "refused", reason: `The address redirects more than ${maxRedirects} times.` };
-      if (!URL.canParse(location, current)) return { kind: "refused", reason: "The address redirects to something that is no address." };
+      if (!URL.canParse(location, current)) return { kind: "refused", reason: "The address redirects to an invalid address." };
       current = new URL(location, current).href;
       continue;
     }
@@ -87,7 +87,7 @@ function readAnswer(answer: IncomingMessage, options: FetchFeedOptions): Fetched
     return refuse(`The feed is larger than ${Math.round(maxBytes / 1_000_000)} MB.`);
   const encoding = (answer.headers["content-encoding"] ?? "identity").toLowerCase();
   if (!["identity", "gzip", "x-gzip"].includes(encoding))
-    return refuse(`The server packs its answer as “${encoding.slice(0, 20)}”, which was not asked for.`);
+    return refuse(`The server compressed its response as “${encoding.slice(0, 20)}”, which we did not request.`);
   const capped = capBytes(answer, maxBytes);
   return {
     kind: "body",

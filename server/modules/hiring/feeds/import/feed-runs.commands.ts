@@ -36,7 +36,7 @@ const rowsPerInsert = 500;
 export async function startRun(db: Db, sourceId: number, isDryRun: boolean, now: Date): Promise<number> {
   await db
     .update(feedRuns)
-    .set({ state: "failed", finishedAt: now, message: "The import was interrupted; nothing was taken down." })
+    .set({ state: "failed", finishedAt: now, message: "The import was interrupted. No adverts were taken down." })
     .where(and(eq(feedRuns.sourceId, sourceId), eq(feedRuns.state, "fetching")));
   const [added] = await db.insert(feedRuns).values({ sourceId, state: "fetching", isDryRun, startedAt: now }).$returningId();
   if (!added) throw new Error("The database gave no id for the new feed run.");

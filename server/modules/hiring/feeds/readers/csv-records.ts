@@ -150,7 +150,7 @@ class CsvTableParser {
 
 function readHeadings(row: readonly string[], isTitlePlaced: boolean): string[] {
   if (!isTitlePlaced && !hasTitleField(row))
-    throw new FeedError(`No column is named like a job title. The columns are: ${row.join(", ").slice(0, 200)}.`);
+    throw new FeedError(`No column looks like a job title. The columns are: ${row.join(", ").slice(0, 200)}.`);
   return row.map(fieldKey);
 }
 

@@ -44,7 +44,7 @@ export async function openFeed(
     const next = await text.next();
     if (next.done) break;
     start += next.value;
-    if (start.length > feedLimits.maxPageChars) throw new FeedError("The feed begins with millions of blanks.");
+    if (start.length > feedLimits.maxPageChars) throw new FeedError("The feed starts with millions of spaces.");
   }
   const firstLine = 1 + (/^\s*/.exec(start)?.[0].split("\n").length ?? 1) - 1;
   start = start.trimStart();
@@ -84,7 +84,7 @@ function recogniseShape(start: string, wanted: FeedFormat | null): Shape {
   if (wanted === "csv" || !/^[<[{]/.test(start)) {
     const delimiter = sniffDelimiter(/^[^\r\n]*/.exec(start)?.[0] ?? "", wanted === "csv");
     if (delimiter) return { kind: "table", format: "csv", delimiter };
-    throw new FeedError("The feed is neither XML, JSON, a page with job postings nor a table with a heading line.");
+    throw new FeedError("The feed is not XML, JSON, a page with job postings or a table with a header row.");
   }
   if (!start.startsWith("<")) return { kind: "json", format: jsonFormat(start) };
   const head = start

@@ -74,7 +74,7 @@ class XmlDocumentParser {
     }
     if (token.kind === "doctype" && token.hasDeclarations && this.#root === "")
       throw new FeedError(
-        "The feed declares entities in its document type (DOCTYPE), which is refused: they can make a reader load files or explode in size.",
+        "The feed declares entities in its document type (DOCTYPE). We refuse these because they can load files or grow without limit.",
       );
     if (token.kind === "open") this.#open(token);
     else if (token.kind === "close") this.#close(token);

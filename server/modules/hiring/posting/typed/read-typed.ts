@@ -60,7 +60,7 @@ function readWorkingHours(text: string, field: "hoursPerDay" | "hoursPerWeek"): 
 
 function readLength(text: string): TypedReading {
   const read = readDuration(text);
-  if (read === null) return { fault: "Enter the length, such as 6 months or 1 year; leave it empty if it has no end." };
+  if (read === null) return { fault: "Enter the length, such as 6 months or 1 year. Leave it empty if there is no end date." };
   if (read.months > 120) return { fault: "The length is at most 120 months." };
   return { fields: { durationMonths: read.months, ...(read.extensionLikely && { extensionLikely: true }) } };
 }

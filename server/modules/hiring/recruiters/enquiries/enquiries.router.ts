@@ -7,7 +7,7 @@ import { answerText } from "./enquiry.fields.ts";
 import { listEnquiries, readEnquiry } from "./read-enquiries.queries.ts";
 import { answerEnquiry, archiveEnquiry, blockEnquirer, markEnquiryRead } from "./send-enquiry.commands.ts";
 
-const id = z.string("Name it by its id.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing of that id.");
+const id = z.string("Give its ID.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
 const page = integerField(1, limits.maxPage, "The page").default(1);
 const named = fieldsOf(z.strictObject({ id }));
 const answered = fieldsOf(z.strictObject({ id, text: answerText }));

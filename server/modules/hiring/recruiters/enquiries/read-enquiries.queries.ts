@@ -117,9 +117,11 @@ export async function readEnquiry(ctx: Context, { id, side }: { id: string; side
 
 /** Returns why a side can send nothing more; null while it can. */
 export function enquiryClosedReason(side: EnquirySide, { blocked, answers }: { blocked: boolean; answers: number }): string | null {
-  if (blocked && side === "writer") return "This recruiter takes no more messages from you.";
-  if (blocked) return "You have blocked the writer. Take that back first.";
-  return answers >= answersAtMost ? `There can be ${answersAtMost} messages in one conversation. Begin another by the page.` : null;
+  if (blocked && side === "writer") return "This recruiter no longer accepts messages from you.";
+  if (blocked) return "You have blocked this person. Unblock them first.";
+  return answers >= answersAtMost
+    ? `A conversation can have at most ${answersAtMost} messages. Start another one from the recruiter’s page.`
+    : null;
 }
 
 /** An enquiry in a list. Addresses are never shown to the other side. */
@@ -164,7 +166,7 @@ export interface EnquiryThread {
 
 type EnquiryRow = typeof recruiterEnquiries.$inferSelect;
 
-const enquiryNotFound = () => new AppError("not-found", "There is no such message of yours.");
+const enquiryNotFound = () => new AppError("not-found", "You have no such message.");
 
 /** Requires that the caller may act on this side: as the recruiter, or as the sender. @throws AppError forbidden */
 export function requireEnquirySide(ctx: Context, side: EnquirySide): number {

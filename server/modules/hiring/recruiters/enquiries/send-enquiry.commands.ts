@@ -20,7 +20,7 @@ import type { enquiryFields } from "./enquiry.fields.ts";
 import { enquiryClosedReason, findRecruiterName, isBlocked, lockEnquiry, requireEnquirySide } from "./read-enquiries.queries.ts";
 
 const duplicate = 1062;
-const closedFor = "This recruiter takes no more messages from you.";
+const closedFor = "This recruiter no longer accepts messages from you.";
 
 /**
  * Sends an enquiry to a freelance recruiter by the site's mail, so that neither side sees the other's address. Repeating the same text to
@@ -31,7 +31,7 @@ export async function sendEnquiry(ctx: Context, { id, message, website }: z.outp
   const { services, now } = ctx;
   const { userId, isEmailVerified } = requireUser(ctx.principal);
   requireAllowed(ctx, "freelance.enquire", {});
-  if (!isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first: the recruiter answers to it.");
+  if (!isEmailVerified) throw new AppError("conflict", "Confirm your e-mail address first, so that the recruiter can reply.");
   const recruiter = await findRecruiter(services.db, id);
   if (await isBlocked(services.db, recruiter.userId, userId)) throw new AppError("conflict", closedFor);
   if (website !== "") return { isSent: true };

@@ -43,7 +43,7 @@ export async function stopMail(ctx: Context, token: string): Promise<void> {
   const { services, now } = ctx;
   await requireLinkQuota(ctx);
   const link = await findLink(services.db, token);
-  if (!link) throw new AppError("token-invalid", "This link is not whole, or what it was for is gone. Use the newest mail.");
+  if (!link) throw new AppError("token-invalid", "This link is incomplete or no longer valid. Use the link in the newest e-mail.");
   const { userId, mail } = link;
   await lockingTransaction(services.db, async (tx) => {
     // The lock serialises concurrent calls.

@@ -18,7 +18,7 @@ const silenceMs = webhookLimits.answerWithinSeconds * 1000;
 export function refuseWebhookAddress(address: string, network: Network = secureInternet) {
   if (URL.canParse(address) && new URL(address).protocol !== "https:") return "Give an address that begins with https://.";
   if (URL.canParse(address) && !new URL(address).hostname.includes(".") && !new URL(address).hostname.startsWith("["))
-    return "Give the full name of a system on the public internet.";
+    return "Enter the full host name of a system on the public internet.";
   return refuseAddress(address, network);
 }
 

@@ -28,7 +28,7 @@ export function startWebhookWorker(services: Deps, log: WorkerLog) {
       try {
         while (!isStopping && (await sendDueDeliveries(services, cut.signal)) === batchSize);
       } catch (error) {
-        log.error({ err: error }, "webhooks could not be delivered, and will be again");
+        log.error({ err: error }, "webhooks could not be delivered and will be retried");
       }
     });
   };
@@ -86,6 +86,7 @@ function failureOf(answer: WebhookAnswer): string | null {
   if ("because" in answer) return answer.because;
   const { status } = answer;
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `It answered with status ${status}: redirects are not followed. Give the address it leads to.`;
-  return `It answered with status ${status}.`;
+  if (status >= 300 && status < 400)
+    return `It responded with status ${status}. Redirects are not followed: enter the address it redirects to.`;
+  return `It responded with status ${status}.`;
 }

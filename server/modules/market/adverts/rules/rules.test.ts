@@ -267,7 +267,7 @@ describe("fields beside each other", () => {
       "The description must have 200 to 10,000 characters; it has 10,001.",
     ]);
     expect(warnings(checkDescription("x", `${"x ".repeat(150)} ring 0113 496 0123`))).toEqual([
-      "The description holds a telephone number: people who apply round the site are not in your list.",
+      "The description holds a telephone number. People who apply that way will not appear in your list of applicants.",
     ]);
   });
 });

@@ -22,12 +22,12 @@ const removeDuplicates = (list: readonly string[]) => [...new Set(list)];
 const choices = (terms: readonly { slug: string }[], what: string) =>
   z
     .array(z.enum(slugsOf(terms), `Choose ${what} from the list.`), `Send ${what} as a list.`)
-    .max(60, "These are too many.")
+    .max(60, "There are too many.")
     .transform(removeDuplicates);
 
 /** Parsed from the firm's input; https is assumed without a scheme. */
 const website = z
-  .string("Give the website as text.")
+  .string("The website must be text.")
   .overwrite(cleanLink)
   .max(companyLimits.websiteMaxChars, `At most ${companyLimits.websiteMaxChars} characters.`)
   .transform((text) => (text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
@@ -67,17 +67,17 @@ const companyFields = z.strictObject({
   website,
   headOffice,
   offices: z
-    .array(textField("a place", 120, 2), "Send the offices as a list.")
+    .array(textField("a place", 120, 2), "The offices must be a list.")
     .max(companyLimits.offices, `At most ${companyLimits.offices} offices.`),
   sectors: choices(industrySectors, "sectors"),
   suites: choices(contractSuites, "contract suites"),
   foundedYear: z
-    .int("Give the year as four digits.")
-    .min(thisCentury.least, "Give the year as four digits.")
-    .max(thisCentury.most, "Give the year as four digits.")
+    .int("Enter the year with four digits.")
+    .min(thisCentury.least, "Enter the year with four digits.")
+    .max(thisCentury.most, "Enter the year with four digits.")
     .nullable(),
-  staffBand: z.enum(staffBands, "Choose how many work there.").nullable(),
-  turnoverBand: z.enum(turnoverBands, "Choose a band of turnover.").nullable(),
+  staffBand: z.enum(staffBands, "Choose the number of employees.").nullable(),
+  turnoverBand: z.enum(turnoverBands, "Choose a turnover band.").nullable(),
   replyPromiseDays: z
     .union(
       replyPromiseDays.map((days) => z.literal(days)),
@@ -88,11 +88,11 @@ const companyFields = z.strictObject({
 export type CompanyFields = z.output<typeof companyFields>;
 export type CompanyFieldName = keyof CompanyFields;
 
-export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company under that name.");
+export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name.");
 export const saveCompanyInput = z.strictObject({
   /** Null for the caller's own company. */
   company: companySlugField.nullable(),
-  version: z.int("Name the version you changed.").min(1, "Name the version you changed."),
+  version: z.int("Say which version you changed.").min(1, "Say which version you changed."),
   fields: companyFields,
 });
 
@@ -121,6 +121,6 @@ function placeOf(gazetteer: Gazetteer, text: string): number | string {
       .map(({ label }) => label)
       .join("; ")}?`;
   return found.nearest
-    ? `We know no such place. Did you mean ${found.nearest.label}?`
-    : "We know no such place. Choose one of those offered.";
+    ? `We do not know this place. Did you mean ${found.nearest.label}?`
+    : "We do not know this place. Choose one of the suggestions.";
 }

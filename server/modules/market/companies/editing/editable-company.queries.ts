@@ -23,7 +23,7 @@ interface EditableCompany {
   logo: { path: string; width: number; height: number; contrast: LogoContrast } | null;
 }
 
-const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Returns a company's editable page, to its own administrators and, by slug, to platform administrators. @throws AppError not-found */
 export async function findEditableCompany(ctx: Context, slug: string | null): Promise<EditableCompany> {
@@ -121,7 +121,7 @@ export async function proposeFreeSlug(ctx: Context, name: string): Promise<strin
 }
 
 export const slugTakenError = (): AppError =>
-  invalidFields([{ pointer: "/slug", detail: "Another company has this address, or had it. Choose another." }]);
+  invalidFields([{ pointer: "/slug", detail: "Another company uses this address, or used it before. Choose another." }]);
 
 /** Maps the duplicate-key error of a concurrent write to "slug taken". */
 export async function mapDuplicateSlug<T>(write: Promise<T>): Promise<T> {

@@ -39,7 +39,7 @@ export async function saveCompany(
     const id = await lockCompany(tx, company === null ? { id: companyId ?? 0 } : { slug: company });
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
     const row = id === null ? undefined : await findCompanyRow(tx, { id });
-    if (!row) throw new AppError("not-found", "There is no company under that name.");
+    if (!row) throw new AppError("not-found", "There is no company with that name.");
     const before = await readFields(tx, services.gazetteer, row);
     const places = companyPlaces(services.gazetteer, fields);
     const differing = changedFields(before, fields);
@@ -85,14 +85,14 @@ function staleVersionError(version: number, now: CompanyFields, differing: reado
     const isEmpty = value === null || shown === "" || shown === "[]";
     return { pointer: `/${name}`, detail: isEmpty ? "Now empty." : `Now: ${[...shown].slice(0, shownChars).join("")}` };
   });
-  return new AppError("stale", `Somebody changed this page meanwhile: it is now at version ${version}. Nothing of yours was written.`, {
+  return new AppError("stale", `Someone else has changed this page: it is now at version ${version}. Your changes were not saved.`, {
     fields,
   });
 }
 
 function requirePastYear(year: number | null, now: Date): void {
   if (year !== null && year > now.getUTCFullYear())
-    throw invalidFields([{ pointer: "/foundedYear", detail: "This year is still to come." }]);
+    throw invalidFields([{ pointer: "/foundedYear", detail: "The year cannot be in the future." }]);
 }
 
 async function changeSlug(tx: Db, { id, from, to, now }: { id: number; from: string; to: string; now: Date }): Promise<void> {

@@ -22,7 +22,7 @@ import { companyPlaces, type newCompany } from "../editing/company-fields.ts";
 import { isSlugFree, mapDuplicateSlug, slugTakenError } from "../editing/editable-company.queries.ts";
 import { listFirmIdsOfDomain } from "./firms-found.queries.ts";
 
-const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /**
  * Sends a request to join a company and notifies its administrators. @throws AppError not-found, conflict for members and while another
@@ -38,10 +38,11 @@ export function requestToJoin(ctx: Context, slug: string): Promise<{ id: string 
     if ((await listAdministrators(tx, company.id)).length === 0) {
       throw new AppError(
         "conflict",
-        "Nobody acts for this company here yet. With a confirmed address at the domain of its website you can; otherwise write to us.",
+        "Nobody manages this company here yet. You can with a confirmed address at its website’s domain. Otherwise write to us.",
       );
     }
-    if (await hasOpenRequest(tx, userId)) throw new AppError("conflict", "You have asked a company already. Take that back first.");
+    if (await hasOpenRequest(tx, userId))
+      throw new AppError("conflict", "You have already asked to join a company. Cancel that request first.");
     const id = randomPublicId();
     await tx.insert(companyJoinRequests).values({ publicId: id, companyId: company.id, userId, createdAt: ctx.now });
     await announce(ctx, tx, "join.asked", { company, requestId: id });
@@ -77,7 +78,7 @@ export async function claimCompany(ctx: Context, slug: string): Promise<{ slug: 
     const person = await lockPerson(tx, userId);
     if (person.companyId !== null) throw new AppError("conflict", "You belong to a company already. Leave it first.");
     if ((await tx.$count(users, eq(users.companyId, company.id))) > 0) {
-      throw new AppError("conflict", "Somebody acts for this company already. Ask them to take you in.");
+      throw new AppError("conflict", "Someone already manages this company. Ask them to add you.");
     }
     const domain = person.emailVerifiedAt === null ? null : firmDomainOf(person.emailKey);
     const isTheirs = domain !== null && (await listFirmIdsOfDomain(tx, domain)).includes(company.id);
@@ -104,7 +105,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
       .for("update");
     requireAllowed(ctx, "company.setMemberRole", { companyId: request?.companyId ?? null });
     if (!request) throw new AppError("not-found", "There is no such request.");
-    if (request.state !== "asked") throw new AppError("conflict", "This request has been answered or taken back.");
+    if (request.state !== "asked") throw new AppError("conflict", "This request has already been answered or cancelled.");
     const decided = {
       state: isAccepted ? "accepted" : "refused",
       decidedAt: ctx.now,
@@ -114,7 +115,7 @@ export function decideJoinRequest(ctx: Context, { id, isAccepted }: { id: string
     const person = await lockPerson(tx, request.userId);
     if (isAccepted) {
       if (person.companyId !== null || person.emailKey === null)
-        throw new AppError("conflict", "This person belongs to another company by now.");
+        throw new AppError("conflict", "This person now belongs to another company.");
       await addMember(ctx, tx, {
         userId: request.userId,
         companyId: request.companyId,

@@ -14,7 +14,7 @@ import { findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
 import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
 
-const companyNotFound = () => new AppError("not-found", "There is no company under that name.");
+const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
 /** Sets a company's logo, replacing any earlier one. @throws AppError not-found, invalid-fields with what is wrong with the picture */
 export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; bytes: Buffer }): Promise<Logo> {

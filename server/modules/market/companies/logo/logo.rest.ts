@@ -15,7 +15,7 @@ import { readLogo } from "./logo.queries.ts";
 const upload: CallDescription = {
   name: "saveCompanyLogo",
   summary: "Put a logo on a company’s page",
-  about: `One PNG, JPEG or WebP of at most 1 MB and ${logoLimits.leastPixels} to ${logoLimits.mostPixels} pixels either way. It is drawn anew.`,
+  about: `One PNG, JPEG or WebP of at most 1 MB and ${logoLimits.leastPixels} to ${logoLimits.mostPixels} pixels on each side. It is re-encoded.`,
   tag: "Companies",
   params: z.object({ slug: z.string() }),
   body: z.object({ file: z.string().meta({ format: "binary", examples: ["(the bytes of the picture)"] }) }),

@@ -39,10 +39,10 @@ export async function findPair(db: Db, { from, into }: { from: string; into: str
     .$dynamic();
   const rows = isLocked ? await found.for("update") : await found;
   const first = rows.find(({ slug }) => slug === from);
-  if (!first) throw new AppError("not-found", "There is no company under that name.");
-  if (from === into) throw refuseTarget("A firm is not merged with itself: choose another.");
+  if (!first) throw new AppError("not-found", "There is no company with that name.");
+  if (from === into) throw refuseTarget("A firm cannot be merged with itself. Choose another.");
   const second = rows.find(({ slug }) => slug === into);
-  if (!second) throw refuseTarget("There is no company under that name.");
+  if (!second) throw refuseTarget("There is no company with that name.");
   return { from: first, into: second };
 }
 
@@ -64,9 +64,9 @@ export async function listMergeObstacles(db: Db, { from, into }: FirmPair): Prom
   return [
     ...gone.flatMap((sentence) => sentence ?? []),
     ...practices.map(({ name }) => `${name} is a freelance recruiter’s own practice, which is never merged.`),
-    ...(from.isSample === into.isSample ? [] : ["One of them is invented, of the sample market, and goes with it: the other is real."]),
+    ...(from.isSample === into.isSample ? [] : ["One of these firms is sample data and will be removed with it; the other is real."]),
     ...accused.map(({ name }) => `An advert of ${name} is reported as a fraud. Decide that case first.`),
-    ...undecided.map(({ name }) => `A decision on the proof of ${name} is being carried out. Wait a minute.`),
+    ...undecided.map(({ name }) => `A decision on the verification of ${name} is being applied. Wait a minute.`),
   ];
 }
 
@@ -74,7 +74,7 @@ async function deletionReason(db: Db, { name, deletedAt, mergedIntoCompanyId }: 
   if (deletedAt === null) return null;
   if (mergedIntoCompanyId === null) return `${name} has been deleted.`;
   const [other] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, mergedIntoCompanyId)).limit(1);
-  return `${name} has been made one with ${other?.name ?? "another firm"} already.`;
+  return `${name} has already been merged with ${other?.name ?? "another firm"}.`;
 }
 
 async function listUnderFraudCase(db: Db, firms: readonly FirmRow[]): Promise<FirmRow[]> {
@@ -124,12 +124,12 @@ async function remarksOfProofs(db: Db, { from, into }: FirmPair): Promise<string
   return [
     ...(from.verification === "verified" && into.verification !== "verified"
       ? [
-          `${from.name} is verified and ${into.name} is not: proofs do not move. Make them one the other way round, or have ${into.name} verified.`,
+          `${from.name} is verified and ${into.name} is not. Verification does not transfer: merge them the other way round, or have ${into.name} verified.`,
         ]
       : []),
     ...(from.verification === "in-review" ? [`${from.name} waits to be verified: that is put aside.`] : []),
     ...(differ(first?.number, second?.number)
-      ? [`Their company numbers differ: ${first?.number} and ${second?.number}. To the register they are two firms.`]
+      ? [`Their company numbers differ: ${first?.number} and ${second?.number}. The register has them as two firms.`]
       : []),
     ...(differ(first?.domain, second?.domain) ? [`Their domains differ: ${first?.domain} and ${second?.domain}.`] : []),
   ];
@@ -137,7 +137,7 @@ async function remarksOfProofs(db: Db, { from, into }: FirmPair): Promise<string
 
 async function remarkOfLogos(db: Db, { from, into }: FirmPair): Promise<string[]> {
   const logos = await db.$count(companyLogos, inArray(companyLogos.companyId, [from.id, into.id]));
-  return logos === 2 ? [`Both have a logo: that of ${into.name} stays.`] : [];
+  return logos === 2 ? [`Both have a logo. We keep that of ${into.name}.`] : [];
 }
 
 async function remarksOfInvitations(db: Db, { from, into }: FirmPair): Promise<string[]> {
@@ -150,8 +150,8 @@ async function remarksOfInvitations(db: Db, { from, into }: FirmPair): Promise<s
     .where(waiting);
   const asAdministrators = await db.$count(invitations, and(waiting, eq(invitations.role, "company_admin")));
   return [
-    ...(twice?.n ? [`Invited by both: ${twice.n}. The invitation of ${into.name} is good, the other ends.`] : []),
-    ...(asAdministrators > 0 ? [`Invited as administrators: ${asAdministrators}. They are invited as recruiters then.`] : []),
+    ...(twice?.n ? [`People invited by both: ${twice.n}. The invitation from ${into.name} stays valid; the other one ends.`] : []),
+    ...(asAdministrators > 0 ? [`Invited as administrators: ${asAdministrators}. They will be invited as recruiters instead.`] : []),
   ];
 }
 
@@ -163,7 +163,7 @@ async function remarkOfVacancies(db: Db, { from, into }: FirmPair): Promise<stri
     .from(jobs)
     .innerJoin(other, and(eq(other.companyId, into.id), eq(other.status, "live"), isSame))
     .where(and(eq(jobs.companyId, from.id), eq(jobs.status, "live")));
-  return same?.n ? [`Adverts of one vacancy, or with one reference number, that both have on the board: ${same.n}. Both stay.`] : [];
+  return same?.n ? [`Live duplicates (same vacancy or reference number) at both firms: ${same.n}. Both stay live.`] : [];
 }
 
 async function remarkOfHiding(db: Db, { from, into }: FirmPair): Promise<string[]> {
@@ -175,7 +175,7 @@ async function remarkOfHiding(db: Db, { from, into }: FirmPair): Promise<string[
     .innerJoin(profileHiddenFrom, eq(profileHiddenFrom.userId, candidateUserId))
     .where(and(inArray(state, ["asked", "accepted"]), or(isOther(from.id, into.id), isOther(into.id, from.id))));
   return ending?.n
-    ? [`Requests for contact with people who hide from one of the two: ${ending.n}. They end, and an undo does not bring them back.`]
+    ? [`Contact requests to people who hide from one of the two: ${ending.n}. They end, and undoing the merge does not restore them.`]
     : [];
 }
 
@@ -186,13 +186,13 @@ async function remarkOfStrikes(db: Db, { from, into }: FirmPair, now: Date): Pro
   const led = {
     none: "",
     warning: "that is a warning",
-    review: "each advert is then read first",
-    suspended: "it may then publish nothing",
+    review: "each advert must be reviewed first",
+    suspended: "it can no longer publish adverts",
   };
-  return [`Strikes of both count together: ${together}, so ${led[strikeStepFor(together)]}.`];
+  return [`Strikes of both firms count together: ${together}, so ${led[strikeStepFor(together)]}.`];
 }
 
 async function remarkOfWebhooks(db: Db, { from, into }: FirmPair): Promise<string[]> {
   const n = await db.$count(webhooks, eq(webhooks.companyId, from.id));
-  return n > 0 ? [`Webhooks of ${from.name}: ${n}. They are told nothing of ${into.name}, and work again after an undo.`] : [];
+  return n > 0 ? [`Webhooks of ${from.name}: ${n}. They receive no events about ${into.name}, and work again if the merge is undone.`] : [];
 }

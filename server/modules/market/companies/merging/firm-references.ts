@@ -39,27 +39,27 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: jobDrafts.companyId, key: jobDrafts.id, what: "Postings and drafts" },
   { firm: jobs.companyId, key: jobs.id, what: "Adverts, with their applications and messages" },
   { firm: webhookAdverts.companyId, key: webhookAdverts.jobId, what: null },
-  { firm: messageTemplates.companyId, key: messageTemplates.id, what: "Templates of messages" },
+  { firm: messageTemplates.companyId, key: messageTemplates.id, what: "Message templates" },
   { firm: creditOrders.companyId, key: creditOrders.id, what: "Orders" },
-  { firm: advertCredits.companyId, key: advertCredits.id, what: "Lines of the account of credits", was: advertCredits.remaining },
-  { firm: creditLimits.companyId, key: creditLimits.userId, what: "Limits of what one person uses" },
-  { firm: contactRequests.firmId, key: contactRequests.id, what: "Requests for contact" },
-  { firm: representations.firmId, key: representations.id, what: "Permissions to put people forward" },
+  { firm: advertCredits.companyId, key: advertCredits.id, what: "Credit ledger entries", was: advertCredits.remaining },
+  { firm: creditLimits.companyId, key: creditLimits.userId, what: "Credit limits per person" },
+  { firm: contactRequests.firmId, key: contactRequests.id, what: "Contact requests" },
+  { firm: representations.firmId, key: representations.id, what: "Permissions to represent" },
   { firm: shortlists.firmId, key: shortlists.id, what: "Shortlists" },
   { firm: companyJoinRequests.companyId, key: companyJoinRequests.id, what: "Requests to join" },
   { firm: strikes.companyId, key: strikes.id, what: "Strikes" },
   { firm: appeals.companyId, key: appeals.id, what: "Appeals" },
-  { firm: moderationQuestions.companyId, key: moderationQuestions.id, what: "Questions of administrators" },
-  { firm: jobReports.firmId, key: jobReports.id, what: "Reports that its people sent" },
+  { firm: moderationQuestions.companyId, key: moderationQuestions.id, what: "Questions from administrators" },
+  { firm: jobReports.firmId, key: jobReports.id, what: "Reports sent by its people" },
   { firm: profileHiddenFrom.companyId, key: profileHiddenFrom.userId, what: "People who hide from it", isOnePerFirm: true },
-  { firm: hiddenEmployers.companyId, key: hiddenEmployers.userId, what: "People who want none of its adverts", isOnePerFirm: true },
-  { firm: reportedPay.companyId, key: reportedPay.id, what: "Reports of pay" },
-  { firm: apcTrainees.companyId, key: apcTrainees.userId, what: "Trainees who say they work there" },
-  { firm: apcAnswers.companyId, key: apcAnswers.id, what: "Answers of trainees" },
-  { firm: apcRecords.companyId, key: null, what: "What it states of support on the way to chartership", isOnePerFirm: true },
+  { firm: hiddenEmployers.companyId, key: hiddenEmployers.userId, what: "People who have hidden its adverts", isOnePerFirm: true },
+  { firm: reportedPay.companyId, key: reportedPay.id, what: "Pay reports" },
+  { firm: apcTrainees.companyId, key: apcTrainees.userId, what: "Trainees employed there" },
+  { firm: apcAnswers.companyId, key: apcAnswers.id, what: "Trainees’ answers" },
+  { firm: apcRecords.companyId, key: null, what: "APC support statement", isOnePerFirm: true },
   { firm: companyLogos.companyId, key: null, what: "Logo", isOnePerFirm: true },
-  { firm: companyOldSlugs.companyId, key: companyOldSlugs.slug, what: "Earlier addresses" },
-  { firm: companies.mergedIntoCompanyId, key: companies.id, what: "Firms merged into it before" },
+  { firm: companyOldSlugs.companyId, key: companyOldSlugs.slug, what: "Previous addresses" },
+  { firm: companies.mergedIntoCompanyId, key: companies.id, what: "Firms already merged into it" },
 ];
 
 /** Moved individually, with adjusted rights at the remaining firm. */
@@ -68,9 +68,9 @@ export const individuallyMovedReferences = {
   invitations: { firm: invitations.companyId, key: invitations.id, was: invitations.role },
 } as const;
 
-const page = "The page of the firm that is kept says what its own people wrote.";
-const proof = "What a firm has proved it has proved under its own name: the firm that is kept stands by its own proofs.";
-const history = "Which firms were merged is never changed.";
+const page = "The remaining firm keeps the page its own people wrote.";
+const proof = "Verification is tied to a firm’s own name: the remaining firm keeps its own proofs.";
+const history = "The record of merged firms never changes.";
 
 /** Columns with a firm's id that a merge leaves unchanged, each with the reason. */
 export const unchangedReferences: readonly { firm: AnyMySqlColumn; why: string }[] = [
@@ -79,8 +79,8 @@ export const unchangedReferences: readonly { firm: AnyMySqlColumn; why: string }
   { firm: companySuites.companyId, why: page },
   { firm: companyVerifications.companyId, why: proof },
   { firm: verificationDocuments.companyId, why: proof },
-  { firm: apcFigures.companyId, why: "Counted anew from the answers, five at a time." },
-  { firm: webhooks.companyId, why: "A system that one firm’s people named is not told of the other’s adverts: it is silent." },
+  { firm: apcFigures.companyId, why: "Recalculated from the answers, five at a time." },
+  { firm: webhooks.companyId, why: "A webhook set up by one firm does not receive the other’s adverts." },
   { firm: freelancePractices.companyId, why: "A freelance recruiter’s practice is never merged." },
   { firm: companyMerges.fromCompanyId, why: history },
   { firm: companyMerges.intoCompanyId, why: history },

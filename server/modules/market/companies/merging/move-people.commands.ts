@@ -43,9 +43,9 @@ export async function lockPeople(
   const moving = await lockMembers(tx, from.id);
   const administrators = moving.filter(({ publicId }) => keepAdministrators.includes(publicId));
   if (administrators.length < new Set(keepAdministrators).size || !administrators.every(isActiveAdmin))
-    throw administratorsFault("Choose among the active administrators of the firm that goes.");
+    throw administratorsFault("Choose from the active administrators of the firm being merged.");
   if (hasActiveAdmin(moving) && !hasActiveAdmin([...there, ...administrators]))
-    throw administratorsFault("Nobody would administer the firm that is kept: choose who does.");
+    throw administratorsFault("The remaining firm would have no administrator. Choose one.");
   return { moving, administrators, there };
 }
 

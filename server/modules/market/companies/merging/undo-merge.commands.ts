@@ -30,7 +30,7 @@ export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<{
     const { pair, ...moving } = await lockMerge(ctx, tx, id);
     const { brought, staying } = await lockMovedMembers(tx, moving);
     if (staying.length > 0 && !hasActiveAdmin(staying))
-      throw new AppError("conflict", `Nobody would administer ${pair.into.name}. Make one of its own people an administrator first.`);
+      throw new AppError("conflict", `${pair.into.name} would have no administrator. Make one of its own people an administrator first.`);
     const undone = { undoneAt: now, undoneByUserId: requireUser(ctx.principal).userId };
     await tx.update(companyMerges).set(undone).where(eq(companyMerges.id, moving.mergeId));
     await tx.update(companies).set({ deletedAt: null, mergedIntoCompanyId: null, updatedAt: now }).where(eq(companies.id, moving.from));
@@ -72,7 +72,7 @@ async function lockMerge(ctx: Context, tx: Db, publicId: string): Promise<MergeI
   const into = firms.find((firm) => firm.id === named.into);
   if (!merge || !from || !into) throw mergeNotFound();
   if (merge.undoneAt !== null) throw new AppError("conflict", "This merge has been undone already.");
-  if (merge.undoUntil <= ctx.now) throw new AppError("conflict", "A merge can be undone for thirty days, and these are over.");
+  if (merge.undoUntil <= ctx.now) throw new AppError("conflict", "A merge can be undone for 30 days, and that time is over.");
   if (into.mergedIntoCompanyId !== null)
     throw new AppError("conflict", `${into.name} has been made one with another firm since. Undo that first.`);
   if (into.deletedAt !== null) throw new AppError("conflict", `${into.name} has been deleted since.`);

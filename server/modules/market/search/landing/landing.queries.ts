@@ -72,7 +72,7 @@ function payWords(stated: readonly RowPay[], scale: "year" | "day"): string {
   if (ends.length === 0) return "";
   const { what, unit } = payNames[scale];
   const range = ends.length === 2 && ends[0] !== ends[1] ? `${ends[0]} to ${ends[1]}` : ends[0];
-  return `The median ${what} advertised is ${range} ${unit}, over ${stated.length.toLocaleString("en-GB")} adverts that state one.`;
+  return `The median ${what} advertised is ${range} ${unit}, based on ${stated.length.toLocaleString("en-GB")} adverts that state one.`;
 }
 
 function poundsOf(pence: number): string {

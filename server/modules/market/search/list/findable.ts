@@ -46,7 +46,10 @@ async function* listReinterpretations(services: SearchSources, { state, wordTags
   for (const tag of tags) {
     const asWords = new Set(tag.spans.map(({ start }) => start));
     const read = await readSearch(services, state, { asWords });
-    yield { read, note: `No job meets ${quoted(tag.label)} with the rest of the search, so ${quoted(tag.words)} was searched as words.` };
+    yield {
+      read,
+      note: `No job matches ${quoted(tag.label)} with the rest of your search, so we searched for ${quoted(tag.words)} as keywords.`,
+    };
   }
   const leaveOut = (given: readonly WordTag[]) => readWithout(services, state, given);
   for (const tag of tags) yield await leaveOut([tag]);

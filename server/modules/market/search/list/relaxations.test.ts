@@ -50,12 +50,12 @@ describe("ways to find more", () => {
     expect(found.map(({ label, gain }) => [label, gain])).toEqual([
       ["Remove “bridge”", 28],
       ["Remove Senior, Graduate", 10],
-      ["Include adverts that state no pay", 2],
+      ["Include adverts without stated pay", 2],
     ]);
   });
 
   it("offer one of several that add equally many", async () => {
     const found = await findRelaxations(read, { total: 2, count: async () => 9 });
-    expect(found.map(({ label, gain }) => [label, gain])).toEqual([["Include adverts that state no pay", 7]]);
+    expect(found.map(({ label, gain }) => [label, gain])).toEqual([["Include adverts without stated pay", 7]]);
   });
 });

@@ -57,7 +57,7 @@ async function widenRadius(
 
 function unstatedPay({ state, filters }: ReadSearch): Candidate[] {
   if (!filters.pay || filters.includeUnstatedPay) return [];
-  return [{ label: "Include adverts that state no pay", state: { ...state, unstated: "1", page: "" } }];
+  return [{ label: "Include adverts without stated pay", state: { ...state, unstated: "1", page: "" } }];
 }
 
 function dropEachKind({ state, restrictions, filters }: ReadSearch): Candidate[] {
@@ -95,17 +95,17 @@ export function sortChoices(read: Pick<ReadSearch, "text" | "place">): { value: 
 export function orderReason({ sort, place }: Pick<ReadSearch, "sort" | "place">): string {
   switch (sort) {
     case "newest":
-      return "Newest first, by the day each advert was first published: editing or relisting an advert does not move it up, and no place in the list is sold.";
+      return "Newest first, by the date each advert was first published. Editing or relisting an advert does not move it up, and no position is sold.";
     case "relevance":
-      return "Best match first: words count most in the title, then in the employer and place, then in the description; rarer words count for more, and among equals the newer advert comes first.";
+      return "Best match first. Words count most in the title, then in the employer and place, then in the description. Rarer words count for more. If two adverts match equally well, the newer comes first.";
     case "salary-desc":
-      return "Highest pay first, by the top of the advertised range; yearly pay and day rates are ranked apart, and adverts that state no pay come last.";
+      return "Highest pay first, by the top of the advertised range. Salaries and day rates are ranked separately; adverts without stated pay come last.";
     case "salary-asc":
-      return "Lowest pay first, by the foot of the advertised range; yearly pay and day rates are ranked apart, and adverts that state no pay come last.";
+      return "Lowest pay first, by the bottom of the advertised range. Salaries and day rates are ranked separately; adverts without stated pay come last.";
     case "distance":
-      return `Nearest first, in a straight line from ${place?.place.name ?? "the place asked for"} to the office or the site, whichever counts for the advert.`;
+      return `Nearest first, in a straight line from ${place?.place.name ?? "the place asked for"} to the office or the site, whichever applies to the advert.`;
     case "closing":
-      return "Closing soonest first; adverts that state no closing date come last.";
+      return "Closing soonest first. Adverts without a closing date come last.";
   }
 }
 

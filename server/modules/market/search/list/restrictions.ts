@@ -122,7 +122,7 @@ function payRestrictions({ filters, understood }: ActiveSearch): Restriction[] {
   if (!filters.includeUnstatedPay) return [pay];
   const unstated: Restriction = {
     kind: "unstated",
-    label: "With adverts that state no pay",
+    label: "Including adverts without stated pay",
     spans: [],
     inAddress: (searched) => ({ ...searched, unstated: "" }),
   };

@@ -10,7 +10,7 @@ const mostPixels = 12_000;
  * @throws AppError invalid-fields with the reason
  */
 export function checkDocument(bytes: Buffer): DocumentFileKind {
-  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again, then choose it again.");
   if (bytes.length > documentLimits.maxBytes) throw tooLargeDocument();
   const start = bytes.toString("latin1", 0, 8);
   if (start.startsWith("%PDF-")) {
@@ -18,7 +18,7 @@ export function checkDocument(bytes: Buffer): DocumentFileKind {
     return "pdf";
   }
   const kind = start.startsWith("\x89PNG") ? "png" : start.startsWith("\xff\xd8") ? "jpeg" : null;
-  if (kind === null) throw invalidFileError("This is neither a PDF nor a JPEG or PNG, whatever its name says.");
+  if (kind === null) throw invalidFileError("This is not a PDF, JPEG or PNG, whatever its file name says.");
   const { width, height } = kind === "png" ? readPng(bytes) : readJpeg(bytes);
   if (Math.max(width, height) > mostPixels) throw invalidFileError(`This picture is larger than ${mostPixels} pixels. Save it smaller.`);
   return kind;

@@ -47,7 +47,7 @@ export async function saveDocument(ctx: Context, { bytes, fileName, kind, confir
       const same = await findDuplicate(tx, firm.id, contentHash);
       if (same) return { line: same, isNew: false };
       if ((await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id))) >= documentLimits.perCompany) {
-        throw new AppError("conflict", `You have ${documentLimits.perCompany} documents, which is as many as can be. Remove one first.`);
+        throw new AppError("conflict", `You have ${documentLimits.perCompany} documents, which is the maximum. Remove one first.`);
       }
       await claimFile(tx, objectName, now);
       const row = {
@@ -102,7 +102,7 @@ export async function readDocument(ctx: Context, id: string) {
   const event = { action: "verification.readDocuments", resource: "verification-document", resourceId: id, result: "done" } as const;
   if (isAudited) await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const bytes = await files.read(row.objectName);
-  if (!bytes) throw new AppError("gone", "This file is lost. Ask for it again.");
+  if (!bytes) throw new AppError("gone", "This file has been lost. Ask for it again.");
   return { fileName: row.fileName, fileKind: row.fileKind, bytes };
 }
 
@@ -115,7 +115,7 @@ async function findDuplicate(tx: Db, companyId: number, contentHash: string): Pr
 async function scanForViruses({ virusScanner }: Pick<Services, "virusScanner">, bytes: Buffer): Promise<ScanState> {
   if (!virusScanner) return "not-scanned";
   if ((await virusScanner.scan(bytes)).isClean) return "clean";
-  throw invalidFileError("A virus scanner found something harmful in this file, so we have not kept it.");
+  throw invalidFileError("A virus scanner found something harmful in this file, so we have not stored it.");
 }
 
 const endings = { pdf: "pdf", jpeg: "jpg", png: "png" } as const;

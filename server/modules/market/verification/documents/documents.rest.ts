@@ -25,9 +25,7 @@ const documentLine = z.strictObject({
   uploadedAt: z.iso.datetime(),
   path: z.string(),
 });
-const readFields = fieldsOf(
-  z.strictObject({ label: z.enum(documentKinds, "Say what kind of document it is."), confirmed: confirmedField }),
-);
+const readFields = fieldsOf(z.strictObject({ label: z.enum(documentKinds, "Choose the type of document."), confirmed: confirmedField }));
 
 const upload: CallDescription = {
   name: "uploadVerificationDocument",

@@ -21,7 +21,7 @@ export function createDomainReader(): DomainReader {
     },
     async file(address) {
       const answer = await fetchFeed(address, { maxBytes: fileMaxBytes, totalTimeoutMs: lookTimeoutMs, idleTimeoutMs: lookTimeoutMs });
-      if (answer.kind !== "body") return { because: answer.kind === "refused" ? answer.reason : "The server answered nothing." };
+      if (answer.kind !== "body") return { because: answer.kind === "refused" ? answer.reason : "The server sent an empty response." };
       try {
         const parts: Uint8Array[] = [];
         for await (const part of answer.stream) parts.push(part);
@@ -62,7 +62,7 @@ async function checkDnsRecords(look: DomainReader, name: string, code: string): 
     const shown = texts.slice(0, recordsShown).map(quoted).join(", ");
     return { isFound: texts.some((text) => text.trim() === code), found: `TXT records at ${name}: ${shown}` };
   } catch {
-    return { isFound: false, found: `The name server for ${name} did not answer.` };
+    return { isFound: false, found: `The name server for ${name} did not respond.` };
   }
 }
 

@@ -65,10 +65,10 @@ export async function checkDomainNow(ctx: Context): Promise<void> {
   const { services, now } = ctx;
   const { id, brought } = await lockingTransaction(services.db, async (tx) => {
     const firm = await lockOwnFirm(ctx, tx);
-    if (!firm.brought.domain) throw new AppError("conflict", "Say first which domain is yours.");
+    if (!firm.brought.domain) throw new AppError("conflict", "Enter your domain first.");
     const last = firm.brought.domainLookedAt;
     if (last && now.getTime() - last.getTime() < recheckAfterMs) {
-      throw new AppError("too-many-attempts", "We looked a moment ago. Try again in ten seconds.", { retryAfterSeconds: 10 });
+      throw new AppError("too-many-attempts", "We have just checked. Try again in ten seconds.", { retryAfterSeconds: 10 });
     }
     await tx.update(companyVerifications).set({ domainLookedAt: now }).where(eq(companyVerifications.companyId, firm.id));
     return firm;
@@ -148,17 +148,16 @@ function readDomain(sent: string): DomainReading {
   if (text === "") return { isFit: false, because: "Give the domain, such as example.co.uk." };
   const afterAt = text.includes("@") ? (text.split("@").at(-1) ?? "") : text;
   const address = /^[a-z][a-z0-9+.-]*:\/\//.test(afterAt) ? afterAt : `https://${afterAt}`;
-  if (!URL.canParse(address)) return { isFit: false, because: "This is no domain. Write it as example.co.uk." };
+  if (!URL.canParse(address)) return { isFit: false, because: "This is not a domain. Enter it as example.co.uk." };
   const domain = new URL(address).hostname.replace(/^www\./, "").replace(/\.$/, "");
   if (domain.length > 253 || !/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/.test(domain)) {
-    return { isFit: false, because: "This is no domain of the internet. Write it as example.co.uk." };
+    return { isFit: false, because: "This is not a domain on the internet. Enter it as example.co.uk." };
   }
-  if (namesOfDomain(domain).length === 0)
-    return { isFit: false, because: `Under ${domain} anybody takes a name of their own. Give yours.` };
+  if (namesOfDomain(domain).length === 0) return { isFit: false, because: `Anyone can register a name under ${domain}. Enter your own.` };
   if (firmDomainOf(`someone@${domain}`) === null) {
     return {
       isFit: false,
-      because: `Anybody can get an address at ${domain}, so it proves nothing of a firm. Give the domain of your firm’s own website.`,
+      because: `Anyone can get an address at ${domain}, so it does not prove who you are. Enter the domain of your firm’s own website.`,
     };
   }
   return { isFit: true, domain };

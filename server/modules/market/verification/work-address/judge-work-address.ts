@@ -25,11 +25,11 @@ export function judgeWorkAddress(website: string | null, email: string): JudgedA
   if (domain === null) {
     return {
       kind: "no-website",
-      because: "Your page has no website of your firm’s own yet. Put it there first: the address is compared with it.",
+      because: "Your page does not give your firm’s website yet. Add it first: we compare your address with it.",
     };
   }
   const written = email.toLowerCase().split("@").at(-1) ?? "";
   if (registered(written) !== domain)
-    return { kind: "elsewhere", because: `Use your address at ${domain}, the domain of your firm’s website.` };
+    return { kind: "elsewhere", because: `Use your work address at ${domain}, your firm’s website domain.` };
   return { kind: "fits", domain };
 }

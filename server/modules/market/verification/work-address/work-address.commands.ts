@@ -77,10 +77,7 @@ export function confirmWorkAddress(ctx: Context, token: string): Promise<WorkAdd
       throw new AppError("token-invalid", "This link belongs to another account or another firm.");
     }
     if (judgeWorkAddress(await websiteOf(tx, firm.id), `somebody@${domain}`).kind !== "fits") {
-      throw new AppError(
-        "conflict",
-        `Your firm’s website is no longer at ${domain}. Ask for a link to your address at the domain it has now.`,
-      );
+      throw new AppError("conflict", `Your firm’s website is no longer at ${domain}. Ask for a link to your address at the new domain.`);
     }
     const proof = { workDomain: domain, workDomainProvedAt: now, workDomainUserId: userId, updatedAt: now };
     await tx.update(companyVerifications).set(proof).where(eq(companyVerifications.companyId, firm.id));
@@ -99,17 +96,17 @@ export async function verifyByWorkAddress(
   const { workDomain } = firm.brought;
   if (firm.verification === "verified") return { isVerified: true, because: null };
   if (workDomain === null || firm.verification !== "not-started") {
-    return { isVerified: false, because: "It counts as the proof of your domain. Somebody compares what you sent." };
+    return { isVerified: false, because: "This proves your domain. We will now compare it with the rest of what you sent." };
   }
   const documents = await tx.$count(verificationDocuments, eq(verificationDocuments.companyId, firm.id));
   if (missingProofs(firm.employerType, { ...firm.brought, documents }).length > 0) {
-    return { isVerified: false, because: "Give your company number above, then send it: you are verified at once." };
+    return { isVerified: false, because: "Enter your company number above, then send it: you are verified immediately." };
   }
   const others = (await listFirmsOfDomain(tx, workDomain)).filter((id) => id !== firm.id);
   if (others.length > 0) {
     return {
       isVerified: false,
-      because: "Another firm on this site has the same website, so somebody compares before you are verified. Send it to be checked.",
+      because: "Another firm on this site has the same website, so we need to compare the two before you are verified. Send it for review.",
     };
   }
   await setVerification(tx, { id: firm.id, state: "verified", now: ctx.now });

@@ -35,7 +35,7 @@ export async function addAlias(ctx: Context, wanted: NewAlias): Promise<{ id: st
       .select({ vocabulary: termAliases.vocabulary, slug: termAliases.slug, alias: termAliases.alias })
       .from(termAliases)
       .limit(maxAliases);
-    if (added.length >= maxAliases) throw new AppError("conflict", "There are as many added words as searches can read.");
+    if (added.length >= maxAliases) throw new AppError("conflict", "Searches already have the maximum number of added words.");
     const known = added.map((each) => ({ ...each, vocabulary: each.vocabulary as OpenVocabulary }));
     const fault = aliasFault(services, wanted, { renames, added: known });
     if (fault) throw invalidFields([{ pointer: "/alias", detail: fault }]);

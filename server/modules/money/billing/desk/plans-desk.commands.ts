@@ -23,9 +23,9 @@ export async function changePlan(
   return lockingTransaction(ctx.services.db, async (tx) => {
     requireAllowed(ctx, "config.write", {});
     const [plan] = await tx.select().from(plans).where(eq(plans.slug, slug)).limit(1).for("update");
-    if (!plan) throw new AppError("not-found", "There is no plan under that name.");
+    if (!plan) throw new AppError("not-found", "There is no plan with that name.");
     if (plan.updatedAt.toISOString() !== seenAt)
-      throw new AppError("conflict", "Somebody else has changed this plan since you opened it. Load it anew.");
+      throw new AppError("conflict", "Someone else has changed this plan since you opened it. Reload it.");
     const changed = (Object.keys(facts) as (keyof PlanFacts)[]).filter(
       (name) => JSON.stringify(plan[name]) !== JSON.stringify(facts[name]),
     );
@@ -59,7 +59,7 @@ export async function createPlan(ctx: Context, { slug, facts }: { slug: string; 
     });
   } catch (error) {
     if (errorNumber(error) !== duplicate) throw error;
-    throw invalidFields([{ pointer: "/slug", detail: "There is a plan under that name already." }]);
+    throw invalidFields([{ pointer: "/slug", detail: "There is already a plan with that name." }]);
   }
 }
 

@@ -26,7 +26,7 @@ const abandonedAfterMs = 24 * 60 * minuteMs;
 async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Order> {
   const order = await lockOrder(tx, orderId);
   requireAllowed(ctx, "payment.create", order ? { ownerId: order.orderedByUserId, companyId: order.companyId } : {});
-  if (!order) throw new AppError("not-found", "There is no order of yours under that name.");
+  if (!order) throw new AppError("not-found", "You have no order with that ID.");
   return order;
 }
 
@@ -38,7 +38,7 @@ async function lockOwnOrder(ctx: Context, tx: Db, orderId: string): Promise<Orde
  */
 export async function openCheckout(ctx: Context, orderId: string): Promise<{ url: string }> {
   const { cardPayments, db } = ctx.services;
-  if (!cardPayments) throw new AppError("conflict", "No cards are taken here: order on invoice.");
+  if (!cardPayments) throw new AppError("conflict", "Card payments are not available. Order on invoice instead.");
   const begun = await lockingTransaction(db, (tx) => startAttempt(ctx, tx, orderId, null));
   if (begun.kind === "open") return { url: begun.url };
   if (begun.kind === "attempt") return openPage(ctx, cardPayments, begun.order);
@@ -48,7 +48,7 @@ export async function openCheckout(ctx: Context, orderId: string): Promise<{ url
   const again = await lockingTransaction(db, (tx) => startAttempt(ctx, tx, orderId, begun.checkoutId));
   if (again.kind === "attempt") return openPage(ctx, cardPayments, again.order);
   if (again.kind === "open") return { url: again.url };
-  throw new AppError("conflict", "Somebody else is paying this order at the moment. Look again in a minute.");
+  throw new AppError("conflict", "Someone else is paying this order at the moment. Check again in a minute.");
 }
 
 /**
@@ -59,7 +59,7 @@ export const closeCheckoutPage = async ({ services: { cardPayments } }: Context,
   cardPayments ? mapPaymentFailure(cardPayments.close(checkoutId)) : "expired";
 
 export const paymentBeingConfirmedError = () =>
-  new AppError("conflict", "This order has been paid by card, and the payment is being confirmed.");
+  new AppError("conflict", "This order has been paid by card. We are confirming the payment.");
 
 type CheckoutAttempt =
   | { kind: "open"; url: string }
@@ -119,7 +119,7 @@ async function openPage(ctx: Context, cards: CardPayments, order: Order & { chec
   if (isSaved) return { url: page.url };
   // The order was put on invoice or cancelled meanwhile, so its checkout page must not accept a payment.
   await mapPaymentFailure(cards.close(page.id));
-  throw new AppError("conflict", "This order was changed meanwhile. Look at it again.");
+  throw new AppError("conflict", "This order has changed. Check it again before you pay.");
 }
 
 /** For concurrent requests of one attempt, the provider returns the same page. */
@@ -142,9 +142,13 @@ export async function mapPaymentFailure<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
-    throw new AppError("busy", "Card payments cannot be reached at the moment. Nothing was charged. Try again soon, or order on invoice.", {
-      retryAfterSeconds: 30,
-    });
+    throw new AppError(
+      "busy",
+      "Card payments are not available at the moment. You have not been charged. Try again soon, or order on invoice.",
+      {
+        retryAfterSeconds: 30,
+      },
+    );
   }
 }
 

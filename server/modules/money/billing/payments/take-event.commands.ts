@@ -96,7 +96,7 @@ async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: Payment
       await mailBuyer(tx, at, order, "expired");
       return applied;
     case "part-refunded":
-      return refusedEffect("a part of the money was given back, which changes nothing here");
+      return refusedEffect("part of the payment was refunded, which changes nothing here");
     case "refunded":
       return applyRefund(tx, order, event, at);
   }
@@ -125,7 +125,7 @@ async function applySecondPayment(tx: Db, order: Order, { reference, checkoutId 
     tx,
     at,
     order,
-    "it was noted as paid by hand, and was paid by card as well: if money came twice, give one payment back",
+    "it was marked as paid by hand, and was also paid by card: if you received the money twice, refund one payment",
   );
   return applied;
 }
@@ -137,8 +137,7 @@ async function applySecondPayment(tx: Db, order: Order, { reference, checkoutId 
 async function applyRefund(tx: Db, order: Order, { reference }: PaymentEvent, at: PaymentContext): Promise<EventEffect> {
   const { now } = at;
   if (order.state === "refunded") return noChange;
-  if (order.state === "paid" && order.paymentReference !== reference)
-    return refusedEffect("another payment than the order’s was given back");
+  if (order.state === "paid" && order.paymentReference !== reference) return refusedEffect("a payment other than the order’s was refunded");
   const reason = "refunded by the payment provider";
   await tx
     .update(creditOrders)
@@ -152,7 +151,7 @@ async function applyRefund(tx: Db, order: Order, { reference }: PaymentEvent, at
       tx,
       at,
       order,
-      `it was refunded with the payment provider after ${adverts} published with it, which stand for their time`,
+      `it was refunded by the payment provider after ${adverts} published with it, which stay live for their full time`,
     );
   }
   await announceOutcome(tx, at, order, "refunded");

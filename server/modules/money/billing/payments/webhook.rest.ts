@@ -14,7 +14,7 @@ const mostBytes = 262_144;
 const api: CallDescription = {
   name: "takePaymentEvent",
   summary: "Takes what Stripe tells of payments",
-  about: "The body must be signed with the secret that the site and Stripe share. What concerns no order here is answered and left alone.",
+  about: "The body must be signed with the secret shared by the site and Stripe. Events about no order here are acknowledged and ignored.",
   tag: "Plans",
   body: z.looseObject({ id: z.string(), type: z.string() }),
   answers: { 200: z.strictObject({ received: z.literal(true) }) },
@@ -34,7 +34,7 @@ export function addPaymentWebhook(app: FastifyInstance, services: Services): voi
       const ctx = await contextOf(services, request);
       requireEverAllowed(ctx.principal, "payment.webhook");
       const { cardPayments } = services;
-      if (!cardPayments) throw new AppError("not-found", "No cards are taken here.");
+      if (!cardPayments) throw new AppError("not-found", "Card payments are not available.");
       const { "stripe-signature": signature } = request.headers;
       const event = readSigned(cardPayments, request.body, String(signature ?? ""), ctx.now);
       if (event) {
@@ -50,7 +50,7 @@ function readSigned(cards: CardPayments, body: unknown, signature: string, now: 
   try {
     return cards.readEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature, now);
   } catch (error) {
-    if (error instanceof UnsignedEvent) throw new AppError("bad-input", `This is not signed as it must be: ${error.message}.`);
+    if (error instanceof UnsignedEvent) throw new AppError("bad-input", `This event’s signature is not valid: ${error.message}.`);
     throw error;
   }
 }

@@ -101,7 +101,7 @@ async function findFirm(db: Db, slug: string) {
     .leftJoin(survivor, eq(survivor.id, companies.mergedIntoCompanyId))
     .where(eq(companies.slug, slug))
     .limit(1);
-  if (row?.slug !== slug) throw new AppError("not-found", "There is no company under that name.");
+  if (row?.slug !== slug) throw new AppError("not-found", "There is no company with that name.");
   const { keptName, keptSlug, ...firm } = row;
   return {
     ...firm,

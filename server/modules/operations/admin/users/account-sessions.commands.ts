@@ -40,7 +40,7 @@ async function endInTransaction(
   return lockingTransaction(ctx.services.db, async (tx) => {
     const [target] = await tx.select({ id: users.id }).from(users).where(eq(users.publicId, publicId)).limit(1).for("update");
     requireAllowed(ctx, "user.endSessions", { ownerId: target?.id ?? null });
-    if (!target) throw new AppError("not-found", "There is no account under that name.");
+    if (!target) throw new AppError("not-found", "There is no account with that ID.");
     const ended = await end(tx, target.id);
     await recordAudit(tx, auditActor(ctx), { action: "session.revoke", resource: "user", resourceId: target.id, result: "done", reason });
     return { ended };

@@ -89,7 +89,7 @@ export async function findAccount(db: Db, publicId: string) {
     .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
     .where(eq(users.publicId, publicId))
     .limit(1);
-  if (!row) throw new AppError("not-found", "There is no account under that name.");
+  if (!row) throw new AppError("not-found", "There is no account with that ID.");
   const { companyName, companySlug, confirmedAt, googleSubject, emailVerifiedAt, createdAt, lastSeenAt, erasureDueAt, ...account } = row;
   return {
     ...account,

@@ -24,7 +24,7 @@ export async function beginErasureByAdmin(
     const { email: currentEmail, ...user } = await lockTarget(ctx, tx, publicId);
     if (currentEmail === null || user.emailKey !== emailKeyOf(email))
       throw invalidFields([{ pointer: "/email", detail: "This is not the e-mail address of the account." }]);
-    if (user.state === "unverified") throw new AppError("conflict", "An account never confirmed goes by itself after seven days.");
+    if (user.state === "unverified") throw new AppError("conflict", "An unconfirmed account is deleted automatically after seven days.");
     if (user.erasureDueAt) return { dueAt: user.erasureDueAt.toISOString() };
     await refuseLastAdministrator(tx, user, { isOwn: false });
     const { dueAt } = await beginErasure(ctx, tx, { ...user, email: currentEmail }, { reason: "asked for, by an administrator" });
@@ -64,7 +64,7 @@ async function lockTarget(ctx: Context, tx: Db, publicId: string) {
     .limit(1)
     .for("update");
   requireAllowed(ctx, "user.eraseOther", { ownerId: target?.id ?? null });
-  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account with that ID.");
   await requireStillAdministrator(ctx, tx);
   return target;
 }

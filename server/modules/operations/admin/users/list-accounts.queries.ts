@@ -130,7 +130,7 @@ export async function countRetainedRecords(ctx: Context, publicId: string): Prom
   requireAllowed(ctx, "user.readOther", {});
   const { db, secrets } = ctx.services;
   const [user] = await db.select(erasureColumns).from(users).where(eq(users.publicId, publicId)).limit(1);
-  if (!user) throw new AppError("not-found", "There is no account under that name.");
+  if (!user) throw new AppError("not-found", "There is no account with that ID.");
   const person = personOf(secrets, user);
   const records: RetainedRecords[] = [];
   for (const { table, what, howLong, file, about, erasure } of personalTables) {

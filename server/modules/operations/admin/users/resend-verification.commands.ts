@@ -16,7 +16,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 export async function resendVerificationTo(ctx: Context, publicId: string): Promise<void> {
   requireAllowed(ctx, "user.resendVerification", {});
   const [known] = await ctx.services.db.select({ email: users.email }).from(users).where(eq(users.publicId, publicId)).limit(1);
-  if (!known?.email) throw new AppError("not-found", "There is no account under that name.");
+  if (!known?.email) throw new AppError("not-found", "There is no account with that ID.");
   await requireMailQuota(ctx, "verify", known.email);
   await lockingTransaction(ctx.services.db, async (tx) => {
     const [target] = await tx
@@ -26,8 +26,8 @@ export async function resendVerificationTo(ctx: Context, publicId: string): Prom
       .limit(1)
       .for("update");
     requireAllowed(ctx, "user.resendVerification", { ownerId: target?.id ?? null });
-    if (!target?.email) throw new AppError("not-found", "There is no account under that name.");
-    if (target.emailVerifiedAt !== null) throw new AppError("conflict", "This address is proved already.");
+    if (!target?.email) throw new AppError("not-found", "There is no account with that ID.");
+    if (target.emailVerifiedAt !== null) throw new AppError("conflict", "This address is already confirmed.");
     const { id: userId, name, email } = target;
     await mailVerification(ctx, tx, { userId, email, name, template: "verify-email-again" });
     await recordAudit(tx, auditActor(ctx), { action: "user.resendVerification", resource: "user", resourceId: userId, result: "done" });

@@ -35,7 +35,7 @@ async function changeRole(ctx: Context, tx: Db, order: SetUserRoleInput): Promis
     .limit(1)
     .for("update");
   requireAllowed(ctx, "user.setRole", { ownerId: target?.userId ?? null });
-  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account with that ID.");
   await requireStillAdministrator(ctx, tx);
   await setRole(ctx, tx, { userId: target.userId, to: await checkRoleFacts(tx, order), reason: order.reason });
 }
@@ -46,14 +46,14 @@ async function checkRoleFacts(tx: Db, { role, companySlug }: SetUserRoleInput): 
     if (role === "company_admin") throw invalidCompany("Name the company that this person administers.");
     return { role, companyId: null, isFreelance: role === "recruiter" };
   }
-  if (!takesCompany) throw invalidCompany("Only recruiters and administrators of a company belong to one.");
+  if (!takesCompany) throw invalidCompany("Only recruiters and company administrators can belong to a company.");
   const [company] = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.slug, companySlug), isNull(companies.deletedAt)))
     .limit(1)
     .for("update");
-  if (!company) throw invalidCompany("There is no company under that name.");
+  if (!company) throw invalidCompany("There is no company with that name.");
   return { role, companyId: company.id, isFreelance: false };
 }
 

@@ -18,7 +18,7 @@ const readRole = fieldsOf(
   z.strictObject({
     publicId: accountId,
     role: z.enum(userRoles, "Choose a role."),
-    companySlug: z.string("Name the company.").max(96, "There is no company under that name.").nullable().default(null),
+    companySlug: z.string("Name the company.").max(96, "There is no company with that name.").nullable().default(null),
     reason,
   }),
 );
@@ -28,7 +28,7 @@ const readSession = fieldsOf(
 const readErasure = fieldsOf(
   z.strictObject({
     publicId: accountId,
-    email: z.string("Type the address.").overwrite(cleanEmail).max(limits.emailMaxChars, "This is no address."),
+    email: z.string("Type the address.").overwrite(cleanEmail).max(limits.emailMaxChars, "This is not a valid address."),
   }),
 );
 

@@ -54,7 +54,7 @@ export function startTaskRunner(deps: TaskRunnerDeps): TaskRunner {
     if (!isWaiting) {
       isWaiting = true;
       taking = taking.then(take).catch((error: unknown) => {
-        deps.log.error({ err: error }, "background work could not be taken, and will be tried again");
+        deps.log.error({ err: error }, "background tasks could not be claimed and will be retried");
       });
     }
     await taking;
@@ -78,7 +78,7 @@ async function registerNewTasks({ db, clock, tasks, log }: TaskRunnerDeps, signa
   try {
     await retryUntilDatabaseAvailable("background tasks", () => registerTasks(db, tasks, clock()), { signal });
   } catch (error) {
-    log.error({ err: error }, "new background work could not be entered; it begins with the next start");
+    log.error({ err: error }, "a new background task could not be registered; it starts at the next restart");
   }
 }
 
@@ -106,7 +106,7 @@ async function runTask(deps: TaskRunnerDeps, run: Run): Promise<void> {
   try {
     await runAndRecord(deps, run);
   } catch (error) {
-    deps.log.error({ err: error, task: run.task.name }, "how background work went could not be written down");
+    deps.log.error({ err: error, task: run.task.name }, "background task results could not be saved");
   }
 }
 
@@ -114,15 +114,14 @@ async function runAndRecord({ db, clock, log, tracing }: TaskRunnerDeps, { task,
   const { name, everyMs } = task;
   const startedAt = clock();
   const heartbeat = setInterval(() => {
-    renewTaskLease(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be kept"));
+    renewTaskLease(db, name, owner, clock()).catch((error: unknown) => log.error({ err: error, task: name }, "a task could not be saved"));
   }, leaseMs / 3);
   heartbeat.unref();
   const run = (work: WorkPoint | null) => attempt(task, { now: startedAt, signal, work });
   const done = await (tracing ? tracing.inWork({ kind: "task", name }, null, run, { outcomeOf: ({ outcome }) => outcome }) : run(null));
   clearInterval(heartbeat);
   if (signal.aborted) return releaseTask(db, name, owner, clock());
-  if (done.outcome === "failed")
-    log.error({ err: done.cause, task: name }, `background work failed and will be tried again: ${task.label}`);
+  if (done.outcome === "failed") log.error({ err: done.cause, task: name }, `background task failed and will be retried: ${task.label}`);
   else if (Object.values(done.report).some((count) => count > 0)) log.info({ task: name, ...done.report }, task.label);
   const finishedAt = clock();
   const failuresInARow = done.outcome === "failed" ? claim.failuresInARow + 1 : 0;

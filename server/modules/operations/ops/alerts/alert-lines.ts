@@ -16,24 +16,24 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   if (kind === "budget") {
     const { metric, route, p75, before, budget, n } = facts;
     return [
-      `${metricLabel(metric)} on ${route}: at most ${formatMeasurement(metric, p75)} for three quarters of page views in the last whole hour (n ${formatFact(n)}), and ${formatMeasurement(metric, before)} in the hour before it.`,
-      `The budget is ${formatMeasurement(metric, budget)}.`,
+      `${metricLabel(metric)} on ${route}: p75 ${formatMeasurement(metric, p75)} in the last full hour (n = ${formatFact(n)}), and ${formatMeasurement(metric, before)} in the hour before.`,
+      `Budget: ${formatMeasurement(metric, budget)}.`,
     ];
   }
   if (kind === "release-worse") {
     const { later, earlier, visits: seen, worse, route, metric, low, high } = facts;
     return [
-      `After its first ${formatFact(seen)} visits build ${later} stands beside build ${earlier}: what three quarters of page views did not exceed is ${formatFact(low)} to ${formatFact(high)}% more for ${metricLabel(metric)} on ${route}.`,
+      `After its first ${formatFact(seen)} visits, release ${later} is slower than release ${earlier}: the p75 of ${metricLabel(metric)} on ${route} is ${formatFact(low)} to ${formatFact(high)}% higher.`,
       ...(worse === 1 ? [] : [`${formatFact(worse)} figures are worse in all.`]),
     ];
   }
   const { culprit, visits, n, release, resolvedIn, inAnHour, median } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),
-    `Met by ${formatFact(visits)} ${visits === 1 ? "visit" : "visits"}, ${formatFact(n)} ${n === 1 ? "time" : "times"} in all, last in build ${formatFact(release)}.`,
-    ...(kind === "error-regression" ? [`It was said to be mended in build ${formatFact(resolvedIn)}.`] : []),
+    `Seen in ${formatFact(visits)} ${visits === 1 ? "visit" : "visits"}, ${formatFact(n)} ${n === 1 ? "time" : "times"} in total, last in release ${formatFact(release)}.`,
+    ...(kind === "error-regression" ? [`It was marked as resolved in release ${formatFact(resolvedIn)}.`] : []),
     ...(kind === "error-rate"
-      ? [`It was met ${formatFact(inAnHour)} times in an hour; in the hours of the week before, ${formatFact(median)} times (median).`]
+      ? [`Seen ${formatFact(inAnHour)} times in one hour; the hourly median over the week before was ${formatFact(median)}.`]
       : []),
   ];
 }

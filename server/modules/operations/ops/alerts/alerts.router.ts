@@ -6,7 +6,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { listAlerts } from "./alerts.queries.ts";
 
-const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook of that name.") }));
+const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook with that name.") }));
 
 export const alertsRouter = router({
   list: procedure("ops.readConsole").query(async ({ ctx }) => {
@@ -18,7 +18,7 @@ export const alertsRouter = router({
     .query(({ ctx, input }) => {
       requireAllowed(ctx, "ops.readConsole", {});
       const found = listRunbooks().find(({ name }) => name === input.name);
-      if (!found) throw new AppError("not-found", "There is no runbook of that name.");
+      if (!found) throw new AppError("not-found", "There is no runbook with that name.");
       return found;
     }),
 });

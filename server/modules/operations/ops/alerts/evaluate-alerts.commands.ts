@@ -133,7 +133,7 @@ async function judgeReleases(db: Db): Promise<Judgement[]> {
     return {
       key: alertKeyOf("release-worse", later),
       kind: "release-worse",
-      title: `Build ${later} did worse`,
+      title: `Regression in release ${later}`,
       facts,
       isRaised: !isReplaced,
     };
@@ -183,7 +183,7 @@ async function judgeBudgets(db: Db, now: Date): Promise<Judgement[]> {
     return {
       key: alertKeyOf("budget", `${metric} ${route}`),
       kind: "budget" as const,
-      title: `Budget of ${metricLabels[metric]} on ${route}`,
+      title: `Over budget: ${metricLabels[metric]} on ${route}`,
       facts: { metric, route, budget, p75: Math.round(last.p75), before: Math.round(before.p75), n: last.n },
       isRaised: hasEnoughData && isOver ? true : hasEnoughData && isWithin ? false : null,
     };

@@ -62,7 +62,7 @@ function judgeNew(group: Group, now: Date): Judgement {
 }
 
 function judgeReturn(group: Group): Judgement {
-  const title = `An error is back: ${group.title}`;
+  const title = `Error regression: ${group.title}`;
   const facts = { ...factsOf(group), resolvedIn: group.resolvedIn };
   return {
     key: alertKeyOf("error-regression", group.publicId),
@@ -83,7 +83,7 @@ function judgeRate(group: Group, byHour: ReadonlyMap<number, number>, now: Date)
   return {
     key: alertKeyOf("error-rate", group.publicId),
     kind: "error-rate",
-    title: `An error comes more often: ${group.title}`,
+    title: `Error rate up: ${group.title}`,
     facts,
     isRaised,
   };

@@ -74,7 +74,7 @@ async function sendOne({ db, site, alertWebhook, webhookPost, now }: Deps, chang
   const isTaken = "status" in answer && answer.status >= 200 && answer.status < 300;
   if (isTaken) await db.update(opsAlertChanges).set({ sendState: "sent", lastError: null }).where(ofChange);
   else {
-    const lastError = ("because" in answer ? answer.because : `It answered with status ${answer.status}.`).slice(0, 300);
+    const lastError = ("because" in answer ? answer.because : `It responded with status ${answer.status}.`).slice(0, 300);
     const waitMs = retryAfterMs[Math.min(change.attempts, retryAfterMs.length) - 1] ?? minuteMs;
     const sendState = change.attempts >= attemptsAtMost ? "failed" : "queued";
     await db

@@ -22,7 +22,7 @@ type Cell = typeof clientErrorCounts.$inferSelect;
  */
 export async function readErrorGroup(db: Db, publicId: string, period: Period) {
   const [found] = await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, publicId)).limit(1);
-  if (!found) throw new AppError("not-found", "There is no such group of errors, or it is no longer kept.");
+  if (!found) throw new AppError("not-found", "There is no such issue, or it is no longer stored.");
   const { id, firstSeenAt, lastSeenAt, stateSince, ignoredUntil, fingerprint: _fingerprint, visitsSketch: _sketch, ...group } = found;
   const exemplars = await readExemplars(db, id);
   const cells = await readCells(db, id, period);

@@ -9,10 +9,10 @@ import { readErrorGroup } from "./error-group.queries.ts";
 import { listErrorGroups } from "./error-list.queries.ts";
 import { setErrorGroupState } from "./set-state.commands.ts";
 
-const wholePage = "A page is a whole number from 1.";
-const release = z.string("Name a build.").min(1, "Name a build.").max(40, "A build’s name has at most 40 characters.");
-const id = z.string("Name the group.").regex(/^[\w-]{22}$/, "A group is named by 22 letters and digits.");
-const wholeTimes = "Ignore it for 1 to 1,000,000 times more.";
+const wholePage = "The page must be a whole number of 1 or more.";
+const release = z.string("Choose a release.").min(1, "Choose a release.").max(40, "A release’s name can have at most 40 characters.");
+const id = z.string("Choose the issue.").regex(/^[\w-]{22}$/, "An issue’s ID has 22 letters and digits.");
+const wholeTimes = "Ignore it for 1 to 1,000,000 more occurrences.";
 const wholeDays = "Ignore it for 1 to 365 days.";
 
 const readList = fieldsOf(
@@ -20,11 +20,11 @@ const readList = fieldsOf(
     range,
     q: searchField,
     state: z
-      .enum(errorGroupStates, `A state is one of ${errorGroupStates.join(", ")}.`)
+      .enum(errorGroupStates, `State must be one of ${errorGroupStates.join(", ")}.`)
       .nullable()
       .default(null),
     side: z
-      .enum(errorSides, `An error is thrown by a ${errorSides.join(" or a ")}.`)
+      .enum(errorSides, `Side must be a ${errorSides.join(" or a ")}.`)
       .nullable()
       .default(null),
     release: release.nullable().default(null),

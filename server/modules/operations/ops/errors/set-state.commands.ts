@@ -22,10 +22,10 @@ export function setErrorGroupState(ctx: Context, publicId: string, decision: Err
     requireAllowed(ctx, "ops.setErrorGroupState", {});
     const ofGroup = eq(clientErrorGroups.publicId, publicId);
     const [group] = await tx.select().from(clientErrorGroups).where(ofGroup).limit(1).for("update");
-    if (!group) throw new AppError("not-found", "There is no such group of errors, or it is no longer kept.");
-    if (decision.to === "open" && group.state === "open") throw new AppError("conflict", "This group is open already.");
+    if (!group) throw new AppError("not-found", "There is no such issue, or it is no longer stored.");
+    if (decision.to === "open" && group.state === "open") throw new AppError("conflict", "This issue is already open.");
     if (decision.to === "resolved" && (await readBuilds(tx, [decision.release])).length === 0) {
-      throw new AppError("bad-input", "Name a build that this site has served.");
+      throw new AppError("bad-input", "Choose a release that this site has served.");
     }
     const set = {
       state: decision.to,

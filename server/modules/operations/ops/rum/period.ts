@@ -27,14 +27,14 @@ export function periodOf(range: ConsoleRange, now: Date): Period {
 /** Lists every day (UTC) that the period overlaps. */
 export const daysOf = ({ from, to }: Period): string[] => daysFrom({ first: dayOf(from), last: dayOf(to) });
 
-export const range = z.enum(consoleRanges, `A range is one of ${consoleRanges.join(", ")}.`).default("24h");
-const release = z.string("Name a build.").max(40, "A build’s name has at most 40 characters.");
+export const range = z.enum(consoleRanges, `Range must be one of ${consoleRanges.join(", ")}.`).default("24h");
+const release = z.string("Choose a release.").max(40, "A release’s name can have at most 40 characters.");
 
 /** Filters: which sessions, and which navigation type. */
 export const rumFilterFields = {
   range,
-  device: z.enum(deviceKinds, "There is no such kind of device.").nullable().default(null),
-  navigation: z.enum(navigationKinds, "There is no such kind of navigation.").default("hard"),
+  device: z.enum(deviceKinds, "There is no such device type.").nullable().default(null),
+  navigation: z.enum(navigationKinds, "There is no such navigation type.").default("hard"),
   release: release.nullable().default(null),
 };
 

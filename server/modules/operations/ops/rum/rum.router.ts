@@ -11,7 +11,10 @@ import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 
 const readLook = fieldsOf(z.strictObject(rumFilterFields));
-const route = z.string("Name the page’s pattern.").min(1, "Name the page’s pattern.").max(80, "A pattern has at most 80 characters.");
+const route = z
+  .string("Choose the page’s route pattern.")
+  .min(1, "Choose the page’s route pattern.")
+  .max(80, "A route pattern can have at most 80 characters.");
 const readRoute = fieldsOf(
   z.strictObject({
     ...rumFilterFields,

@@ -40,8 +40,8 @@ export async function createApiToken(ctx: Context, order: CreateApiTokenInput): 
     requireAllowed(ctx, "apiToken.create", { ownerId: owner ? userId : null });
     const scopes = [...new Set(order.scopes)];
     if (role === "platform_admin" && scopes.some((scope) => !scope.endsWith(":read"))) {
-      throw new AppError("invalid-fields", "Tokens of administrators may only read.", {
-        fields: [{ pointer: "/scopes", detail: "Choose only permissions to read." }],
+      throw new AppError("invalid-fields", "Administrators’ tokens can only read.", {
+        fields: [{ pointer: "/scopes", detail: "Choose read permissions only." }],
       });
     }
     const live = await tx.$count(apiTokens, and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now)));

@@ -8,13 +8,13 @@ import { listApiTokens } from "./api-tokens.queries.ts";
 const newToken = fieldsOf(
   z.strictObject({
     name: z
-      .string("Give the token a name.")
+      .string("Enter a name for the token.")
       .trim()
-      .min(1, "Give the token a name.")
-      .max(60, "A name has at most 60 characters.")
-      .regex(/^\P{Cc}*$/u, "A name is one line of text."),
+      .min(1, "Enter a name for the token.")
+      .max(60, "Use at most 60 characters for the name.")
+      .regex(/^\P{Cc}*$/u, "The name must be one line of text."),
     scopes: z
-      .array(z.enum(apiScopes, "This permission is not known."), "Choose at least one permission.")
+      .array(z.enum(apiScopes, "There is no such permission."), "Choose at least one permission.")
       .min(1, "Choose at least one permission.")
       .max(apiScopes.length, "Name each permission once."),
     expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365)], "Choose 30, 90 or 365 days."),

@@ -12,7 +12,7 @@ export const batchTokenOperations = [
     name: "createBatchToken",
     summary: "A token for batches, in the name of the session of the browser",
     about:
-      "For the site’s own pages: it takes their session cookie and CSRF token. It opens POST /api/batch and the forms that read many by id, nothing else, and ends with the session.",
+      "For the site’s own pages: it needs their session cookie and CSRF token. It gives access to POST /api/batch and the calls that read many by id, nothing else, and ends with the session.",
     tag: "Batches",
     answers: { 200: z.strictObject({ token: z.string(), expiresIn: z.enum(["24h", "1h"]), scopes: z.array(z.enum(batchScopes)) }) },
     quota: "token",

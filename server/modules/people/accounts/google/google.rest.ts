@@ -18,10 +18,10 @@ import "@fastify/cookie";
 
 const action = "auth.signIn";
 const beginQuery = z.object({ purpose: z.enum(googlePurposes).catch("signin"), next: z.string().optional().catch(undefined) });
-const tokenFields = z.strictObject({ token: z.string("The link is not whole.").min(1, "The link is not whole.").max(200) });
+const tokenFields = z.strictObject({ token: z.string("The link is incomplete.").min(1, "The link is incomplete.").max(200) });
 const readToken = fieldsOf(tokenFields);
 
-const whereOff = "Not found where sign-in with Google is not set up.";
+const whereOff = "Not found if sign-in with Google is not set up.";
 const api = {
   begin: authCall({
     name: "beginGoogleSignIn",

@@ -13,7 +13,7 @@ const api: CallDescription = {
   name: "readSession",
   summary: "Whether somebody is signed in, and who",
   about:
-    "Answers everybody: safe to ask before there is a session, and asking does not keep one alive. It ends at expiresAt unless it is used before, and at endsAt however much it is used.",
+    "Answers everyone: safe to call before there is a session, and it does not extend one. The session ends at expiresAt unless it is used before, and at endsAt in any case.",
   tag: authTag,
   answers: { 200: sessionAnswer },
 };
@@ -51,7 +51,7 @@ export const meOperations = [
     action: "user.readMe",
     name: "readCurrentUser",
     summary: "Who is signed in, or owns the token",
-    about: `A visitor is answered with 401; with null when the call carries Prefer: ${preference}.`,
+    about: `Visitors get 401, or null if the call has Prefer: ${preference}.`,
     tag: accountTag,
     answers: { 200: signedInUser.nullable() },
     batch: "profile:read",

@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
 } from "./set-up-second-factor.commands.ts";
 
-const codeProblem = "Type the six digits your app shows, or a recovery code.";
+const codeProblem = "Enter the six digits shown in your app, or a recovery code.";
 const typedCode = fieldsOf(z.strictObject({ code: z.string(codeProblem).overwrite(cleanCode).min(6, codeProblem).max(60, codeProblem) }));
 
 export const mfaRouter = router({

@@ -64,7 +64,7 @@ export async function confirmSecondFactor(ctx: Context, code: string): Promise<{
   const done = await lockingTransaction(services.db, async (tx) => {
     const totp = await lockForChange(tx, ctx);
     const sealed = totp?.confirmedAt ? totp.sealedReplacement : totp?.sealedSecret;
-    if (!sealed) throw new AppError("conflict", "There is nothing to confirm. Start the set-up again.");
+    if (!sealed) throw new AppError("conflict", "There is nothing to confirm. Start setting up again.");
     const step = matchingStep(services.secrets.open(sealed), code.replace(/\s/g, ""), { now, after: 0 });
     if (step === null) {
       await auditSecondFactor(tx, ctx, "failed", "wrong code at set-up");
@@ -92,7 +92,7 @@ export async function removeSecondFactor(ctx: Context): Promise<void> {
   ctx.answer.session = await lockingTransaction(ctx.services.db, async (tx) => {
     const totp = await lockForChange(tx, ctx);
     if (role === "platform_admin") {
-      throw new AppError("conflict", "Administrators work with a second factor. You can set up another app, which replaces this one.");
+      throw new AppError("conflict", "Administrators must use a second factor. You can set up another app, which replaces this one.");
     }
     if (!totp?.confirmedAt) throw secondFactorOff();
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -114,7 +114,7 @@ type SessionPrincipal = UserPrincipal & { sessionHash: string };
 /** Returns the user of a browser session. API tokens can neither pass nor set up a second factor. */
 export function requireSession({ principal }: Context): SessionPrincipal {
   const user = requireUser(principal);
-  if (user.sessionHash === null) throw new AppError("forbidden", "A token for scripts may not do this.");
+  if (user.sessionHash === null) throw new AppError("forbidden", "Scripts cannot do this with a token.");
   return { ...user, sessionHash: user.sessionHash };
 }
 
@@ -123,8 +123,8 @@ export const requireCodeAttempt = (ctx: Context, userId: number): Promise<void> 
   requireQuota(ctx, policies.secondFactor, `user:${userId}`);
 
 export const wrongCode = () =>
-  new AppError("invalid-fields", "This code is not right.", {
-    fields: [{ pointer: "/code", detail: "This code is not right or has been used. Wait for the next one and try again." }],
+  new AppError("invalid-fields", "This code is not correct.", {
+    fields: [{ pointer: "/code", detail: "This code is not correct or has already been used. Wait for the next one and try again." }],
   });
 
 /** Audits a second-factor change in its own transaction. */

@@ -16,7 +16,7 @@ export async function markOnboardingStep(
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
   if (!onboardingSteps(user).includes(step)) throw new AppError("bad-input", "Your checklist has no such step.");
-  if (state === "done" && derivedSteps.has(step)) throw new AppError("bad-input", "This is ticked by itself once it is done.");
+  if (state === "done" && derivedSteps.has(step)) throw new AppError("bad-input", "This step is ticked automatically when it is done.");
   return runTransaction(ctx.services.db, async (tx) => {
     const { onboarding } = await lockPreferences(tx, user.userId, ctx.now);
     const { [step]: _marked, ...others } = onboarding;

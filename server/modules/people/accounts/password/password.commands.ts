@@ -30,14 +30,14 @@ export async function confirmPassword(ctx: Context, password: string): Promise<v
   await requireQuota(ctx, policies.confirmPassword, `user:${userId}`);
   const [owner] = await services.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)).limit(1);
   if (!owner?.passwordHash)
-    throw new AppError("conflict", "Your account has no password. Sign out and sign in again to confirm that it is you.");
+    throw new AppError("conflict", "Your account has no password. Sign out and sign in again to confirm your identity.");
   const isRight = await services.passwords.verify(owner.passwordHash, password);
   await lockingTransaction(services.db, async (tx) => {
     if (isRight) await markReauthenticated(tx, sessionHash, ctx.now);
     const result = isRight ? "done" : "refused";
     await recordAudit(tx, auditActor(ctx), { action: "session.confirmPassword", resource: "user", resourceId: userId, result });
   });
-  if (!isRight) throw invalidFields([{ pointer: "/password", detail: "This is not your password." }]);
+  if (!isRight) throw invalidFields([{ pointer: "/password", detail: "This password is not correct." }]);
 }
 
 /**

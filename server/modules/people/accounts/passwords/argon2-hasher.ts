@@ -21,7 +21,7 @@ export function createPasswordHasher(argon2: Argon2 = { hash, verify }): Passwor
   const queue = new BoundedQueue({
     atOnce,
     waitingAtMost,
-    refusal: () => new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds }),
+    refusal: () => new AppError("busy", "Too many people are signing in at the moment. Please try again shortly.", { retryAfterSeconds }),
   });
   // Created eagerly, so that the first unknown address does not take longer than later ones.
   const dummy = argon2.hash("no account has this password", parameters);

@@ -23,10 +23,9 @@ export function passwordProblem(password: string, contextWords: readonly string[
   if (length > limits.passwordMaxChars) return `Use at most ${limits.passwordMaxChars} characters.`;
   const plain = password.normalize("NFKC").toLowerCase();
   if (isMadeOfContext(plain, contextWords)) {
-    return "This is mostly your name, your address, your company or the name of this site: those are tried first. Use other words.";
+    return "This is mostly your name, your address, your company or the name of this site, which are easy to guess. Use other words.";
   }
-  if (isPattern(plain) || isCommon(plain))
-    return "This is among the passwords that are tried first. Use one that nobody else would think of.";
+  if (isPattern(plain) || isCommon(plain)) return "This is a very common password. Use one that nobody else would think of.";
   return null;
 }
 

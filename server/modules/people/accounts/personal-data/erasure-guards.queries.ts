@@ -20,7 +20,7 @@ export async function refuseLastAdministrator(
       .where(and(eq(users.role, "platform_admin"), ne(users.id, id)))
       .for("update");
     if (!colleagues.some(isActive))
-      throw new AppError("conflict", "You are the last administrator of this site. Make somebody else an administrator first.");
+      throw new AppError("conflict", "You are the last administrator of this site. Make someone else an administrator first.");
   }
   if (role === "company_admin" && companyId !== null) {
     const members = await tx

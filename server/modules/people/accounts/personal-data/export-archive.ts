@@ -56,12 +56,12 @@ function readme(site: Pick<Site, "name" | "supportEmail" | "origin">, files: rea
   );
   return `${[
     `Your data at ${site.name}`,
-    `Made on ${dayOf(now)}. Times in the files are in UTC.`,
-    "my-data.html shows what we keep about you on one page: open it in a browser. The other files hold the same as JSON, which other sites and programs can read. Where we keep nothing, there is no file.",
+    `Created on ${dayOf(now)}. Times in the files are in UTC.`,
+    "my-data.html shows what we store about you on one page: open it in a browser. The other files contain the same data as JSON, which other sites and programs can read. If we store nothing, there is no file.",
     ...listed,
-    "What is not in here",
-    "Passwords, keys and the links we mailed you: we keep them only as hashes or encrypted, or they would let a finder of these files into your account. Addresses of other people.",
-    "What stays after you erase your account",
+    "What is not included",
+    "Passwords, keys and the links we e-mailed you: we store them only as hashes or encrypted, because anyone who found these files could otherwise use your account. Other people’s addresses.",
+    "What we keep after you erase your account",
     ...retained,
     `Questions: ${site.supportEmail}, ${site.origin}/privacy`,
   ].join("\r\n\r\n")}\r\n`;

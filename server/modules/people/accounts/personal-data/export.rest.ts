@@ -10,7 +10,7 @@ import { exportDataOf, exportOwnData } from "./export.commands.ts";
 const api: CallDescription = {
   name: "exportOwnData",
   summary: "Everything kept about you, as a ZIP of JSON files",
-  about: "Takes a session in which the password was proved within five minutes; five times an hour.",
+  about: "Requires a session in which the password was confirmed within five minutes; at most five times an hour.",
   tag: accountTag,
   answers: { 200: { contentTypes: ["application/zip"] } },
   quota: "export",
@@ -19,7 +19,7 @@ const api: CallDescription = {
 const apiOfOthers: CallDescription = {
   name: "exportDataOf",
   summary: "Everything kept about somebody, as they get it themselves",
-  about: "Takes a session in which the password was proved within five minutes; five times an hour.",
+  about: "Requires a session in which the password was confirmed within five minutes; at most five times an hour.",
   tag: "Administration",
   params: z.object({ id: z.string() }),
   answers: { 200: { contentTypes: ["application/zip"] } },

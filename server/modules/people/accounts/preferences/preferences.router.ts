@@ -15,8 +15,8 @@ const choiceField = (values: readonly (string | boolean | null)[]) =>
       value: z.literal([...values], "There is no such choice."),
       agoMs: z
         .int("Say how many milliseconds ago this was chosen.")
-        .min(0, "Nothing is chosen in time to come.")
-        .max(longestAgoMs, "Nothing was chosen so long ago."),
+        .min(0, "The time of the choice cannot be in the future.")
+        .max(longestAgoMs, "The time of the choice is too long ago."),
     })
     .optional();
 

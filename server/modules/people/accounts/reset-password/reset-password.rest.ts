@@ -10,7 +10,7 @@ import { forgotPassword, resetPassword } from "./reset-password.commands.ts";
 
 const action = "auth.signIn";
 const emailFields = z.strictObject({ email: emailField });
-const resetFields = z.strictObject({ token: z.string("The link holds a token."), password: z.string("Choose a password.") });
+const resetFields = z.strictObject({ token: z.string("The link must contain a token."), password: z.string("Choose a password.") });
 const readEmail = fieldsOf(emailFields);
 const readReset = fieldsOf(resetFields);
 
@@ -18,7 +18,7 @@ const api = {
   forgot: authCall({
     name: "forgotPassword",
     summary: "Mails a link by which the password can be set anew",
-    about: "Answers alike for every address.",
+    about: "The response is the same for every address.",
     body: emailFields,
     answers: { 202: successAnswer },
     refusals: ["too-many-attempts"],

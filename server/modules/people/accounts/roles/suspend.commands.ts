@@ -79,7 +79,7 @@ async function lockTarget(ctx: Context, tx: Db, publicId: string) {
     .limit(1)
     .for("update");
   requireAllowed(ctx, "user.suspend", { ownerId: target?.userId ?? null });
-  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account under that name.");
+  if (!target || target.state === "erased") throw new AppError("not-found", "There is no account with that ID.");
   await requireStillAdministrator(ctx, tx);
   return target;
 }

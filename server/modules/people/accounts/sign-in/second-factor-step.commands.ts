@@ -50,9 +50,9 @@ export async function signInWithSecondFactor(
     if (kind === "recovery-code") await mailRecoveryCodeUsed(tx, ctx, account.userId);
     return finishSignIn(ctx, tx, { account, browser, next, mfaAt: ctx.now, how: `${first} and ${kind}` });
   });
-  if (done === "over") throw new AppError("token-invalid", "This sign-in has taken too long or has been used. Please start again.");
+  if (done === "over") throw new AppError("token-invalid", "This sign-in took too long or has already been used. Please start again.");
   if (done === "wrong")
-    throw new AppError("invalid-credentials", "This code is not right or has been used. Wait for the next one and try again.");
+    throw new AppError("invalid-credentials", "This code is not correct or has already been used. Wait for the next one and try again.");
   return done;
 }
 

@@ -36,7 +36,8 @@ const readCode = fieldsOf(codeFields);
 const signedIn = z.strictObject({ user: signedInUser, next: z.string().meta({ examples: ["/jobseeker/dashboard"] }) });
 const challengeGiven = z.strictObject({ mfaRequired: z.literal(true), challenge: z.string() });
 const refusals = ["invalid-credentials", "too-many-attempts"] as const;
-const about = "One answer for whatever is wrong with what was sent. With a second factor: a challenge, to be met by the second step.";
+const about =
+  "One error for everything that may be wrong with the request. With a second factor: a challenge, to be answered in the second step.";
 const describeEntrance = (name: string, summary: string) =>
   authCall({ name, summary, about, body: signInFields, answers: { 200: z.union([signedIn, challengeGiven]) }, refusals });
 
@@ -57,7 +58,7 @@ const api: Record<Entrance | "secondStep", CallDescription> = {
 /** Sign-ins hold database connections that page reads need too, so few run at once; the rest wait briefly or are refused. */
 const gateSize = { atOnce: 4, waitingAtMost: 50 };
 const refusal = () =>
-  new AppError("busy", "Very many people are signing in just now. Please try again in a moment.", { retryAfterSeconds: 2 });
+  new AppError("busy", "Too many people are signing in at the moment. Please try again shortly.", { retryAfterSeconds: 2 });
 
 /** Adds the four sign-in endpoints, which share one implementation, the second-factor step, session lookup and sign-out. */
 export function addSignIn(app: FastifyInstance, services: Services): void {

@@ -11,13 +11,13 @@ const api = {
   post: authCall({
     name: "signOut",
     summary: "Ends the session",
-    about: "Does nothing for who is signed out already.",
+    about: "Does nothing if already signed out.",
     answers: { 200: successAnswer },
   }),
   get: authCall({
     name: "signOutByLink",
     summary: "The same for a link on a page of this site",
-    about: "A link from elsewhere is shown a page with a button instead.",
+    about: "A link from another site gets a page with a button instead.",
     answers: { 200: { contentTypes: ["text/html"] }, 303: null },
   }),
 };

@@ -9,7 +9,7 @@ import { signUp } from "./sign-up.commands.ts";
 import { jobseekerFields, recruiterFields, type SignUp } from "./sign-up-fields.ts";
 
 const action = "auth.signIn";
-const about = "Answers alike whether or not the address has an account: what comes next is said by mail.";
+const about = "The response is the same whether or not the address has an account: the next step is sent by e-mail.";
 const newAccount = { name: "Sam Sample", email: "sam.sample@example.com", password: "three courses of blue brick", acceptTerms: true };
 const api = {
   jobseeker: authCall({

@@ -158,7 +158,7 @@ async function releaseAddress(tx: Db, email: string, userId: number): Promise<nu
     .for("update");
   if (!holder || holder.userId === userId) return null;
   if (holder.state !== "unverified")
-    throw new AppError("conflict", "This address has meanwhile become another account’s. Ask for a change to another one.");
+    throw new AppError("conflict", "Another account now uses this address. Ask to change to a different one.");
   for (const table of [oneTimeTokens, acceptedTexts, accountPreferences]) await tx.delete(table).where(eq(table.userId, holder.userId));
   await tx.delete(users).where(eq(users.id, holder.userId));
   return holder.userId;

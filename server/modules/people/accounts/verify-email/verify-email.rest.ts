@@ -10,7 +10,7 @@ import { emailField, nextField } from "../email-field.ts";
 import { resendVerification, verifyEmail } from "./verify-email.commands.ts";
 
 const action = "auth.signIn";
-const tokenFields = z.strictObject({ token: z.string("The link holds a token.") });
+const tokenFields = z.strictObject({ token: z.string("The link must contain a token.") });
 const emailFields = z.strictObject({ email: emailField, next: nextField });
 const readToken = fieldsOf(tokenFields);
 const readEmail = fieldsOf(emailFields);
@@ -20,7 +20,7 @@ const api = {
     name: "verifyEmail",
     summary: "Confirms an e-mail address with the token of a mailed link",
     body: tokenFields,
-    about: "Signs in where the account was made in this browser; else the address is for the form that signs in.",
+    about: "Signs in if the account was created in this browser; otherwise the address is for the sign-in form.",
     answers: {
       200: successAnswer.extend({
         changedEmail: z.boolean(),
@@ -36,7 +36,7 @@ const api = {
   resend: authCall({
     name: "resendVerification",
     summary: "Sends the link of an account that waits for it again",
-    about: "Answers alike for every address.",
+    about: "The response is the same for every address.",
     body: emailFields,
     answers: { 202: successAnswer },
     refusals: ["too-many-attempts"],

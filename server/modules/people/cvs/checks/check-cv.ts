@@ -4,7 +4,7 @@ import { damagedFileError, invalidFileError } from "#server/modules/content/file
 import { checkPdf } from "./pdf-objects.ts";
 import { listZip, type ZipEntry } from "./zip-entries.ts";
 
-const choose = "Choose a PDF or a DOCX.";
+const choose = "Choose a PDF or a DOCX file.";
 const pdfMark = Buffer.from("%PDF-");
 const headerWithinBytes = 1024;
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -13,8 +13,8 @@ const encryptedPackage = Buffer.from("EncryptedPackage", "utf16le");
 
 /** Leading bytes of other file types, with their names. */
 const others: readonly (readonly [RegExp, string])[] = [
-  [/^MZ/, `This is a program, whatever its name says. ${choose}`],
-  [/^\x7fELF|^#!/, `This is a program, whatever its name says. ${choose}`],
+  [/^MZ/, `This is a program, whatever its file name says. ${choose}`],
+  [/^\x7fELF|^#!/, `This is a program, whatever its file name says. ${choose}`],
   [/^\{\\rtf/, "This is a rich text document. Save it as a PDF or a DOCX."],
   [/^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|BM[\s\S]{4}\0{4}|II\*\0|MM\0\*)/, `This is a picture. ${choose}`],
   [/^\s*<(?:!doctype|html|\?xml|svg|script)/i, `This is a web page. ${choose}`],
@@ -25,7 +25,7 @@ const others: readonly (readonly [RegExp, string])[] = [
  * @throws AppError invalid-fields with the reason when it is not an accepted kind, or unsafe to pass on
  */
 export function checkCv(bytes: Buffer): CvKind {
-  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again and choose it once more.");
+  if (bytes.length === 0) throw invalidFileError("This file is empty (0 bytes). Save it again, then choose it again.");
   if (bytes.length > cvLimits.maxBytes) throw fileTooLarge();
   const start = bytes.toString("latin1", 0, 64);
   const other = others.find(([begins]) => begins.test(start))?.[1];
@@ -37,10 +37,10 @@ export function checkCv(bytes: Buffer): CvKind {
     if (bytes.includes(encryptedPackage)) {
       throw invalidFileError("This Word document is protected with a password. Save it without one, so that recruiters can open it.");
     }
-    throw invalidFileError("This is a document of an old version of Word (.doc). Save it as a DOCX or a PDF.");
+    throw invalidFileError("This is an old Word document (.doc). Save it as a DOCX or a PDF.");
   }
   const pdfAt = other === undefined ? headerOf(bytes) : -1;
-  if (pdfAt < 0) throw invalidFileError(other ?? `This is neither a PDF nor a Word document, whatever its name says. ${choose}`);
+  if (pdfAt < 0) throw invalidFileError(other ?? `This is not a PDF or a Word document, whatever its file name says. ${choose}`);
   checkPdf(bytes, pdfAt);
   return "pdf";
 }
@@ -66,7 +66,7 @@ function checkDocx(bytes: Buffer): void {
   if (!contents) throw invalidFileError("This is an archive, not a Word document. Choose a DOCX or a PDF.");
   if (entries.some(({ name }) => /(?:^|\/)vba(?:project|data)[^/]*$/i.test(name))) throw macrosRefused();
   if (entries.some(({ name }) => /(?:^|\/)activex\/|\/embeddings\/[^/]*\.(?:bin|exe|ole)$/i.test(name))) {
-    throw invalidFileError("This Word document holds an embedded program or control. Save it without, or as a PDF.");
+    throw invalidFileError("This Word document contains an embedded program or control. Remove it, or save as a PDF.");
   }
   checkContents(contents, byName);
   for (const entry of entries) {
@@ -100,7 +100,7 @@ function checkRelations(plain: Buffer): void {
     if (!isExternal || isLocal(Target)) continue;
     if (/\/hyperlink$/.test(Type) && /^(?:https?:|mailto:|tel:|#|[^:\\]*$)/i.test(Target.trim())) continue;
     throw invalidFileError(
-      "This Word document fetches something from elsewhere when it is opened. Save it without linked pictures and templates, or as a PDF.",
+      "This Word document loads content from elsewhere when it is opened. Save it without linked pictures and templates, or as a PDF.",
     );
   }
 }

@@ -188,19 +188,23 @@ const zipEnd = Buffer.from("PK\x05\x06", "latin1");
  */
 export function checkPdf(bytes: Buffer, headerAt = 0): void {
   if (isPolyglot(bytes, headerAt))
-    throw invalidFileError("This PDF is also something else, such as a web page or an archive. Export it as a PDF again.");
+    throw invalidFileError("This PDF also contains another file type, such as a web page or an archive. Export it as a PDF again.");
   if (!hasEnd(bytes, headerAt)) throw damagedFileError("PDF");
   const facts = readPdfFacts(bytes);
   if (facts.isEncrypted) {
     throw invalidFileError(
-      "This PDF is protected with a password or against copying. Save it without protection, so that recruiters can open it.",
+      "This PDF is protected by a password or against copying. Save it without protection, so that recruiters can open it.",
     );
   }
   if (facts.actions.size > 0) {
-    throw invalidFileError("This PDF holds a script, a form that sends itself or a command to start a program. Export it as a plain PDF.");
+    throw invalidFileError(
+      "This PDF contains a script, a form that submits itself or a command to start a program. Export it as a plain PDF.",
+    );
   }
   if (facts.isOpaque)
-    throw invalidFileError("This PDF is packed in a way that we cannot check. Export it as a PDF again, from the program you wrote it in.");
+    throw invalidFileError(
+      "This PDF is compressed in a way that we cannot check. Export it as a PDF again, from the program you wrote it in.",
+    );
   if (!facts.hasCatalog) throw damagedFileError("PDF");
   if (facts.pages === 0) throw invalidFileError("This PDF has no pages.");
   if (Math.max(facts.pages, facts.claimedPages) > cvLimits.maxPages) {

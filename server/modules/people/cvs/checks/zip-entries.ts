@@ -60,7 +60,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   const nameEnd = at + 46 + file.readUInt16LE(at + 28);
   const name = file.toString("utf8", at + 46, nameEnd);
   if (/\0|\\|^\/|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(name))
-    throw invalidFileError("This Word document holds parts that would be put outside of it.");
+    throw invalidFileError("This Word document contains parts that would be saved outside it.");
   const packed = { start: file.readUInt32LE(at + 42), bytes: file.readUInt32LE(at + 20) };
   const declared = { crc: file.readUInt32LE(at + 16), bytes: file.readUInt32LE(at + 24) };
   const entry = { name, bytes: declared.bytes, unpack: () => unpack(file, { method, packed, declared }) };

@@ -13,8 +13,8 @@ import {
 
 const mostPence = 100_000_000;
 const scales = {
-  year: { what: "The least pay a year", example: "65,000", other: "day" },
-  day: { what: "The least pay a day", example: "475", other: "year" },
+  year: { what: "The minimum pay a year", example: "65,000", other: "day" },
+  day: { what: "The minimum pay a day", example: "475", other: "year" },
 } as const;
 /** Conversion factors where the conversion is unambiguous. */
 const factors: Record<"year" | "day", Partial<Record<PayPeriod, number>>> = { year: { year: 1, month: 12 }, day: { day: 1, week: 1 / 5 } };
@@ -45,10 +45,10 @@ function convertToScale({ minPence, maxPence, period }: StatedPay, text: string,
   if (period === other) return asFault(otherScaleMessage(scale, text));
   if (period === "hour" && scale === "day") {
     return asFault(
-      `Enter what it comes to a day: ${formatPounds(amount)} an hour is ${formatPounds(amount * hoursPerDay)} for ${hoursPerDay} hours.`,
+      `Enter the rate per day: ${formatPounds(amount)} an hour is ${formatPounds(amount * hoursPerDay)} for ${hoursPerDay} hours.`,
     );
   }
-  return asFault(`Enter what it comes to a ${scale}: you wrote it for ${period === "hour" ? "an" : "a"} ${period}.`);
+  return asFault(`Enter the amount per ${scale}: you entered one per ${period === "hour" ? "an" : "a"} ${period}.`);
 }
 
 function checkAmount(amount: number, scale: "year" | "day"): Reading<number> {
@@ -64,7 +64,7 @@ export function describePayDoubt(pence: number, scale: "year" | "day"): string |
 }
 
 const outOfRangeMessage = (amount: number, scale: "year" | "day") =>
-  `${formatPounds(amount)} a ${scale} is outside what is paid for this work. Check the figure.`;
+  `${formatPounds(amount)} a ${scale} is outside the usual range for this work. Check the amount.`;
 
 const otherScaleMessage = (scale: "year" | "day", typed: string) =>
   scale === "year"

@@ -33,7 +33,7 @@ export function readProjectValue(sent: number | string): Reading<number> {
   const amount = figures === undefined || factor === undefined ? null : readFigures(figures, factor > 1);
   if (amount === null || factor === undefined) return asFault("Enter a value such as £12.5m, 850k or 2,400,000.");
   if (factor === 1 && amount > 0 && amount < leastPounds) {
-    return asFault(`Is it ${figures}m or ${figures}k? Put m after the figure for millions, k for thousands.`);
+    return asFault(`Is it ${figures}m or ${figures}k? Add m for millions or k for thousands.`);
   }
   return checkAmount(amount * factor);
 }
@@ -51,9 +51,9 @@ function readFigures(figures: string, hasUnit: boolean): number | null {
 function checkAmount(amount: number): Reading<number> {
   const whole = Math.round(amount);
   if (whole < 0) return asFault(`${what} cannot be negative.`);
-  if (whole === 0) return asFault("A project is worth something: leave the value empty if you would rather not say.");
+  if (whole === 0) return asFault("A project’s value cannot be zero. Leave it empty if you would rather not say.");
   if (whole < leastPounds) return asFault(`${formatPounds(whole)} is less than any project here. Check the figure.`);
-  if (!(whole <= mostPounds)) return asFault("That is more than any building project. Check the number of noughts.");
+  if (!(whole <= mostPounds)) return asFault("That is more than any building project. Check the number of zeros.");
   return asReading(whole);
 }
 

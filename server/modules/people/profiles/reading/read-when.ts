@@ -62,8 +62,9 @@ export function readFreeFrom(sent: string, today: string): Reading<string> {
   if (month === null) return asFault("Enter the month too, such as March 2027.");
   const found = year === null ? nextOccurrence(month, day, today) : toDate(year, month, day);
   if (found === null) return asFault(noSuchDayMessage(year, month, day));
-  if (found < today.slice(0, found.length)) return asFault("That has passed. Enter today or later; enter “now” if you are free already.");
-  if (Number(found.slice(0, 4)) > Number(today.slice(0, 4)) + 5) return asFault("That is more than five years ahead. Check the year.");
+  if (found < today.slice(0, found.length)) return asFault("That date has passed. Enter today or later, or “now” if you are already free.");
+  if (Number(found.slice(0, 4)) > Number(today.slice(0, 4)) + 5)
+    return asFault("That is more than five years in the future. Check the year.");
   return asReading(found);
 }
 
@@ -142,7 +143,7 @@ function checkDateParts(parts: DateParts): Reading<DateParts> {
   const { year, month, day } = parts;
   if (year !== null && (year < leastYear || year > mostYear)) return asFault(`Enter a year from ${leastYear} to ${mostYear}.`);
   if (month !== null && (month < 1 || month > 12))
-    return asFault("There are twelve months. In a date of figures alone the day comes first, then the month.");
+    return asFault("There are only twelve months. If you use digits only, put the day before the month.");
   // Without a year, the longest length of the month applies.
   if (day !== null && month !== null && (day < 1 || day > daysIn(year ?? 2000, month))) return asFault(noSuchDayMessage(year, month, day));
   return asReading(parts);

@@ -59,7 +59,7 @@ export function createNearbyTest(
   seesNames: boolean,
 ): (seeker: IndexedSeeker) => boolean {
   const place = gazetteer.bySlug(slug) ?? gazetteer.named(placeKey(slug))[0];
-  if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place of the list." }]);
+  if (!place) throw invalidFields([{ pointer: "/place", detail: "Choose a place from the list." }]);
   const milesOfTown = memoise((id) => milesToTown(gazetteer, place, id));
   const areas = milesToAreas(gazetteer, place);
   const milesOfShown = memoise((id) => {

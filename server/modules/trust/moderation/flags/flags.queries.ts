@@ -54,14 +54,14 @@ export async function listFlags(ctx: Context, { state, page }: { state: AccountF
 }
 
 const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
-  "look-alike-domain": "Its adverts pass for those of a verified firm.",
+  "look-alike-domain": "Its adverts imitate those of a verified firm.",
   "refused-adverts": "Several of its adverts were refused.",
-  "unwanted-requests": "Most people it asks for contact turn it down or report it.",
-  "alerts-for-others": "It asks for job alerts on other people’s addresses.",
-  "mass-reading": "It reads or takes away profiles in great numbers.",
-  "guessed-addresses": "It asks for things that it may not know of, again and again.",
+  "unwanted-requests": "Most people it asks for contact decline or report it.",
+  "alerts-for-others": "It requests job alerts for other people’s addresses.",
+  "mass-reading": "It reads or downloads profiles in bulk.",
+  "guessed-addresses": "It keeps requesting things it has no access to.",
   "shared-with-suspended": "It uses the browser or network of a suspended account.",
-  "false-reports": "Its reports of adverts come to nothing.",
+  "false-reports": "Its reports about adverts are not upheld.",
 };
 
 /** Minimum sightings before a rule flags an account. */

@@ -11,18 +11,18 @@ const readList = fieldsOf(
     state: z.enum(accountFlagStates, "Choose open, cleared or suspended.").default("open"),
     page: z
       .int("The page must be a whole number.")
-      .min(1, "Pages begin at 1.")
+      .min(1, "Page numbers start at 1.")
       .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
       .default(1),
   }),
 );
 const readDecision = fieldsOf(
   z.strictObject({
-    id: z.string("Name the case.").regex(/^[A-Za-z0-9_-]{22}$/, "This names no case."),
+    id: z.string("Say which case.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not a case."),
     reason: z
-      .string("Say why, in words.")
+      .string("Enter a reason.")
       .trim()
-      .min(5, "Say why, in at least 5 characters.")
+      .min(5, "Enter a reason of at least 5 characters.")
       .max(500, "Say why in at most 500 characters.")
       .regex(/^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u, "The reason holds characters that cannot be shown."),
   }),

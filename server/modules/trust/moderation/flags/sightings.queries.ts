@@ -82,7 +82,7 @@ const unwantedRequests: FlagDetector = async (db, now) => {
     .limit(seenAtMost);
   return rows.flatMap(({ userId, asked, ...row }) => {
     const isMostly = row.declined >= mostlyUnwanted * asked || row.reported >= 2;
-    const evidence = `Of ${asked} requests for contact that were answered within 30 days, ${row.declined} were turned down and ${row.reported} reported.`;
+    const evidence = `Of ${asked} contact requests answered within 30 days, ${row.declined} were declined and ${row.reported} reported.`;
     return userId === null || !isMostly ? [] : [{ userId, seen: row.declined + row.reported, evidence }];
   });
 };
@@ -106,14 +106,14 @@ const alertsForOthers = countAuditRefusals(
   minSightings["alerts-for-others"],
   and(eq(auditEvents.action, "jobAlert.subscribe"), like(auditEvents.reason, "over the limit alert-%")),
   7,
-  (seen) => `It was stopped ${seen} times within a week asking for job alerts on addresses.`,
+  (seen) => `It was blocked ${seen} times within a week while requesting job alerts for addresses.`,
 );
 
 const guessedAddresses = countAuditRefusals(
   minSightings["guessed-addresses"],
   inArray(auditEvents.reason, ["not visible", "forbidden"]),
   1,
-  (seen) => `It asked ${seen} times within a day for things it may not know of.`,
+  (seen) => `It requested things it has no access to ${seen} times within a day.`,
 );
 
 /** Profiles opened or exported, and quotas exceeded. */
@@ -132,14 +132,14 @@ const massReading: FlagDetector = async (db, now) => {
   const looked = rows.map(({ userId, ...row }) => ({
     userId,
     seen: row.seen,
-    evidence: `It saw ${row.seen} people of the jobseeker database in two days, ${row.inFile} of them in files.`,
+    evidence: `It viewed ${row.seen} people in the jobseeker database in two days, ${row.inFile} of them in downloaded files.`,
   }));
   const isSeeking = and(like(auditEvents.action, "seeker.%"), like(auditEvents.reason, "over the limit %"));
   const stopped = await countAuditRefusals(stoppedFrom, isSeeking, 1, rateLimitEvidence)(db, now);
   return [...looked, ...stopped.filter(({ userId }) => looked.every((row) => row.userId !== userId))];
 };
 const stoppedFrom = 10;
-const rateLimitEvidence = (seen: number) => `It ran into the limits of the jobseeker database ${seen} times within a day.`;
+const rateLimitEvidence = (seen: number) => `It reached the limits of the jobseeker database ${seen} times within a day.`;
 
 /** Networks or browsers shared with an account that is now suspended. */
 const sharedWithSuspended: FlagDetector = async (db, now) => {
@@ -184,7 +184,7 @@ const falseReports: FlagDetector = async (db, now) => {
     .having(gte(idle, minSightings["false-reports"]))
     .limit(seenAtMost);
   return rows.flatMap(({ userId, ...row }) => {
-    const evidence = `${row.idle} of its reports within 90 days came to nothing, ${row.right} to something.`;
+    const evidence = `${row.idle} of its reports within 90 days were not upheld, ${row.right} were.`;
     return userId === null || row.right * 2 > row.idle ? [] : [{ userId, seen: row.idle, evidence }];
   });
 };

@@ -10,7 +10,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 
-const advertNotFound = () => new AppError("not-found", "There is no advert under that number.");
+const advertNotFound = () => new AppError("not-found", "There is no advert with that number.");
 
 /**
  * Returns what to show at the address of a removed advert: applicants and those who saved it learn that it was removed; its owners and

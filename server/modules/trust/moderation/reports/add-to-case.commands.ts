@@ -11,7 +11,8 @@ import { type WeighedReport, weighReports } from "./weigh-reports.ts";
 
 const weighedAtMost = 500;
 /** Reason shown to the advertiser of an automatic freeze. */
-const automaticReason = "Several people have reported this advert for a serious reason. A person looks into it; you can appeal meanwhile.";
+const automaticReason =
+  "Several people have reported this advert for a serious reason. A person will look into it. You can appeal in the meantime.";
 
 /**
  * Adds an advert's unassigned reports to its open case, or to a new one, and recalculates their weight. Freezes the advert at once above a

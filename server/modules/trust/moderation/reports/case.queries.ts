@@ -23,7 +23,7 @@ export async function readCase(ctx: Context, id: string) {
   const { db } = services;
   const [listed] = await listCasesById(db, [id]);
   const facts = await readAdvert(db, id);
-  if (!listed || !facts) throw new AppError("not-found", "There is no case under that name.");
+  if (!listed || !facts) throw new AppError("not-found", "There is no case with that ID.");
   const { jobId, companyId, posterUserId, caseId, words } = facts;
   const [reports, freezes, applicants, othersLive, risk, step] = await Promise.all([
     listReports(db, caseId),
@@ -118,6 +118,6 @@ async function countOtherLiveAdverts(
 export async function previewApplicantWarning(ctx: Context, { id, text }: { id: string; text: string }) {
   requireAllowed(ctx, "job.moderate", {});
   const [listed] = await listCasesById(ctx.services.db, [id]);
-  if (!listed) throw new AppError("not-found", "There is no case under that name.");
+  if (!listed) throw new AppError("not-found", "There is no case with that ID.");
   return previewWarning(ctx, { ...listed, text });
 }

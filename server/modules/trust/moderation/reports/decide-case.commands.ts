@@ -85,7 +85,7 @@ async function decide(ctx: Context, tx: Db, decision: CaseDecision): Promise<Dec
 /** Locks the advert's row before the case's, in the same order as reporting. */
 async function lockCase(tx: Db, id: string) {
   const [named] = await tx.select({ jobId: jobCases.jobId }).from(jobCases).where(eq(jobCases.publicId, id)).limit(1);
-  if (!named) throw new AppError("not-found", "There is no case under that name.");
+  if (!named) throw new AppError("not-found", "There is no case with that ID.");
   const [advert] = await tx
     .select({ status: jobs.status, jobTitle: jobs.title, companyId: jobs.companyId, posterUserId: jobs.createdByUserId })
     .from(jobs)
@@ -98,15 +98,15 @@ async function lockCase(tx: Db, id: string) {
     .where(eq(jobCases.publicId, id))
     .limit(1)
     .for("update");
-  if (!advert || !held) throw new AppError("not-found", "There is no case under that name.");
-  if (held.state === "decided") throw new AppError("conflict", "Somebody has decided this case already.");
+  if (!advert || !held) throw new AppError("not-found", "There is no case with that ID.");
+  if (held.state === "decided") throw new AppError("conflict", "Someone has already decided this case.");
   const [firm] = await tx.select({ companyName: companies.name }).from(companies).where(eq(companies.id, advert.companyId)).limit(1);
   return { ...advert, ...held, jobId: named.jobId, companyName: firm?.companyName ?? "" };
 }
 type LockedCase = Awaited<ReturnType<typeof lockCase>> & { words: string; userId: number };
 
 async function requestCorrection(ctx: Context, tx: Db, { caseId, jobId, status, words, userId }: LockedCase): Promise<void> {
-  if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected: put it back first, or refuse it.");
+  if (status === "frozen") throw new AppError("conflict", "A frozen advert cannot be corrected. Unfreeze it first, or refuse it.");
   await tx.update(jobCases).set({ state: "waiting", askedAt: ctx.now, askedByUserId: userId, words }).where(eq(jobCases.id, caseId));
   await announceModeration(ctx, tx, jobId, { news: "correct", reason: words });
 }

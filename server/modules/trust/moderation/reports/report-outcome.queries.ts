@@ -26,7 +26,7 @@ export interface OutcomeResponse {
   report: ReportOutcome | null;
 }
 
-const beingRead = "A person reads it. The advert stands as it did, or is off the board meanwhile.";
+const beingRead = "A person will read it. Until then the advert may stay live or be taken down.";
 
 /** Returns the outcome of a report for anyone with its reference, without its sender or text. */
 export async function findReportOutcome(ctx: Context, text: string): Promise<OutcomeResponse> {

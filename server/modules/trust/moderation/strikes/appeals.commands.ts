@@ -38,9 +38,9 @@ export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInp
   const ownsFirm = isFreelance && row !== undefined && (await findPracticeId(services.db, userId)) === row.companyId;
   const isWriter = row?.posterUserId === userId && row.companyId === companyId;
   requireAllowed(ctx, "appeal.make", { ownerId: ownsFirm || isWriter ? userId : null, companyId: row?.companyId ?? null });
-  if (!row) throw new AppError("not-found", "There is nothing of yours under that name.");
-  if (row.isOver) throw new AppError("conflict", "This is over, so there is nothing to appeal against.");
-  if (daysAfter(row.at, appealWithinDays) <= now) throw new AppError("conflict", `Appeals are made within ${appealWithinDays} days.`);
+  if (!row) throw new AppError("not-found", "You have nothing with that ID.");
+  if (row.isOver) throw new AppError("conflict", "This has already ended, so there is nothing to appeal against.");
+  if (daysAfter(row.at, appealWithinDays) <= now) throw new AppError("conflict", `You must appeal within ${appealWithinDays} days.`);
   const publicId = randomPublicId();
   try {
     await lockingTransaction(services.db, async (tx) => {
@@ -50,7 +50,8 @@ export async function makeAppeal(ctx: Context, { subject, id, words }: AppealInp
       await recordAudit(tx, auditActor(ctx), event);
     });
   } catch (error) {
-    if (errorNumber(error) === duplicate) throw new AppError("conflict", "You have appealed against this already: that can be done once.");
+    if (errorNumber(error) === duplicate)
+      throw new AppError("conflict", "You have already appealed against this. You can appeal only once.");
     throw error;
   }
   return { id: publicId };
@@ -74,10 +75,10 @@ export async function decideAppealInTransaction(ctx: Context, tx: Db, decision: 
   const { userId } = requireUser(ctx.principal);
   await tx.select({ id: appeals.id }).from(appeals).where(eq(appeals.publicId, id)).limit(1).for("update");
   const appeal = await findAppeal(tx, id);
-  if (!appeal) throw new AppError("not-found", "There is no appeal under that name.");
-  if (appeal.outcome !== null) throw new AppError("conflict", "Somebody has decided this appeal already.");
+  if (!appeal) throw new AppError("not-found", "There is no appeal with that ID.");
+  if (appeal.outcome !== null) throw new AppError("conflict", "Someone has already decided this appeal.");
   const { against, subject, rowId } = appeal;
-  if (!against) throw new AppError("not-found", "What this appeal was against is gone.");
+  if (!against) throw new AppError("not-found", "The decision you appealed against no longer exists.");
   const whyNot = await reasonNotToDecide(ctx, tx, against);
   if (whyNot) throw new AppError("forbidden", whyNot);
   await tx.update(appeals).set({ outcome, answer, decidedAt: ctx.now, decidedByUserId: userId }).where(eq(appeals.id, rowId));

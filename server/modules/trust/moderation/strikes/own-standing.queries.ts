@@ -48,7 +48,7 @@ export async function readStandingOfAdvert(ctx: Context, jobId: number) {
   const { db } = ctx.services;
   const posting = await findPosting(db, String(jobId));
   requireAllowed(ctx, "job.readDraft", factsOf(ctx.principal, posting, String(jobId)));
-  if (!posting) throw new AppError("not-found", "There is no advert of yours under that number.");
+  if (!posting) throw new AppError("not-found", "You have no advert with that number.");
   const found = (await findCurrentSanction(db, jobId)) ?? (await findLastOverturned(db, jobId));
   if (!found) return null;
   const { subject, row } = found;

@@ -18,7 +18,7 @@ async function sendQuestion(
 ): Promise<() => void> {
   const { now } = ctx;
   const concerned = await caseKinds[kind].concerned(tx, subject);
-  if (!concerned || concerned.people.length === 0) throw new AppError("conflict", "Nobody is left who could answer.");
+  if (!concerned || concerned.people.length === 0) throw new AppError("conflict", "There is nobody left who could answer.");
   const { about, companyId, ownerUserId, people } = concerned;
   const publicId = randomPublicId();
   const question = words ?? "";
@@ -78,7 +78,7 @@ export async function answerQuestion(ctx: Context, { id, answer }: { id: string;
     requireAllowed(ctx, "moderation.answer", { ownerId: row?.ownerUserId ?? null, companyId: row?.companyId ?? null });
     if (!row) throw noQuestion();
     if (row.answeredAt !== null) throw new AppError("conflict", "This has been answered already.");
-    if (row.closedAt !== null) throw new AppError("conflict", "It was decided meanwhile, so no answer is needed any more.");
+    if (row.closedAt !== null) throw new AppError("conflict", "A decision has been made, so no answer is needed.");
     await tx
       .update(moderationQuestions)
       .set({ answer, answeredAt: ctx.now, answeredByUserId: userId })
@@ -136,7 +136,7 @@ async function executeDecision(services: Services, tx: Db, rowId: number, now: D
   const { kind, subject, decision, words } = row;
   const ctx = await contextOf(services, row, now);
   if ((await currentVersion(tx, row, now)) !== row.caseVersion) {
-    throw new AppError("stale", "It was changed after it was decided, so it waits to be looked at again.");
+    throw new AppError("stale", "It was changed after the decision, so it needs another review.");
   }
   const order = { subject, isApproved: decision === "approve", words: words ?? "" };
   const after = decision === "ask" ? await sendQuestion(ctx, tx, row) : await caseKinds[kind].carryOut(ctx, tx, order);
@@ -148,7 +148,7 @@ async function executeDecision(services: Services, tx: Db, rowId: number, now: D
 /** Builds a context for the administrator who decided, with their current rights; their second factor was proved at the decision. */
 async function contextOf(services: Services, row: typeof moderationDecisions.$inferSelect, now: Date): Promise<Context> {
   const person = row.decidedByUserId === null ? null : await principalOf(services.db, row.decidedByUserId);
-  if (!person) throw new AppError("conflict", "The account of whoever decided it is not active any more.");
+  if (!person) throw new AppError("conflict", "The account of the person who decided it is no longer active.");
   return { ...createContext(services, { principal: { ...person, mfaAt: row.decidedAt } }), now };
 }
 

@@ -17,7 +17,7 @@ import { describeSubject, findAppeal, reasonNotToDecide } from "../strikes/appea
 import { buildDecisionMail, decideAppealInTransaction } from "../strikes/appeals.commands.ts";
 import type { CaseDecision, CaseKind } from "./case-kind.types.ts";
 
-const takenBack = "We have looked at it again, and you were right.";
+const takenBack = "We have reviewed it again, and you were right.";
 
 const outcomeOf = ({ subject: id, isApproved, words }: CaseDecision) => ({
   id,
@@ -158,7 +158,7 @@ const heldFeeds: CaseKind = {
 const flaggedAccounts: CaseKind = {
   decisions: ["approve"],
   carryOut: async (ctx, tx, { subject, words }) => {
-    await clearFlagInTransaction(ctx, tx, { id: subject, reason: words || "Looked at, and nothing is wrong." });
+    await clearFlagInTransaction(ctx, tx, { id: subject, reason: words || "Reviewed: nothing is wrong." });
     return noop;
   },
   concerned: async () => null,

@@ -48,12 +48,12 @@ async function verificationEvidence(ctx: Context, subject: string): Promise<Case
       ...proofs,
       facts: [
         ...proofs.facts,
-        fact("Registered name, as it says", registeredName),
+        fact("Registered name (as stated)", registeredName),
         fact("Insurance", insurance),
-        fact("Found at the domain", domain?.found ?? null),
+        fact("Found on the domain", domain?.found ?? null),
       ],
     },
-    { heading: "Who acts for it", facts: people.map(({ name, email }) => ({ ...addressFact(email, firm.website), label: name })) },
+    { heading: "Representatives", facts: people.map(({ name, email }) => ({ ...addressFact(email, firm.website), label: name })) },
     {
       heading: "Earlier decision",
       facts: firm.decidedAt === null ? [] : [fact(londonDay(firm.decidedAt), firm.reason ?? "Verified", firm.reason !== null)],
@@ -192,6 +192,6 @@ export async function alreadyDecidedError(db: Db, { kind, subject }: CaseName): 
     )
     .orderBy(desc(moderationDecisions.id))
     .limit(1);
-  if (!last) return new AppError("conflict", "This case waits no longer: it was decided elsewhere or taken back by whoever sent it.");
-  return new AppError("conflict", `${last.name ?? "Somebody"} ${said[last.decision]} on ${londonMoment(last.at)}.`);
+  if (!last) return new AppError("conflict", "This case is no longer waiting: it was decided elsewhere or withdrawn by the sender.");
+  return new AppError("conflict", `${last.name ?? "Someone"} ${said[last.decision]} on ${londonMoment(last.at)}.`);
 }

@@ -76,9 +76,9 @@ export const isClaimOfCase = ({ kind, subject }: CaseName) => and(eq(moderationC
 
 /** Returns an administrator's name as shown to colleagues. */
 export async function findUserName(db: Db, userId: number | null): Promise<string> {
-  if (userId === null) return "Somebody";
+  if (userId === null) return "Someone";
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId)).limit(1);
-  return person?.name ?? "Somebody";
+  return person?.name ?? "Someone";
 }
 
 async function toClaim(tx: Db, held: LockedClaim, userId: number): Promise<Claim> {

@@ -75,8 +75,8 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
     const owner = await findUserName(tx, held.userId);
     throw new AppError("conflict", `${owner} has had this case open since ${londonMoment(held.since)}. Take it over to decide it.`);
   }
-  if (!caseKinds[name.kind].decisions.includes(decision)) throw new AppError("conflict", "This cannot be done with a case of this kind.");
-  if (waiting.version !== version) throw new AppError("stale", "It was changed while you had it open. Look at it again before you decide.");
+  if (!caseKinds[name.kind].decisions.includes(decision)) throw new AppError("conflict", "This is not possible for a case of this kind.");
+  if (waiting.version !== version) throw new AppError("stale", "It was changed while you had it open. Review it again before you decide.");
   const leaveIt = await caseKinds[name.kind].whyNotYou?.(ctx, tx, name.subject);
   if (leaveIt) throw new AppError("forbidden", leaveIt);
   if (decision === "ask") await refuseSecondQuestion(tx, name, waiting.askedAt);
@@ -107,7 +107,7 @@ async function decide(ctx: Context, tx: Db, { decision, words, version, ...name 
 async function refuseSecondQuestion(tx: Db, name: CaseName, askedAt: Date | null): Promise<void> {
   if (askedAt !== null) throw new AppError("conflict", `They were asked on ${londonMoment(askedAt)} and have not answered yet.`);
   if ((await caseKinds[name.kind].concerned(tx, name.subject))?.people.length) return;
-  throw new AppError("conflict", "Nobody is left who could answer.");
+  throw new AppError("conflict", "There is nobody left who could answer.");
 }
 
 export interface UndoResult {
@@ -143,7 +143,7 @@ async function undoOne(ctx: Context, tx: Db, id: string): Promise<string | null>
     .where(eq(moderationDecisions.publicId, id))
     .limit(1)
     .for("update");
-  if (!row || row.byUserId !== userId) return "There is no such decision of yours.";
+  if (!row || row.byUserId !== userId) return "You have no such decision.";
   if (row.state !== "waiting") return "It is too late to undo this: it has been carried out.";
   await tx.update(moderationDecisions).set({ state: "undone", settledAt: ctx.now }).where(eq(moderationDecisions.id, row.rowId));
   await recordAudit(tx, auditActor(ctx), {

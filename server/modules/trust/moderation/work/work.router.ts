@@ -28,12 +28,12 @@ const version = z
 const printable = /^[^\p{Cs}\p{Co}\p{Cn}\0]*$/u;
 const wordsField = (mostChars: number) =>
   z
-    .string("Write words.")
+    .string("Enter some text.")
     .trim()
     .max(mostChars, `Use at most ${mostChars} characters.`)
     .regex(printable, "This holds characters that cannot be shown.");
 const leastChars = 10;
-const needsWords = { path: ["words"], message: `Say it in at least ${leastChars} characters.` };
+const needsWords = { path: ["words"], message: `Use at least ${leastChars} characters.` };
 const hasWords = ({ decision, words: said }: { decision: string; words: string }) => decision === "approve" || said.length >= leastChars;
 
 const readCaseName = fieldsOf(z.strictObject(named));
@@ -52,7 +52,7 @@ const readWorkList = fieldsOf(
     ...filter,
     page: z
       .int("The page must be a whole number.")
-      .min(1, "Pages begin at 1.")
+      .min(1, "Page numbers start at 1.")
       .max(limits.maxPage, `There are at most ${limits.maxPage} pages.`)
       .default(1),
   }),
@@ -72,9 +72,9 @@ const readDecideSeveral = fieldsOf(
     })
     .refine(hasWords, needsWords),
 );
-const id = z.string("Name it by its id.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing of that id.");
+const id = z.string("Give its ID.").regex(/^[A-Za-z0-9_-]{22}$/, "There is nothing with that ID.");
 const readUndo = fieldsOf(
-  z.strictObject({ ids: z.array(id, "Name what is undone.").min(1, "Name what is undone.").max(500, "Undo at most 500 at once.") }),
+  z.strictObject({ ids: z.array(id, "Say what to undo.").min(1, "Say what to undo.").max(500, "Undo at most 500 at once.") }),
 );
 const readQuestionId = fieldsOf(z.strictObject({ id }));
 const readAnswer = fieldsOf(z.strictObject({ id, answer: wordsField(2000).min(2, "Write an answer.") }));

@@ -34,15 +34,15 @@ export function FileForm({
       <FileField />
       <TextField
         name="address"
-        label="Or the address where it stands"
-        hint="It begins with https://. It is read once, now."
+        label="Or its web address"
+        hint="Starts with https://. We fetch it once, now."
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={1024}
       />
       <fieldset className={styles.everyRow}>
-        <legend>For every row that says nothing else</legend>
+        <legend>For rows that do not say otherwise</legend>
         <div className={styles.names}>
           {isAgency && (
             <>
@@ -56,7 +56,7 @@ export function FileForm({
               <SelectField
                 name="clientUnnamedReason"
                 label="Hirers"
-                hint="If they are not named, their names are not even read."
+                hint="If you choose not to name them, we do not read their names."
                 unchosen="Named as in the file"
                 options={fieldOptions.clientUnnamedReason.map(({ value, label }) => ({ value, label: `Not named: ${label}` }))}
               />
@@ -78,8 +78,8 @@ export function FileForm({
       </fieldset>
       <MappedFields of="file" fields={toPlace} fieldMap={fieldMap} names={names} isOpen={Object.keys(fieldMap).length > 0} />
       <div>
-        <SubmitButton submission={submission} sending="Reading its rows">
-          See what each row would become
+        <SubmitButton submission={submission} sending="Reading rows">
+          Preview import
         </SubmitButton>
       </div>
     </Form>
@@ -87,7 +87,7 @@ export function FileForm({
 }
 
 function FileField() {
-  const hint = "XML as for Indeed, CSV or JSON, at most 5 MB and 200 rows";
+  const hint = "Indeed XML, CSV or JSON, at most 5 MB and 200 rows";
   const { id, error, describedBy } = useField("file", { hint });
   return (
     <Field id={id} label="A file of your adverts" hint={hint} error={error}>

@@ -86,8 +86,8 @@ function FileImport({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] 
         Adverts from a file
       </OpenedHeading>
       <p className={dashboard.prose}>
-        Bring in your own vacancies at once. You see first what each row would become; nothing is kept until you take the rows in as drafts.
-        The same file again changes nothing, and what a file leaves out is never closed.
+        Import all your vacancies in one go. You preview each row first; nothing is saved until you import the rows as drafts. Importing the
+        same file again changes nothing, and adverts missing from a file are never closed.
       </p>
       <FileForm submission={submission} begun={begun} names={tried?.file.names ?? []} />
       {tried && (
@@ -97,19 +97,19 @@ function FileImport({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] 
           </OpenedHeading>
           <p role="status">
             {tried.file.problem && `${tried.file.problem} `}
-            {rows.length > 0 && `${counted(rows.length, "row")} read: ${fit.length} can be taken in. Nothing has been kept yet.`}
+            {rows.length > 0 && `${counted(rows.length, "row")} read: ${fit.length} can be imported. Nothing has been saved yet.`}
           </p>
           {tried.file.absent.count > 0 && <MissingAdverts absent={tried.file.absent} />}
           {rows.length > 0 && <DryRunRows rows={rows} onMend={mend} />}
           {fit.length > 0 && (
             <div className={dashboard.actions}>
               <Button kind="primary" disabled={taking.isBusy} onClick={takeIn}>
-                {taking.isBusy ? "Taking them in" : `Take in ${counted(fit.length, "row")}`}
+                {taking.isBusy ? "Importing" : `Import ${counted(fit.length, "row")}`}
               </Button>
               <span className={dashboard.soft}>New rows become drafts; rows still rejected are left out.</span>
             </div>
           )}
-          {taking.refusal && <p role="alert">{taking.refusal.message} Rows taken in already are not taken in twice.</p>}
+          {taking.refusal && <p role="alert">{taking.refusal.message} Rows already imported are not imported twice.</p>}
           {taking.prompt}
         </section>
       )}
@@ -120,8 +120,8 @@ function FileImport({ begun }: { begun: Parameters<typeof FileForm>[0]["begun"] 
 /** Adverts of earlier files that are absent from this one. */
 function MissingAdverts({ absent: { count, first } }: { absent: DryRunFile["absent"] }) {
   return (
-    <Notice label={`${counted(count, "advert")} of earlier files ${count === 1 ? "is" : "are"} not in this one`}>
-      {count === 1 ? "It stays" : "They stay"} on the board until you close {count === 1 ? "it" : "them"}:{" "}
+    <Notice label={`${counted(count, "advert")} from earlier files ${count === 1 ? "is" : "are"} not in this one`}>
+      {count === 1 ? "It stays" : "They stay"} live until you close {count === 1 ? "it" : "them"}:{" "}
       {first.map(({ id, title }, at) => (
         <span key={id}>
           {at > 0 && ", "}

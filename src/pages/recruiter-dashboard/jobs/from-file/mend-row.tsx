@@ -35,7 +35,7 @@ export function FixRow({ row, onMend }: { row: ImportRow; onMend: (mended: RowFi
     );
   });
   return (
-    <Form id={`row-${judged.rowNumber}`} label={`Mend row ${judged.rowNumber}`} submission={submission}>
+    <Form id={`row-${judged.rowNumber}`} label={`Correct row ${judged.rowNumber}`} submission={submission}>
       <div className={styles.mending}>
         {asksReference && <TextField name="reference" label="Reference" defaultValue={judged.reference ?? ""} maxLength={100} />}
         {fields.map((field) => (
@@ -59,8 +59,8 @@ export function FixRow({ row, onMend }: { row: ImportRow; onMend: (mended: RowFi
 }
 
 const unparsedInputFailure = (faults: Record<string, string>) =>
-  new RequestFailure("Some of it cannot be read.", {
-    ...{ status: 422, code: "invalid-fields", detail: "Some of it cannot be read.", retryAfterSeconds: null },
+  new RequestFailure("Some fields cannot be read.", {
+    ...{ status: 422, code: "invalid-fields", detail: "Some fields cannot be read.", retryAfterSeconds: null },
     fields: Object.entries(faults).map(([name, detail]) => ({ pointer: `/${name}`, detail })),
   });
 

@@ -50,14 +50,14 @@ export function ImportedRows({
   return (
     <section aria-labelledby="taken" className={dashboard.stack}>
       <OpenedHeading id="taken" state="taken">
-        What became of the rows
+        Import results
       </OpenedHeading>
       <p>
         {counted(count("added"), "new draft")}, {count("changed")} changed, {count("unchanged")} unchanged, {count("rejected")} rejected.
         Each advert that is published uses one credit; you have {counted(creditsLeft, "advert")} left to publish.
       </p>
       <div>
-        <ChoiceBar choice={choice} hint="Choose drafts to publish them. They go through the checks every advert goes through.">
+        <ChoiceBar choice={choice} hint="Choose drafts to publish. They go through the same checks as any advert.">
           <Button kind="primary" disabled={isBusy} onClick={publish}>
             {isBusy ? "Publishing" : "Publish"}
           </Button>
@@ -70,7 +70,7 @@ export function ImportedRows({
             <tr>
               <ChooseAllHead choice={choice} label="Choose all new drafts" />
               <th scope="col">Advert</th>
-              <th scope="col">What became of it</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>
@@ -78,7 +78,7 @@ export function ImportedRows({
               <tr key={rowNumber} data-chosen={id !== null && choice.isChosen(id)}>
                 {id !== null && drafts.includes(id) ? <ChooseRowCell choice={choice} id={id} label={titleOf(rowNumber)} /> : <td />}
                 <th scope="row">{id === null ? titleOf(rowNumber) : <Link href={paths.editPosting(id)}>{titleOf(rowNumber)}</Link>}</th>
-                <td data-label="What became of it">
+                <td data-label="Result">
                   <Outcome outcome={outcome} faults={faults} result={id === null ? undefined : results.get(id)} />
                 </td>
               </tr>

@@ -58,14 +58,14 @@ function DryRunRow({
   return (
     <article aria-label={`Row ${rowNumber}`} className={styles.row}>
       <h4 className={dashboard.title}>
-        {rowNumber}. {fields.title ?? "Without a title"} <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>
+        {rowNumber}. {fields.title ?? "Untitled"} <Tag tone={tones[outcome]}>{outcomeWords[outcome]}</Tag>
       </h4>
       <p className={dashboard.soft}>
         {[reference ?? "No reference", fields.place, payWords(fields)].filter(Boolean).join(" · ")}
         {posting && (
           <>
             {" · "}
-            <Link href={paths.editPosting(posting.id)}>The advert as it stands</Link>
+            <Link href={paths.editPosting(posting.id)}>Current advert</Link>
           </>
         )}
         {outcome === "changed" && ` · ${changed.map((name) => fieldLabels[name as FieldName]).join(", ")}`}
@@ -79,11 +79,11 @@ function DryRunRow({
       )}
       {likeAdvert && (
         <p>
-          It looks the same as <Link href={paths.job(likeAdvert.jobId)}>an advert of yours on the board</Link>.
+          It looks the same as <Link href={paths.job(likeAdvert.jobId)}>one of your live adverts</Link>.
         </p>
       )}
       {faults.length > 0 && canBeFixed(faults) && <FixRow key={faults.map(({ field }) => field).join()} row={row} onMend={onMend} />}
-      {faults.length > 0 && !canBeFixed(faults) && <p>Mend this in the file, then see its rows again.</p>}
+      {faults.length > 0 && !canBeFixed(faults) && <p>Correct this in the file, then preview it again.</p>}
       <details>
         <summary className={styles.summary}>
           As an advert<span className="visually-hidden">: row {rowNumber}</span>
@@ -97,7 +97,7 @@ function DryRunRow({
           ))}
           {warnings.length > 0 && (
             <div>
-              <dt>To weigh</dt>
+              <dt>Warnings</dt>
               <dd>{warnings.join("\n")}</dd>
             </div>
           )}

@@ -37,7 +37,7 @@ export async function advertEvidence(ctx: Context, subject: string): Promise<Cas
     ...(companyId === null ? [] : [firmSection(db, companyId), recordSection(ctx, companyId)]),
   ]);
   const { findings } = checkPosting(posting.fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
-  const wording = { heading: "What the checks remark on", facts: findings.map(({ field, detail }) => fact(field, detail, true)) };
+  const wording = { heading: "What the checks found", facts: findings.map(({ field, detail }) => fact(field, detail, true)) };
   return {
     sections: [...sections, wording].filter(({ facts }) => facts.length > 0),
     links: firm ? [{ label: `Page of ${firm.name}`, path: paths.company(firm.slug) }] : [],
@@ -136,14 +136,14 @@ export async function feedAdvertEvidence(ctx: Context, subject: string): Promise
       fact("Title", job.title),
       fact("Firm", firm),
       fact("Feed", feed),
-      fact("Reference in the feed", job.sourceReference),
+      fact("Feed reference", job.sourceReference),
       fact("Category", labelOf("category", job.category)),
       fact("Pay", baseline?.sent.pay || job.payText),
       fact("Place", job.placeText),
-      fact("People apply at", job.applyUrl),
-      fact("Its own page", job.sourceUrl),
+      fact("Application link", job.applyUrl),
+      fact("Original page", job.sourceUrl),
       fact("Closes", job.closesAt && londonMoment(job.closesAt)),
-      fact("Words", words?.slice(0, wordsShown) ?? null),
+      fact("Text", words?.slice(0, wordsShown) ?? null),
     ],
   };
   const [risk, ...firmSections] = await Promise.all([

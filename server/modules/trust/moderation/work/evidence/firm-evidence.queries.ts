@@ -17,13 +17,13 @@ export async function personSection(db: Db, userId: number, website: string | nu
     .from(users)
     .where(eq(users.id, userId))
     .limit(1);
-  if (!person) return { heading: "Who posts", facts: [fact("Account", "Gone", true)] };
+  if (!person) return { heading: "Poster", facts: [fact("Account", "Deleted", true)] };
   const { email } = person;
   return {
-    heading: "Who posts",
+    heading: "Poster",
     facts: [
       fact("Name", person.name),
-      fact("Account since", londonDay(person.createdAt)),
+      fact("Account created", londonDay(person.createdAt)),
       fact(
         "Account",
         [humanise(person.state), person.isFreelance && "on their own account"].filter(Boolean).join(", "),
@@ -90,13 +90,13 @@ export async function recordSection({ services, now }: Context, companyId: numbe
     db.$count(strikes, and(eq(strikes.companyId, companyId), gt(strikes.expiresAt, now), isNull(strikes.overturnedAt))),
   ]);
   return {
-    heading: "Its record",
+    heading: "History",
     facts: [
-      fact("Adverts shown before", shown),
-      fact("Adverts refused now", refused, refused > 0),
+      fact("Adverts published before", shown),
+      fact("Adverts refused so far", refused, refused > 0),
       fact("Refusals after reports", refusals, refusals > 0),
-      fact("Reports of its adverts", reported, reported > 0),
-      fact("Strikes that count", standing, standing > 0),
+      fact("Reports about its adverts", reported, reported > 0),
+      fact("Active strikes", standing, standing > 0),
     ],
   };
 }

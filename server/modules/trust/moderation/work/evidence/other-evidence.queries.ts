@@ -60,8 +60,8 @@ export async function feedEvidence(ctx: Context, subject: string): Promise<CaseE
   const facts = [
     fact("Feed", run.name),
     fact("Address", run.location),
-    fact("Began", londonMoment(startedAt)),
-    fact("Why it was held", message, true),
+    fact("Started", londonMoment(startedAt)),
+    fact("Reason for the hold", message, true),
     fact("Adverts read", rowsRead),
     fact("New", added),
     fact("Changed", changed),
@@ -85,8 +85,8 @@ export async function reportEvidence(ctx: Context, subject: string): Promise<Cas
   const { reports, reporters, weightTenths, isUrgent, lastReportedAt } = found.case;
   const facts = [
     fact("Reports", reports, isUrgent),
-    fact("People behind them", reporters),
-    fact("Weighed", `${weightTenths / 10} reports of people in good standing`),
+    fact("Reporters", reporters),
+    fact("Weight", `${weightTenths / 10} reports of people in good standing`),
     fact("Latest", londonMoment(lastReportedAt)),
   ];
   return {
@@ -109,7 +109,7 @@ export async function flagEvidence(ctx: Context, subject: string): Promise<CaseE
   const { userId, rule, seen, evidence, lastSeenAt } = flag.flag;
   const facts = [
     fact("Rule", rule.replaceAll("-", " "), true),
-    fact("What it saw", evidence, true),
+    fact("What it detected", evidence, true),
     fact("How often", seen),
     fact("Last", londonMoment(lastSeenAt)),
   ];
@@ -117,7 +117,7 @@ export async function flagEvidence(ctx: Context, subject: string): Promise<CaseE
   return {
     ...nothing,
     sections: [
-      { heading: "Why it is here", facts },
+      { heading: "Reason for this case", facts },
       { ...person, heading: "The account" },
     ],
   };
@@ -137,21 +137,21 @@ export async function appealEvidence(ctx: Context, subject: string): Promise<Cas
     db.select({ slug: companies.slug }).from(companies).where(eq(companies.id, companyId)).limit(1),
   ]);
   const decision = {
-    heading: "What was decided",
+    heading: "Decision",
     facts: [
       fact("Against", describeSubject(found.subject, against.jobTitle)),
       fact("Advert", advert?.title ?? null),
       fact("On", londonMoment(against.at)),
-      fact("By", against.byUserId === null ? "A rule, from what people reported" : (decidedBy ?? "Somebody whose account is gone")),
+      fact("By", against.byUserId === null ? "A rule, based on reports" : (decidedBy ?? "Someone whose account has been deleted")),
       fact("Why", against.reason),
-      ...(against.isOver ? [fact("Now", "Over already: whatever is decided changes no advert", true)] : []),
+      ...(against.isOver ? [fact("Now", "Already over: your decision will not change any advert", true)] : []),
     ],
   };
   const said = {
-    heading: "What the advertiser says",
+    heading: "The advertiser’s statement",
     facts: [
       fact("Firm", found.companyName),
-      fact("By", madeBy ?? "Somebody whose account is gone"),
+      fact("By", madeBy ?? "Someone whose account has been deleted"),
       fact("On", londonMoment(found.madeAt)),
       fact("Words", found.words),
     ],
