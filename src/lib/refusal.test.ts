@@ -7,7 +7,7 @@ const typed = (message: string, data: unknown) => Object.assign(new Error(messag
 describe("what a failed call says", () => {
   it("is the same for a typed call as for a problem document", () => {
     const fields = [{ pointer: "/email", detail: "Enter an address." }];
-    const message = "There is a problem.";
+    const message = "Some fields need another look.";
     const expected = { message, code: "invalid-fields", status: 422, fieldErrors: { email: "Enter an address." }, retryAfterSeconds: null };
     expect(refusalOf(typed(message, { reason: "invalid-fields", httpStatus: 422, fields }))).toEqual(expected);
     const document = new RequestFailure("Request failed: Unprocessable Content.", {
@@ -54,7 +54,7 @@ describe("what a failed call says", () => {
 
   it.each([
     ["Batch request failed: Service Unavailable.", { status: 503, code: "failed" }, /Something went wrong on our side/],
-    ["Circuit breaker is open.", { status: 0, code: "breaker-open" }, /half a minute/],
+    ["Circuit breaker is open.", { status: 0, code: "breaker-open" }, /in 30 seconds/],
     ["503: <html>", { status: 503, code: "failed" }, /Something went wrong on our side/],
     ["API error: 500", { status: 500, code: "failed" }, /Something went wrong on our side/],
     ["429: slow down", { status: 429, code: "failed", retryAfterSeconds: 30 }, /^Rate limit exceeded\. Please wait 30 seconds before/],

@@ -90,9 +90,7 @@ describe("hours, start and who advertises", () => {
   test("words that would empty the list are left out, and the page says so", async () => {
     const found = await page({ q: "nights no agencies" });
     expect(found.state.q).toBe("nights no agencies");
-    expect(found.notes).toEqual([
-      expect.stringMatching(/^No job meets “.*” with the rest of your search, so we searched for “.*” was left out\.$/),
-    ]);
+    expect(found.notes).toEqual([expect.stringMatching(/^No job matches “.*” with the rest of your search, so we left out “.*”\.$/)]);
     expect(found.total).toBeGreaterThan(0);
   });
 });

@@ -176,7 +176,7 @@ describe("a domain", () => {
     expect((await row())?.state).toBe("lapsed");
     const told = (await mailsTo(site, ada.email)).map(({ subject }) => subject);
     expect(told).toEqual([
-      "elm.test is proved yours",
+      "elm.test is confirmed as yours",
       "elm.test no longer shows your proof of ownership",
       "elm.test is no longer confirmed as yours",
     ]);

@@ -36,7 +36,7 @@ test("an administrator without a second factor is led to it", async () => {
 
 test("what is not for an account says so, and leads to the board", async () => {
   const { text, actions } = await renderRefused("forbidden", 403);
-  expect(text).toContain("This is not for your accountNot for this account. Your own screens are in the menu at the top.");
+  expect(text).toContain("Your account cannot open this pageNot for this account. Your own screens are in the menu at the top.");
   expect(actions).toContain("See the jobs");
 });
 

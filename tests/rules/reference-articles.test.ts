@@ -80,7 +80,7 @@ describe("the articles the site is delivered with", () => {
     expect(wordsOf(markdown)).toBeGreaterThanOrEqual(900);
     expect(wordsOf(markdown)).toBeLessThanOrEqual(1600);
     expect(markdown).not.toMatch(/^# /m);
-    expect(markdown.match(/^## .+/gm)?.at(-1)).toBe("## Runbook now");
+    expect(markdown.match(/^## .+/gm)?.at(-1)).toBe("## What to do now");
     expect(markdown.match(/^##+ .*\?$/gm)).toBeNull();
   });
 

@@ -41,7 +41,7 @@ describe("pay sought", () => {
     ["-450", "day", "cannot be negative"],
     ["€475", "day", "in pounds"],
     ["475 EUR", "day", "in pounds"],
-    ["5,000,000", "year", "outside what is paid"],
+    ["5,000,000", "year", "outside the usual range"],
     ["plenty", "year", "Enter pounds, such as 65,000"],
     [0.5, "day", "whole number of pence"],
   ] as const)("explains %j on the scale of a %s", (typed, scale, words) =>
@@ -51,13 +51,13 @@ describe("pay sought", () => {
   test.each([
     [47_500, "year", "£475 looks like a day’s pay"],
     [4_750_000, "day", "£47,500 looks like a year’s pay"],
-    [500, "day", "outside what is paid"],
-    [90_000_000, "year", "outside what is paid"],
+    [500, "day", "outside the usual range"],
+    [90_000_000, "year", "outside the usual range"],
   ] as const)("asks about %d pence a %s, and not again once it is saved", (pence, scale, words) => {
     const sent = scale === "year" ? { payYearMinPence: pence } : { dayRates: [{ basis: "umbrella", minPence: pence }] };
     const [question, ...more] = findPayQuestions(sent, {});
     expect(question?.detail).toContain(words);
-    expect([question?.code, question?.detail.endsWith("Save anyway?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
+    expect([question?.code, question?.detail.endsWith("Save it anyway?"), more]).toEqual(["looks-like-wrong-pay", true, []]);
     expect(findPayQuestions(sent, sent)).toEqual([]);
   });
 
@@ -92,11 +92,11 @@ describe("what a project was worth", () => {
   ])("reads %j", (typed, amount) => expect(readProjectValue(typed)).toEqual({ value: amount }));
 
   test.each([
-    ["0", "leave the value empty"],
-    [0, "leave the value empty"],
-    ["10^12", "number of noughts"],
-    [1e12, "number of noughts"],
-    ["1000000000000", "number of noughts"],
+    ["0", "cannot be zero. Leave it empty"],
+    [0, "cannot be zero. Leave it empty"],
+    ["10^12", "number of zeros"],
+    [1e12, "number of zeros"],
+    ["1000000000000", "number of zeros"],
     ["12.5", "12.5m or 12.5k"],
     ["€12m", "in pounds"],
     ["-3m", "cannot be negative"],
@@ -170,7 +170,7 @@ describe("months and days", () => {
     ["3 March ’27", "four figures"],
     ["030327", "four figures"],
     ["2027", "Enter the month too"],
-    ["March 2099", "five years ahead"],
+    ["March 2099", "five years in the future"],
     ["3/13/2027", "twelve months"],
     ["soon", "Enter a month or a day"],
   ])("free from %j is explained", (typed, words) => expect(readFreeFrom(typed, today)).toEqual({ fault: expect.stringContaining(words) }));

@@ -81,7 +81,7 @@ export function FormErrorSummary({
       )}
       {faults.length > 0 && (
         <>
-          <p className={formErrorSummaryStyles.heading}>{faults.length === 1 ? "There is a problem" : "There is a problem"}</p>
+          <p className={formErrorSummaryStyles.heading}>There is a problem</p>
           <ul className={formErrorSummaryStyles.list}>
             {faults.map(([name, fault]) => (
               <li key={name}>

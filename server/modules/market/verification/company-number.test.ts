@@ -27,12 +27,12 @@ describe("a company number", () => {
 
   it.each([
     ["", /Give the company number/],
-    ["SC", /Letters alone/],
-    ["NI", /Letters alone/],
-    ["dissolved", /has more|Letters alone/],
-    ["XX123456", /begins with XX/],
+    ["SC", /digits are missing/],
+    ["NI", /digits are missing/],
+    ["dissolved", /has more|digits are missing/],
+    ["XX123456", /starts with XX/],
     ["123456789", /has more/],
-    ["00000000", /nought/],
+    ["00000000", /number zero/],
     ["12A45678", /eight digits/],
     ["SC1234567", /has more/],
     ["１２３４５６７８", /eight digits/],

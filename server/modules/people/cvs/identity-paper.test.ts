@@ -54,7 +54,7 @@ describe("names of papers that prove who somebody is", () => {
       {
         code: "looks-like-identity-paper",
         pointer: "/file",
-        detail: expect.stringMatching(/^This looks like a passport: upload it anyway\?/),
+        detail: expect.stringMatching(/^This looks like a passport\. Upload it anyway\?/),
       },
     ]);
     const refusal = (() => {

@@ -48,6 +48,6 @@ export function findIdentityPaperQuestions(name: string, pointer: "/file" | "/la
   const detail =
     pointer === "/file"
       ? `This looks like ${paper}. Upload it anyway? No employer needs your identity documents before making an offer.`
-      : `This looks like the name of ${paper}: use it all the same?`;
+      : `This looks like the name of ${paper}. Use it anyway?`;
   return [{ code: "looks-like-identity-paper", pointer, detail }];
 }

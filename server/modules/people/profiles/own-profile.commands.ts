@@ -154,6 +154,6 @@ export function findPayQuestions(sent: ExpectedPay, saved: ExpectedPay): Questio
   const known = { year: [saved.payYearMinPence], day: (saved.dayRates ?? []).map(({ minPence }) => minPence) };
   return figures.flatMap(({ pointer, pence, scale }) => {
     const doubt = pence == null || known[scale].includes(pence) ? null : describePayDoubt(pence, scale);
-    return doubt === null ? [] : [{ code: "looks-like-wrong-pay" as const, pointer, detail: `${doubt} Save it all the same?` }];
+    return doubt === null ? [] : [{ code: "looks-like-wrong-pay" as const, pointer, detail: `${doubt} Save it anyway?` }];
   });
 }

@@ -29,5 +29,5 @@ it("changes one parameter and keeps the rest, but for the part's own name", () =
 });
 
 it("says in words what is looked at", () => {
-  expect(consoleFilterText(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, loaded whole, build abc");
+  expect(consoleFilterText(read("range=7d&device=phone&release=abc"))).toBe("7 days, phones, full page load, release abc");
 });

@@ -49,7 +49,7 @@ export const consoleFilterParameters = ({ range, device, navigation, release }: 
   ...(release && { release }),
 });
 
-/** Describes the filters beside a chart: "24 hours, phones, followed within the site, build 3f2a1c9d". */
+/** Describes the filters beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
 export const consoleFilterText = ({ range, device, navigation, release }: ConsoleFilters): string =>
   [
     rangeWords[range],

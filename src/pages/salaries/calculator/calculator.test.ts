@@ -128,15 +128,15 @@ describe("what is typed", () => {
   test.each([
     [{ amount: "47500" }, "amount", "£47,500 looks like pay a year: choose that, or change the amount."],
     [{ from: "year", amount: "475" }, "amount", "£475 looks like pay a day: choose that, or change the amount."],
-    [{ amount: "450–500 umbrella" }, "amount", "Write one amount in pounds, such as 475 or 55,000."],
-    [{ amount: "-475" }, "amount", "Write one amount in pounds, such as 475 or 55,000."],
-    [{ amount: "€475" }, "amount", "Write one amount in pounds, such as 475 or 55,000."],
-    [{ amount: "1e9" }, "amount", "Write one amount in pounds, such as 475 or 55,000."],
-    [{ amount: "3" }, "amount", "Write pay a day from £50 to £3,000."],
-    [{ amount: "475", days: "0" }, "days", "Write a whole number of days, 1 to 260."],
-    [{ amount: "475", days: "199.5" }, "days", "Write a whole number of days, 1 to 260."],
-    [{ amount: "475", pension: "120" }, "pension", "Write a percentage, 0 to 50."],
-    [{ amount: "475", costs: "lots" }, "costs", "Write pounds a year, 0 to 50,000."],
+    [{ amount: "450–500 umbrella" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
+    [{ amount: "-475" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
+    [{ amount: "€475" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
+    [{ amount: "1e9" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
+    [{ amount: "3" }, "amount", "Enter pay a day from £50 to £3,000."],
+    [{ amount: "475", days: "0" }, "days", "Enter a whole number of days, 1 to 260."],
+    [{ amount: "475", days: "199.5" }, "days", "Enter a whole number of days, 1 to 260."],
+    [{ amount: "475", pension: "120" }, "pension", "Enter a percentage, 0 to 50."],
+    [{ amount: "475", costs: "lots" }, "costs", "Enter pounds a year, 0 to 50,000."],
   ])("%j is refused with a sentence", (texts, field, sentence) => expect(readCalculator(texts).faults).toEqual({ [field]: sentence }));
 
   test("anything at all is read without a fault of ours", () => {

@@ -4,7 +4,7 @@ import { greetingName, londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
 
 const domainSubjects = {
-  proved: "is proved yours",
+  proved: "is confirmed as yours",
   losing: "no longer shows your proof of ownership",
   lapsed: "is no longer confirmed as yours",
 } as const;
@@ -59,7 +59,7 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
       isVerified
         ? "We have checked what you sent. Your page and adverts now show that you are verified, with the date."
         : isRevoked
-          ? `${site.name} has taken the verification back. Your adverts are read by somebody before they are shown.`
+          ? `${site.name} has withdrawn the verification. Your adverts are reviewed before they go live.`
           : "We have checked what you sent and could not verify it.",
       ...(reason === null ? [] : [reason]),
     ],
@@ -196,7 +196,7 @@ export const representationWords: Words<"representation-asked" | "representation
     subject: `Permission to represent: ${plainRole(role)}`,
     name,
     paragraphs: [
-      `About ${plainRole(role)}${side === "candidate" ? `, ${plainFirm(firmName)}` : ""}: ${representationNews[side][state] ?? "Your application has a new status."}`,
+      `About ${plainRole(role)}${side === "candidate" ? `, ${plainFirm(firmName)}` : ""}: ${representationNews[side][state] ?? "The permission has a new status."}`,
       ...(expiresAt === null ? [] : [`It is valid until ${londonDay(expiresAt)}.`]),
       ...(reason === null ? [] : [`Their reason: ${reason}`]),
     ],

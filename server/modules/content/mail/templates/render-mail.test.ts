@@ -45,19 +45,19 @@ describe("renderMail", () => {
       }
       expect(shown).toContain(words(escapeHtml(line.replace(/:$/, ""))));
     }
-    expect(text).toMatch(/You got this because|This is the last mail/);
+    expect(text).toMatch(/You got this because|This is the last e-mail/);
     expect(`${text}${html}`).not.toMatch(/!(?!doctype)|undefined|\[object|<script|<img|<table/i);
   });
 
   it.each([
-    ["verify-email", "24 hours"],
-    ["verify-email-again", "24 hours"],
-    ["reset-password", "30 minutes"],
-    ["change-email", "1 hour"],
-    ["link-google", "30 minutes"],
-    ["invitation", "7 days"],
+    ["verify-email", "for 24 hours"],
+    ["verify-email-again", "for 24 hours"],
+    ["reset-password", "once, within 30 minutes"],
+    ["change-email", "for 1 hour"],
+    ["link-google", "once, within 30 minutes"],
+    ["invitation", "for 7 days"],
   ] as const)("names how long the link of %s works: %s", (template, expiry) => {
-    expect(render(template).text).toContain(`works for ${expiry}`);
+    expect(render(template).text).toContain(`link works ${expiry}`);
   });
 
   it.each(["added", "removed", "recovery-code-used", "recovery-codes-renewed"] as const)("tells what changed: %s", (change) => {

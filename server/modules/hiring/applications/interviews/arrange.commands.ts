@@ -60,7 +60,7 @@ async function arrange(ctx: Context, tx: Db, order: ArrangeInterviewInput): Prom
   const publicId = randomPublicId();
   const details = detailsOf(order, now);
   const overlaps = await findOverlaps(tx, principal, { ...details, application, interviewId: null, arrangedByUserId: principal.userId });
-  requireConfirmed(overlapQuestions(overlaps, "Arrange it all the same?"), order.confirmed);
+  requireConfirmed(overlapQuestions(overlaps, "Arrange it anyway?"), order.confirmed);
   await tx.insert(interviews).values({
     ...{ ...details, publicId, applicationId: application.rowId, round: (last?.round ?? 0) + 1, arrangedByUserId: principal.userId },
     ...{ state: "invited", proposedTimes: [], sequence: 0, createdAt: now, updatedAt: now },

@@ -81,7 +81,7 @@ async function requireOverlapsConfirmed(
     changed.interviewers === interview.interviewers;
   if (isSameMeeting) return;
   const overlaps = await findOverlaps(tx, principal, { ...changed, application, interviewId: interview.id });
-  requireConfirmed(overlapQuestions(overlaps, "Change it all the same?"), confirmed);
+  requireConfirmed(overlapQuestions(overlaps, "Change it anyway?"), confirmed);
 }
 
 const stateAfterReschedule = ({ state, proposedTimes }: InterviewRow, startsAt: Date): InterviewRow["state"] =>

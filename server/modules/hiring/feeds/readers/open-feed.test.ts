@@ -182,8 +182,8 @@ describe("openFeed", () => {
   it.each([
     ["", /is empty/],
     ["   \n ", /is empty/],
-    ["hello there", /neither XML, JSON/],
-    ["name,colour\nx,y\n", /neither XML, JSON/],
+    ["hello there", /is not XML, JSON/],
+    ["name,colour\nx,y\n", /is not XML, JSON/],
     ["<source><job><title>QS</title>", /ends in the middle of an advert/],
     ["<source><job><title>QS</title></job>", /ends before <\/source>/],
     ["<source><jb <></jb", /its XML is broken/],

@@ -26,15 +26,15 @@ describe("a title", () => {
   ])("“%s” is refused", (title, sentence) => expect(errors(checkTitle(title, ""))).toContain(sentence));
 
   it.each([
-    ["SENIOR QUANTITY SURVEYOR", "Write the title in small letters, with capitals only where they belong."],
-    ["Senior QS!!!", "Leave exclamation marks and rows of signs out of the title."],
-    ["<b>Senior QS</b>", "The title is plain text: leave markup out of it."],
-    ["QS Leeds £60k", "Leave pay out of the title: it has fields of its own."],
-    ["Quantity Surveyor 55k - 65k", "Leave pay out of the title: it has fields of its own."],
-    ["Quantity Surveyor, 450 per day", "Leave pay out of the title: it has fields of its own."],
-    ["Senior QS, ring 0113 496 0123", "Leave the telephone number out of the title: people apply by the button of the advert."],
-    ["Senior QS cv@oak.example.com", "Leave the e-mail address out of the title: people apply by the button of the advert."],
-    ["Senior QS www.oak.co.uk", "Leave the web address out of the title: people apply by the button of the advert."],
+    ["SENIOR QUANTITY SURVEYOR", "Do not write the title in capitals: use them only where they belong."],
+    ["Senior QS!!!", "Remove exclamation marks and repeated symbols from the title."],
+    ["<b>Senior QS</b>", "Remove markup from the title: it is plain text."],
+    ["QS Leeds £60k", "Remove the pay from the title: it has its own fields."],
+    ["Quantity Surveyor 55k - 65k", "Remove the pay from the title: it has its own fields."],
+    ["Quantity Surveyor, 450 per day", "Remove the pay from the title: it has its own fields."],
+    ["Senior QS, ring 0113 496 0123", "Remove the telephone number from the title: people apply with the button on the advert."],
+    ["Senior QS cv@oak.example.com", "Remove the e-mail address from the title: people apply with the button on the advert."],
+    ["Senior QS www.oak.co.uk", "Remove the web address from the title: people apply with the button on the advert."],
   ])("“%s” is asked about, and refused for nothing", (title, sentence) => {
     expect(questions(checkTitle(title, ""))).toContain(`${sentence} Keep it as it is?`);
     expect(errors(checkTitle(title, ""))).toEqual([]);
@@ -267,7 +267,7 @@ describe("fields beside each other", () => {
       "The description must have 200 to 10,000 characters; it has 10,001.",
     ]);
     expect(warnings(checkDescription("x", `${"x ".repeat(150)} ring 0113 496 0123`))).toEqual([
-      "The description holds a telephone number. People who apply that way will not appear in your list of applicants.",
+      "The description contains a telephone number. People who apply that way will not appear in your list of applicants.",
     ]);
   });
 });

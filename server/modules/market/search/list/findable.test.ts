@@ -89,16 +89,14 @@ describe("words that would empty the list", () => {
 
   it("are searched as words where adverts hold them", async () => {
     const { note, filters, state: read } = await shown("senior qs part time");
-    expect(note).toBe("No job meets “Part-time” with the rest of your search, so we searched for “part time” was searched as words.");
+    expect(note).toBe("No job matches “Part-time” with the rest of your search, so we searched for “part time” as keywords.");
     expect(filters).toMatchObject({ workingPattern: [], level: ["senior"] });
     expect(read?.q).toBe("senior qs part time");
   });
 
   it("are left out where none does, and the address stays as it was asked", async () => {
     const { note, filters, state: read, askedState } = await shown("senior qs no agencies leeds");
-    expect(note).toBe(
-      "No job meets “Direct employers, no agencies” with the rest of your search, so we searched for “no agencies” was left out.",
-    );
+    expect(note).toBe("No job matches “Direct employers, no agencies” with the rest of your search, so we left out “no agencies”.");
     expect(filters).toMatchObject({ advertisedBy: [], level: ["senior"] });
     expect(read?.q).toBe("senior qs leeds");
     expect(askedState?.q).toBe("senior qs no agencies leeds");
@@ -107,7 +105,7 @@ describe("words that would empty the list", () => {
   it("are left out together when no single one is to blame, the place last", async () => {
     const { note, filters } = await shown("qs immediate start direct employer leeds");
     expect(note).toBe(
-      "No job meets “Immediate start”, “Direct employers, no agencies” with the rest of your search, so we searched for “immediate start” and “direct employer” were left out.",
+      "No job matches “Immediate start”, “Direct employers, no agencies” with the rest of your search, so we left out “immediate start” and “direct employer”.",
     );
     expect(filters?.place).not.toBeNull();
   });

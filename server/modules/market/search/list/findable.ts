@@ -76,10 +76,10 @@ async function readWithout(
   );
   const all = [...new Map([...before, ...given].map((tag) => [tag.words, tag])).values()];
   const [first, ...others] = all.map(({ words }) => quoted(words));
-  const what = others.length > 0 ? `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)} were` : `${first} was`;
+  const what = others.length > 0 ? `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}` : first;
   return {
     read: await readSearch(services, { ...state, q }),
-    note: `No job meets ${all.map(({ label }) => quoted(label)).join(", ")} with the rest of the search, so ${what} left out.`,
+    note: `No job matches ${all.map(({ label }) => quoted(label)).join(", ")} with the rest of your search, so we left out ${what}.`,
   };
 }
 

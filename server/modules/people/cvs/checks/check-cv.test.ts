@@ -74,13 +74,13 @@ describe("files that are not taken, and why", () => {
   test.each([
     ["an empty file", Buffer.alloc(0), /empty \(0 bytes\)/],
     ["21 MB", Buffer.alloc(21 * 1024 * 1024), /larger than 5 MB/],
-    ["a program", program, /is a program, whatever its name says/],
+    ["a program", program, /is a program, whatever its file name says/],
     ["a picture", Buffer.from("\x89PNG\r\n\x1a\n…", "latin1"), /is a picture/],
     ["a web page", Buffer.from("<!DOCTYPE html><p>CV"), /is a web page/],
     ["rich text", Buffer.from("{\\rtf1 CV}"), /rich text/],
-    ["plain text", Buffer.from("Jo Seeker, MRICS"), /neither a PDF nor a Word document/],
-    ["the test virus", Buffer.from(eicar()), /neither a PDF nor a Word document/],
-    ["an old Word document", ole, /old version of Word/],
+    ["plain text", Buffer.from("Jo Seeker, MRICS"), /is not a PDF or a Word document/],
+    ["the test virus", Buffer.from(eicar()), /is not a PDF or a Word document/],
+    ["an old Word document", ole, /old Word document \(\.doc\)/],
     ["a Word document under a password", Buffer.concat([ole, Buffer.from("EncryptedPackage", "utf16le")]), /protected with a password/],
     ["a PDF under a password", realFiles.passwordPdf(), /protected with a password/],
     ["a PDF that says it is encrypted", makePdf({ trailer: "/Encrypt 9 0 R" }), /protected with a password/],
@@ -102,14 +102,14 @@ describe("files that are not taken, and why", () => {
       /script/,
     ],
     ["a PDF that starts programs", makePdf({ objects: [launch] }), /command to start a program/],
-    ["a PDF packed in a way of its own", makePdf({ objects: [packedObject("", "/Odd")] }), /packed in a way that we cannot check/],
-    ["a PDF that is a web page too", makePdf({ comment: "<script>alert(1)</script>" }), /also something else/],
-    ["a PDF that is an archive too", makePdf({ after: makeDocx().toString("latin1") }), /also something else/],
-    ["a PDF that begins after its 1,024th byte", behind("x".repeat(1024)), /neither a PDF nor a Word document/],
+    ["a PDF packed in a way of its own", makePdf({ objects: [packedObject("", "/Odd")] }), /compressed in a way that we cannot check/],
+    ["a PDF that is a web page too", makePdf({ comment: "<script>alert(1)</script>" }), /also contains another file type/],
+    ["a PDF that is an archive too", makePdf({ after: makeDocx().toString("latin1") }), /also contains another file type/],
+    ["a PDF that begins after its 1,024th byte", behind("x".repeat(1024)), /is not a PDF or a Word document/],
     ["a program before a PDF", behind("MZ\x90\0"), /is a program/],
     ["a script before a PDF", behind("#!/bin/sh\nexit\n"), /is a program/],
     ["a picture before a PDF", behind("\xff\xd8\xff\xe0 JFIF"), /is a picture/],
-    ["a web page before a PDF", behind("x <html><script>alert(1)</script>"), /also something else/],
+    ["a web page before a PDF", behind("x <html><script>alert(1)</script>"), /also contains another file type/],
     [
       "a PDF under a password behind other bytes",
       Buffer.concat([Buffer.from("\n\n"), realFiles.passwordPdf()]),
@@ -130,21 +130,25 @@ describe("files that are not taken, and why", () => {
     ],
     ["an archive", makeDocx({ without: ["[Content_Types].xml"] }), /is an archive/],
     ["a DOCX without its text", makeDocx({ without: ["word/document.xml"] }), /damaged or incomplete/],
-    ["a DOCX that leads out of its folder", makeDocx({ parts: { "../../etc/passwd": new Uint8Array(1) } }), /outside of it/],
-    ["a DOCX with a name that ends early", makeDocx({ parts: { "word/a\0.xml": new Uint8Array(1) } }), /outside of it/],
+    ["a DOCX that leads out of its folder", makeDocx({ parts: { "../../etc/passwd": new Uint8Array(1) } }), /saved outside it/],
+    ["a DOCX with a name that ends early", makeDocx({ parts: { "word/a\0.xml": new Uint8Array(1) } }), /saved outside it/],
     ["a DOCX with an embedded program", makeDocx({ parts: { "word/embeddings/oleObject1.bin": new Uint8Array(1) } }), /embedded program/],
     [
       "a DOCX that fetches its template",
       makeDocx({ relations: relation("attachedTemplate", "https://evil.test/a.dotm") }),
-      /fetches something/,
+      /loads content from elsewhere/,
     ],
-    ["a DOCX that fetches from a share", makeDocx({ relations: relation("image", "file://evil/share/a.png") }), /fetches something/],
+    [
+      "a DOCX that fetches from a share",
+      makeDocx({ relations: relation("image", "file://evil/share/a.png") }),
+      /loads content from elsewhere/,
+    ],
     [
       "a DOCX that fetches and does not say so",
       makeDocx({ relations: relation("image", "\\\\evil\\a.png", "Internal") }),
-      /fetches something/,
+      /loads content from elsewhere/,
     ],
-    ["a DOCX whose link starts a program", makeDocx({ relations: relation("hyperlink", "ms-msdt:/id") }), /fetches something/],
+    ["a DOCX whose link starts a program", makeDocx({ relations: relation("hyperlink", "ms-msdt:/id") }), /loads content from elsewhere/],
     [
       "a DOCX of 2,001 parts",
       makeDocx({ parts: Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`word/${at}.xml`, new Uint8Array(0)])) }),
@@ -185,6 +189,6 @@ describe("whatever is sent", () => {
 
   test("a file made to keep it busy is let go", () => {
     const strings = Buffer.from(`%PDF-1.7\n${"1 0 obj (".repeat(500_000)}\nstartxref\n9\n%%EOF`, "latin1");
-    expect(saidOf(strings)).toMatch(/packed in a way that we cannot check/);
+    expect(saidOf(strings)).toMatch(/compressed in a way that we cannot check/);
   });
 });

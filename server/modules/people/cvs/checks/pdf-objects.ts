@@ -193,7 +193,7 @@ export function checkPdf(bytes: Buffer, headerAt = 0): void {
   const facts = readPdfFacts(bytes);
   if (facts.isEncrypted) {
     throw invalidFileError(
-      "This PDF is protected by a password or against copying. Save it without protection, so that recruiters can open it.",
+      "This PDF is protected with a password or against copying. Save it without protection, so that recruiters can open it.",
     );
   }
   if (facts.actions.size > 0) {

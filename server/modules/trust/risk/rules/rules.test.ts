@@ -67,7 +67,7 @@ const cases: [RiskRule, Changes, RegExp][] = [
   ["asks-for-money", withWords("Send £80 by transfer before you start, up front."), /Send £80/],
   ["asks-for-papers", withWords("Please provide your bank details and sort code with your CV."), /bank details/],
   ["no-interview", withWords("No interview, immediate start."), /No interview/],
-  ["hidden-link", { advert: { linkHosts: ["bit.ly"] } }, /bit\.ly hides/],
+  ["hidden-link", { advert: { linkHosts: ["bit.ly"] } }, /bit\.ly link hides/],
   ["hidden-link", { advert: { applyUrl: "https://forms.gle/abc" } }, /forms\.gle/],
   [
     "foreign-link",
