@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "#server/kernel/services/place.types.ts";
-import { emptyFilters } from "#server/kernel/services/search.types.ts";
-import { headingOf } from "./relaxations.ts";
+import { emptyFilters, type SearchFilters } from "#server/kernel/services/search.types.ts";
+import { headingOf } from "./heading.ts";
 
 const leeds: Place = {
   id: 1,
@@ -46,6 +46,19 @@ describe("the heading", () => {
     expect(headingOf({ ...nothing, filters: { ...emptyFilters, suite: ["nec4:c"] } })).toBe("NEC4 ECC Option C jobs");
     expect(headingOf({ ...nothing, filters: { ...emptyFilters, sector: ["rail"] } })).toBe("Jobs in the rail sector");
     expect(headingOf({ ...nothing, words: "final account" })).toBe("Jobs matching “final account”");
+  });
+
+  it.each([
+    [{ payBasis: ["outside-ir35"], pay: { scale: "day", minPence: 50_000, maxPence: null } }, "Outside IR35 jobs from £500 a day"],
+    [{ payBasis: ["umbrella", "paye-client", "paye-agency"] }, "Inside IR35 jobs"],
+    [{ payBasis: ["paye-client", "paye-agency"], contractType: ["contract-freelance"] }, "PAYE contract jobs"],
+    [{ payBasis: ["paye-client", "outside-ir35"] }, "Quantity surveying and construction cost jobs"],
+    [{ pay: { scale: "year", minPence: null, maxPence: 6_500_000 }, level: ["senior"] }, "Senior jobs up to £65,000 a year"],
+    [{ pay: { scale: "year", minPence: 6_000_000, maxPence: 7_000_000 } }, "Jobs from £60,000 to £70,000 a year"],
+    [{ pay: { scale: "hour", minPence: 3_550, maxPence: null }, workType: ["remote"] }, "Remote jobs from £35.50 an hour"],
+    [{ workType: ["hybrid"], contractType: ["permanent"], category: ["cost-manager"] }, "Hybrid permanent cost manager jobs"],
+  ] as const)("names pay, its basis, the contract and where the work is done: %j", (chosen, heading) => {
+    expect(headingOf({ ...nothing, filters: { ...emptyFilters, ...(chosen as Partial<SearchFilters>) } })).toBe(heading);
   });
 
   it("leaves out what is asked for more than once", () => {

@@ -75,17 +75,17 @@ function looksLikePay(groups: Groups, pounds: number, hasPeriod: boolean): boole
   return pounds >= 10_000 && pounds <= 250_000 && (pounds % 500 === 0 || groups.lead !== undefined);
 }
 
-const perScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
+export const unitOfScale: Record<PayScale, string> = { year: "a year", day: "a day", hour: "an hour" };
 
 /** "£500 a day or more", "Up to £65,000 a year", "£60,000 to £70,000 a year". */
 export function payLabel(pay: { scale: PayScale; minPence: number | null; maxPence: number | null }): string {
-  const unit = perScale[pay.scale];
+  const unit = unitOfScale[pay.scale];
   if (pay.minPence === null) return pay.maxPence === null ? "Any pay" : `Up to ${pounds(pay.maxPence)} ${unit}`;
   if (pay.maxPence === null) return `${pounds(pay.minPence)} ${unit} or more`;
   return pay.minPence === pay.maxPence ? `${pounds(pay.minPence)} ${unit}` : `${pounds(pay.minPence)} to ${pounds(pay.maxPence)} ${unit}`;
 }
 
-function pounds(pence: number): string {
+export function pounds(pence: number): string {
   return `£${(pence / 100).toLocaleString("en-GB", { minimumFractionDigits: pence % 100 ? 2 : 0, maximumFractionDigits: 2 })}`;
 }
 
