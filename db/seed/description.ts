@@ -1,7 +1,18 @@
-import { type DutySet, dutyHeadings, dutyLeads, dutySentences, dutyWords } from "./data/duty-words.ts";
-import { agencyOpenings, hirerWords, unnamedHirers } from "./data/hirer-words.ts";
-import { patternSentences, projectSentences, routeSentences, valueSentences } from "./data/package-words.ts";
-import { sectorWords } from "./data/sector-words.ts";
+import {
+  agencyOpenings,
+  type DutySet,
+  dutyHeadings,
+  dutyLeads,
+  dutySentences,
+  dutyWords,
+  hirerWords,
+  patternSentences,
+  projectSentences,
+  routeSentences,
+  sectorWords,
+  unnamedHirers,
+  valueSentences,
+} from "./data/sample-words.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
 import { capitalise, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
 import { type Block, blocksToHtml, blocksToText, writeApplication, writePackage, writeRequests } from "./requests-text.ts";

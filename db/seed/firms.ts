@@ -2,10 +2,7 @@ import { staffBands, turnoverBands } from "../company-values.ts";
 import type { companies } from "../schema/companies.ts";
 import { contractSuites } from "../taxonomy/sector.ts";
 import type { Need, Side } from "../values.ts";
-import { hirerWords } from "./data/hirer-words.ts";
-import { sectorShare } from "./data/market-shape.ts";
-import { sectorWords } from "./data/sector-words.ts";
-import { formsOf, type Mix, mixOf, sectorMix } from "./data/suite-mix.ts";
+import { formsOf, hirerWords, mixOf, sectorMix, sectorShare, sectorWords } from "./data/sample-words.ts";
 import type { Firm, Suite } from "./market.types.ts";
 import { aboutText, inventName, joinWords, mixSeed, nameKeyOf, type Random, randomFrom, sectorInSentence, slugOf } from "./random.ts";
 import type { TownMap } from "./towns.ts";
@@ -151,15 +148,15 @@ function hubsOf(sectors: readonly string[]): string[] {
   return sectors.flatMap((sector) => sectorWords[sector]?.hubs ?? []);
 }
 
-function mixFor(sector: string, regionSlug: string): Mix {
+function mixFor(sector: string, regionSlug: string): [suite: string, weight: number][] {
   const group = sectorWords[sector]?.group ?? "building";
-  const mix = sectorMix[sector] ?? mixOf[group] ?? [["any", 1]];
-  return regionSlug === "scotland" ? mix.map(([suite, weight]) => [suite === "jct" ? "sbcc" : suite, weight] as const) : mix;
+  const mix = Object.entries(sectorMix[sector] ?? mixOf[group] ?? { any: 1 });
+  return regionSlug === "scotland" ? mix.map(([suite, weight]) => [suite === "jct" ? "sbcc" : suite, weight]) : mix;
 }
 
 /** Returns the two most used suites of a sector. */
 function usualSuites(sector: string, regionSlug: string): string[] {
-  return [...mixFor(sector, regionSlug)]
+  return mixFor(sector, regionSlug)
     .sort((a, b) => b[1] - a[1])
     .slice(0, 2)
     .map(([suite]) => suite);
@@ -181,7 +178,7 @@ export function pickSuites(
   for (let index = 0; index < count; index++) {
     const fromSubcontract = side === "subcontractor" && index > 0 && random.chance(0.5);
     const suite = fromSubcontract ? "subcontract-forms" : random.weighted(mix);
-    const form = formsOf[suite] && (rank > 1 || random.chance(0.4)) ? random.weighted(formsOf[suite]) : "";
+    const form = formsOf[suite] && (rank > 1 || random.chance(0.4)) ? random.weighted(Object.entries(formsOf[suite])) : "";
     const key = `${suite}:${form}`;
     if (!picked.has(key)) picked.set(key, { suite, form, need: pickNeed(random, rank, index) });
   }

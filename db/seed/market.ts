@@ -3,7 +3,7 @@ import type { jobCompetencies } from "../schema/job-competencies.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { competencies } from "../taxonomy/contract.ts";
 import type { BasisRate } from "../values.ts";
-import { payTexts, rateTexts } from "./data/package-words.ts";
+import { payTexts, rateTexts } from "./data/sample-words.ts";
 import { writeAdvert } from "./description.ts";
 import type { Firm, Vacancy } from "./market.types.ts";
 import { endedMoments, liveMoments } from "./moments.ts";

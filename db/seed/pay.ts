@@ -1,6 +1,13 @@
 import type { PayBasis, PayPeriod, Side } from "../values.ts";
-import { apprenticeshipPay, levelPay, minimumYearPounds, otherRegionShape, regionShape, sidePayFactor } from "./data/market-shape.ts";
-import { sectorWords } from "./data/sector-words.ts";
+import {
+  apprenticeshipPay,
+  levelPay,
+  minimumYearPounds,
+  otherRegionShape,
+  regionShape,
+  sectorWords,
+  sidePayFactor,
+} from "./data/sample-words.ts";
 import type { Pay } from "./market.types.ts";
 import type { Random } from "./random.ts";
 
@@ -85,7 +92,7 @@ function pickPeriod(random: Random, { isContractRole, contractType, employerType
 /** Returns a range in pounds a year: the level's band, adjusted for region, side and sector, never below the minimum wage. */
 function yearRange(random: Random, { level, side, sector, regionSlug, contractType }: PayContext): [number, number] {
   const isApprenticeship = contractType === "apprenticeship";
-  const [bandLow, bandHigh] = isApprenticeship ? apprenticeshipPay : (levelPay[level] ?? [40_000, 50_000]);
+  const { min: bandLow, max: bandHigh } = isApprenticeship ? apprenticeshipPay : (levelPay[level] ?? { min: 40_000, max: 50_000 });
   const market =
     (regionShape[regionSlug] ?? otherRegionShape).payFactor *
     (isApprenticeship ? 1 : sidePayFactor[side] * (sectorWords[sector]?.payFactor ?? 1)) *

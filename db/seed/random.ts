@@ -4,13 +4,13 @@ import {
   aboutPrivate,
   aboutStart,
   agencyNote,
+  type HirerWords,
   nameEnds,
   nameStarts,
   sampleNote,
   secondNames,
-} from "./data/firm-names.ts";
-import type { HirerWords } from "./data/hirer-words.ts";
-import { sectorWords } from "./data/sector-words.ts";
+  sectorWords,
+} from "./data/sample-words.ts";
 
 /** A seeded random number generator (mulberry32): a seed gives the same sequence on every machine. */
 export interface Random {

@@ -6,27 +6,25 @@ import {
   applySentences,
   basisWords,
   benefitWords,
-  durationSentences,
-  extensionWords,
-  packageHeadings,
-  packageSentences,
-  placeSentences,
-  statedPayWords,
-  unstatedPayWords,
-} from "./data/package-words.ts";
-import {
   desirableSentences,
+  durationSentences,
   essentialLeads,
   experienceWords,
+  extensionWords,
   measurementRequests,
+  packageHeadings,
+  packageSentences,
   personRequests,
+  placeSentences,
   requestHeadings,
   requestSentences,
   ricsRequests,
   skillRequests,
   softwareRequests,
+  statedPayWords,
   suiteRequests,
-} from "./data/request-words.ts";
+  unstatedPayWords,
+} from "./data/sample-words.ts";
 import type { Pay, Tool, Vacancy } from "./market.types.ts";
 import { capitalise, joinWords, type Random, writePhrase } from "./random.ts";
 import { suiteWords } from "./titles.ts";

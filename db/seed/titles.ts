@@ -1,7 +1,6 @@
 import { contractSuites } from "../taxonomy/sector.ts";
 import { limits } from "../values.ts";
-import { sectorWords } from "./data/sector-words.ts";
-import { claimsTitleWords, titleEndings, titleWords } from "./data/title-words.ts";
+import { claimsTitleWords, sectorWords, titleEndings, titleWords } from "./data/sample-words.ts";
 import type { Vacancy } from "./market.types.ts";
 import { type Random, writePhrase } from "./random.ts";
 

@@ -1,14 +1,14 @@
 import type { Need, RicsLevel, RicsRule, Side } from "../values.ts";
-import { sectorWords } from "./data/sector-words.ts";
 import {
   measurementOfGroup,
   measurementOfSector,
+  sectorWords,
   seniorSkills,
   skillsOf,
   skillsOfGroup,
   softwareOf,
   softwareOfGroup,
-} from "./data/tool-lists.ts";
+} from "./data/sample-words.ts";
 import type { Suite, Tool } from "./market.types.ts";
 import type { Random } from "./random.ts";
 

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { places } from "../schema/places.ts";
-import { hotSpots, officeTownPeople, otherRegionShape, regionShape, siteReachMiles } from "./data/market-shape.ts";
+import { hotSpots, officeTownPeople, otherRegionShape, regionShape, siteReachMiles } from "./data/sample-words.ts";
 import type { Town } from "./market.types.ts";
 import type { Random } from "./random.ts";
 

@@ -1,8 +1,6 @@
 import { seniorityLevels } from "../taxonomy/role.ts";
 import type { Side } from "../values.ts";
-import { hirerWords } from "./data/hirer-words.ts";
-import { categoryWeights, levelWeights } from "./data/market-shape.ts";
-import { sectorWords } from "./data/sector-words.ts";
+import { categoryWeights, hirerWords, levelWeights, sectorWords } from "./data/sample-words.ts";
 import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
 import { pickBasis, pickPay } from "./pay.ts";

@@ -18,7 +18,7 @@ export function structureNumbers() {
     "median lines of a file": at(0.5),
     "90th percentile of lines": at(0.9),
     "longest file beside data": Math.max(
-      ...[...sources.values()].filter(({ path }) => !/^db\/(seed\/data|reference)\//.test(path)).map(({ lines }) => lines),
+      ...[...sources.values()].filter(({ path }) => !path.startsWith("db/reference/")).map(({ lines }) => lines),
     ),
     "entries of server/": readdirSync("server").length,
     "folders of src/": readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory()).length,
