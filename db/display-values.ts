@@ -3,7 +3,7 @@ import { sortOrders } from "./values.ts";
 
 /** The first value of each is the default. */
 export const preferenceValues = {
-  viewMode: ["grid", "list", "compact"],
+  viewMode: ["list", "grid", "compact"],
   sortPreference: sortOrders,
   compactMode: [false, true],
   autoSave: [true, false],

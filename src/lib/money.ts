@@ -62,6 +62,26 @@ export function payLine(pay: RatedPay): string | null {
   return lines.length > 0 ? lines.join("; ") : null;
 }
 
+/** Days paid in a contractor's year, and hours in a day, where nothing else is stated. */
+const daysAYear = 220;
+const hoursADay = 8;
+
+const rateUnitsAYear: Partial<Record<PayPeriod, number>> = { hour: daysAYear * hoursADay, day: daysAYear, week: daysAYear / 5, month: 12 };
+
+/** Returns a rate as pay for a year, rounded to £1,000; null for yearly pay. The assumption is `yearlyAssumption`. */
+export function yearlyEquivalent({ period, minPence, maxPence, currency }: StatedPay): StatedPay | null {
+  const times = rateUnitsAYear[period];
+  if (times === undefined) return null;
+  const yearly = (pence: number | null) => (pence === null ? null : Math.round((pence * times) / 100_000) * 100_000);
+  return { period: "year", minPence: yearly(minPence), maxPence: yearly(maxPence), currency };
+}
+
+/** "at 220 paid days of 8 hours"; "" where nothing is assumed. */
+export function yearlyAssumption(period: PayPeriod): string {
+  if (period === "hour") return `at ${daysAYear} paid days of ${hoursADay} hours`;
+  return period === "day" || period === "week" ? `at ${daysAYear} paid days` : "";
+}
+
 /** "1 job", "2,412 jobs". `many` defaults to `one` with an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -6,10 +6,12 @@ import { usePersonalParts } from "#src/features/board/own-parts.ts";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { counted } from "#src/lib/money.ts";
+import { excerpt } from "#src/lib/excerpt.ts";
+import { counted, payFigures, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
+import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
 import { Tag } from "#src/ui/tag.tsx";
@@ -36,13 +38,12 @@ export function JobList({
   return (
     <div className={styles.frame}>
       <ol className={styles.list} start={firstNumber}>
-        {jobs.map((job, index) => (
+        {jobs.map((job) => (
           <li key={job.id} className={styles.item} data-job={job.id} hidden={marks[job.id] === "left-out"}>
             <JobCard
               job={job}
               now={now}
               headingLevel={headingLevel}
-              number={firstNumber + index}
               isSeen={seen.has(job.id)}
               saved={saved}
               isCovered={marks[job.id] === "covered"}
@@ -64,8 +65,6 @@ interface JobCardProps {
   /** Reference time for ages and closing dates. */
   now: Date;
   headingLevel: 2 | 3;
-  /** Position in all results, from 1. */
-  number: number;
   isSeen: boolean;
   /** Null where saving is unavailable. */
   saved: SavedJobs | null;
@@ -75,23 +74,17 @@ interface JobCardProps {
   personal: ReactNode;
 }
 
-function JobCard({ job, now, headingLevel, number, isSeen, saved, isCovered, personal }: JobCardProps) {
+function JobCard({ job, now, headingLevel, isSeen, saved, isCovered, personal }: JobCardProps) {
   return (
     <article className={`${jobCardStyles.card} ${isSeen ? jobCardStyles.seen : ""}`} inert={isCovered}>
-      <span className={jobCardStyles.number} aria-hidden="true">
-        {number}
-      </span>
       <CachedMarkup className={jobCardStyles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
         {() => (
           <>
-            <CachedMarkup className={jobCardStyles.description} of={job} part={`description ${headingLevel} ${isSeen}`}>
+            <CachedMarkup className={jobCardStyles.whole} of={job} part={`description ${headingLevel} ${isSeen}`}>
               {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
             </CachedMarkup>
             {saved && <SaveToggle job={job} saved={saved} className={jobCardStyles.save} />}
-            <div className={jobCardStyles.figures}>
-              <Price pay={job.pay} payText={job.payText} />
-              <Dates job={job} now={now} />
-            </div>
+            <Dates job={job} now={now} />
           </>
         )}
       </CachedMarkup>
@@ -107,6 +100,9 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
   const open = () => markSeen(job.id);
   return (
     <>
+      <div className={jobCardStyles.mark}>
+        <FirmMark name={job.company.name} />
+      </div>
       <Heading className={jobCardStyles.title}>
         <Link href={paths.job(job.id)} className={jobCardStyles.link} onClick={open} onAuxClick={open}>
           {job.title}
@@ -116,38 +112,63 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
         </Link>
         {isSeen && <span className={jobCardStyles.seenWord}> Viewed</span>}
       </Heading>
-      <p className={jobCardStyles.who}>
-        <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>
-          {job.company.name}
-        </Link>
-        {job.company.isAgency && <span className={jobCardStyles.agency}> (agency)</span>}
-        {job.company.isVerified && " "}
-        {job.company.isVerified && <span className={jobCardStyles.verified}>✓ Verified</span>}
-      </p>
-      <p className={jobCardStyles.where}>
-        {job.placeLabel}
-        {job.siteLabel && `; site: ${job.siteLabel}`}
-        {job.distanceMiles !== null && <span className={jobCardStyles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
-      </p>
-      <p className={jobCardStyles.facts}>
-        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
-          .filter(Boolean)
-          .join("\u00a0· ")}
-      </p>
-      <p className={jobCardStyles.summary}>{job.summary}</p>
-      <p className={jobCardStyles.tags}>
-        {job.suiteLabels.map((label) => (
-          <Tag key={label}>{label}</Tag>
-        ))}
-        {job.company.isApcSupported && <Tag>APC supported</Tag>}
-        {job.isSample && <Tag>Sample</Tag>}
-        {job.sourceName && <span className={jobCardStyles.source}>via {job.sourceName}</span>}
-        {job.sameVacancyCount > 0 && (
-          <span className={jobCardStyles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
-        )}
-      </p>
+      <div className={jobCardStyles.pay}>
+        <Price pay={job.pay} payText={job.payText} />
+        {job.pay && <YearlyEquivalent pay={job.pay} />}
+      </div>
+      <div className={jobCardStyles.who}>
+        <p>
+          <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>
+            {job.company.name}
+          </Link>
+          {job.company.isAgency && <span className={jobCardStyles.agency}> (agency)</span>}
+          {job.company.isVerified && " "}
+          {job.company.isVerified && <span className={jobCardStyles.verified}>✓ Verified</span>}
+        </p>
+        <p className={jobCardStyles.where}>
+          {job.placeLabel}
+          {job.siteLabel && `; site: ${job.siteLabel}`}
+          {job.distanceMiles !== null && <span className={jobCardStyles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
+        </p>
+      </div>
+      <div className={jobCardStyles.terms}>
+        <p className={jobCardStyles.facts}>
+          {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+            .filter(Boolean)
+            .join("\u00a0· ")}
+        </p>
+        <Tags job={job} />
+      </div>
+      <p className={jobCardStyles.summary}>{excerpt(job.summary, job.company.name)}</p>
     </>
   );
+}
+
+function Tags({ job }: { job: Job }) {
+  return (
+    <p className={jobCardStyles.tags}>
+      {job.suiteLabels.map((label) => (
+        <Tag key={label}>{label}</Tag>
+      ))}
+      {job.company.isApcSupported && <Tag>APC supported</Tag>}
+      {job.isSample && <Tag>Sample</Tag>}
+      {job.sourceName && <span className={jobCardStyles.source}>via {job.sourceName}</span>}
+      {job.sameVacancyCount > 0 && (
+        <span className={jobCardStyles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
+      )}
+    </p>
+  );
+}
+
+/** What a rate comes to in a year, so that it can be compared with salaries. */
+function YearlyEquivalent({ pay }: { pay: NonNullable<Job["pay"]> }) {
+  const yearly = yearlyEquivalent(pay);
+  const figures = yearly && payFigures(yearly);
+  return figures ? (
+    <p className={jobCardStyles.equivalent} title={yearlyAssumption(pay.period)}>
+      ≈ {figures} a year<span className="for-reader">, {yearlyAssumption(pay.period)}</span>
+    </p>
+  ) : null;
 }
 
 function Dates({ job, now }: { job: Job; now: Date }) {

@@ -10,7 +10,6 @@ import { useNow } from "#src/lib/use-now.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { fetchByKey } from "#src/trpc/request/query-function.ts";
-import { Button } from "#src/ui/button.tsx";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { CountList } from "#src/ui/count-list.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -19,11 +18,12 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { PageSkeleton } from "#src/ui/page-skeleton.tsx";
 import { usePageStatus } from "#src/ui/page-status.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { countFilters, isEmptySearch, useBoard } from "./board-form.ts";
+import { isEmptySearch, useBoard } from "./board-form.ts";
 import browseSectionsStyles from "./browse-sections.module.css";
 import { FilterPanel } from "./filter-panel.tsx";
 import { JobList } from "./job-list.tsx";
 import styles from "./jobs-page.module.css";
+import { ListActions } from "./list-actions.tsx";
 import { Results } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 
@@ -104,7 +104,6 @@ export default function JobsPage({ search }: PageProps) {
   const page = query.data;
   usePageStatus(page && page.page > page.pageCount ? 404 : 200);
   if (!page && !query.isError) return <PageSkeleton page="jobs/jobs-page" search={search} />;
-  const filterCount = countFilters(state);
   const isHome = isUnfiltered(state);
   const filters = page && <FilterPanel page={page} onChange={() => submit(true)} />;
   return (
@@ -119,6 +118,7 @@ export default function JobsPage({ search }: PageProps) {
         location={page?.state.location ?? state.location}
         near={page?.state.near ?? state.near}
         radius={state.radius}
+        isFolded={!isHome}
         onSearch={() => submit(isSheetOpen)}
         onRadius={() => submit(true)}
         onOwnLocation={(near) => submit(false, { near, location: "" })}
@@ -144,12 +144,7 @@ export default function JobsPage({ search }: PageProps) {
           )}
           {page && (
             <>
-              <Button className={styles.open} data-needs-script data-screen-only onClick={() => void openSheet()}>
-                Filters{filterCount > 0 ? ` (${filterCount})` : ""}
-              </Button>
-              <a href="#filters" className={styles.jump} data-without-script>
-                Filters
-              </a>
+              <ListActions page={page} onFilters={() => void openSheet()} />
               <Results page={page} isUpdating={isUpdating} />
             </>
           )}

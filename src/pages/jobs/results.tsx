@@ -19,7 +19,7 @@ import nearMeOfferStyles from "./near-me-offer.module.css";
 import relaxationsStyles from "./relaxations.module.css";
 import styles from "./results.module.css";
 import { OwnLocationButton } from "./search-form.tsx";
-import { SearchInterpretation } from "./search-reading.tsx";
+import { HowRead, SearchInterpretation } from "./search-reading.tsx";
 import viewToggleStyles from "./view-toggle.module.css";
 
 /** The results and everything about them. `isUpdating`: a newer result is loading. */
@@ -33,17 +33,18 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       <AppliedTags tags={page.tags} />
       {page.toBePlaced && <NearMeOffer search={page.toBePlaced} />}
       <SearchInterpretation page={page} />
-      {!isEmptySearch(state) && (
-        <p className={styles.save} data-screen-only>
-          <Link href={paths.newAlert(searchParameters(page.toKeep))}>Save this search and e-mail me</Link>
-        </p>
-      )}
       {total > 0 && (
-        <div className={styles.bar}>
-          <details className={styles.why} data-screen-only>
+        <div className={styles.bar} data-screen-only>
+          <details className={styles.why}>
             <summary>Why this order</summary>
             <p>{page.orderReason}</p>
           </details>
+          <HowRead page={page} className={styles.why} />
+          {!isEmptySearch(state) && (
+            <Link href={paths.newAlert(searchParameters(page.toKeep))} className={styles.alert}>
+              Save this search and e-mail me
+            </Link>
+          )}
           <ViewToggle />
         </div>
       )}
@@ -79,7 +80,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
 
 const labels = { grid: "Grid", list: "List", compact: "Compact" } as const;
 
-const modes = ["grid", "list", "compact"] as const;
+const modes = ["list", "grid", "compact"] as const;
 
 /** The code that stores the choice is loaded once the page is interactive. */
 const storeViewMode = (mode: (typeof modes)[number]) =>

@@ -19,6 +19,8 @@ interface SearchFormProps {
   /** The user’s rounded coordinates while searching around them; otherwise "". */
   near: string;
   radius: string;
+  /** On telephones: one line that says what was searched, until it is opened. */
+  isFolded: boolean;
   onSearch: () => void;
   /** Called when another radius is chosen around the current place. */
   onRadius: () => void;
@@ -26,13 +28,27 @@ interface SearchFormProps {
 }
 
 /** The board's only form. The filters beside the list also belong to it, through their `form` attribute. */
-export function SearchForm({ form, page, q, location, near, radius, onSearch, onRadius, onOwnLocation }: SearchFormProps) {
+export function SearchForm({ form, page, q, location, near, radius, isFolded, onSearch, onRadius, onOwnLocation }: SearchFormProps) {
+  const [isOpen, setOpen] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setOpen(false);
     onSearch();
   };
+  const open = () => {
+    setOpen(true);
+    requestAnimationFrame(() => document.getElementById("keywords")?.focus());
+  };
+  const place = near === "" ? location : "near you";
+  const searched = [q, place, place && page?.place ? milesLabel(page.place.radiusMiles) : ""].filter(Boolean).join(" · ");
   return (
-    <search className={styles.band} data-screen-only>
+    <search className={`${styles.band} ${isFolded && !isOpen ? styles.folded : ""}`} data-screen-only>
+      {isFolded && !isOpen && (
+        <button type="button" className={styles.line} data-needs-script="" aria-expanded="false" aria-controls={boardFormId} onClick={open}>
+          <span className={styles.searched}>{searched || "All jobs"}</span>
+          <span className={styles.edit}>Edit search</span>
+        </button>
+      )}
       <form ref={form} id={boardFormId} action={paths.jobs()} autoComplete="off" className={styles.form} onSubmit={submit}>
         <Field id="keywords" label="Keywords">
           <input
@@ -46,10 +62,13 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
             enterKeyHint="search"
           />
         </Field>
-        <LocationField initial={location} isNear={near !== ""} />
+        <div className={styles.location}>
+          <LocationField initial={location} isNear={near !== ""} />
+          <OwnLocationButton onFound={onOwnLocation} />
+        </div>
         <Field id="radius" label="Within">
           <StateSelect id="radius" name={parameterNames.radius} value={radius} onChange={page?.place ? onRadius : undefined}>
-            <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (usual)` : "Default"}</option>
+            <option value="">{page?.place && !radius ? `${milesLabel(page.place.radiusMiles)} (default)` : "Default"}</option>
             {radiiMiles.map((miles) => (
               <option key={miles} value={miles}>
                 {milesLabel(miles)}
@@ -60,7 +79,6 @@ export function SearchForm({ form, page, q, location, near, radius, onSearch, on
         <Button kind="primary" type="submit" className={styles.submit}>
           Search jobs
         </Button>
-        <OwnLocationButton onFound={onOwnLocation} />
         {near !== "" && <input type="hidden" name={parameterNames.near} value={near} />}
       </form>
     </search>

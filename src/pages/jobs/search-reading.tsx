@@ -5,14 +5,12 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import styles from "./search-reading.module.css";
 
-/** How the search was interpreted: corrections, ambiguous places, synonyms, ignored words, and adverts without pay. */
+/** How the search was interpreted: corrections, ambiguous places, ignored words, and adverts without pay. */
 export function SearchInterpretation({ page }: { page: SearchPage }) {
-  const { correction, place, synonyms, notes, pay, state, tags } = page;
-  const words = tags.flatMap(({ label, asWords }) => (asWords ? [{ ...asWords, label }] : []));
+  const { correction, place, notes, pay, state } = page;
   const choices = place?.choices ?? [];
   const unstated = pay && pay.unstatedCount > 0 && state.unstated !== "1" ? pay.unstatedCount : 0;
-  if (!correction && choices.length === 0 && synonyms.length === 0 && notes.length === 0 && words.length === 0 && unstated === 0)
-    return null;
+  if (!correction && choices.length === 0 && notes.length === 0 && unstated === 0) return null;
   return (
     <div className={styles.reading}>
       {correction && (
@@ -39,6 +37,23 @@ export function SearchInterpretation({ page }: { page: SearchPage }) {
           {note}
         </Notice>
       ))}
+      {unstated > 0 && (
+        <p className={styles.quiet}>
+          {counted(unstated, "more job states", "more jobs state")} no pay.{" "}
+          <Link href={paths.jobs({ ...state, unstated: "1", page: "" })}>Show {unstated === 1 ? "it" : "them"} too</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Words that became filters, and the synonyms that were searched as well, each with a way to search for the words as typed. */
+export function HowRead({ page: { tags, synonyms, state }, className }: { page: SearchPage; className: string | undefined }) {
+  const words = tags.flatMap(({ label, asWords }) => (asWords ? [{ ...asWords, label }] : []));
+  if (words.length === 0 && synonyms.length === 0) return null;
+  return (
+    <details className={className}>
+      <summary>How we read your search</summary>
       {words.length > 0 && (
         <p className={styles.quiet}>
           Applied as {words.length > 1 ? "filters" : "a filter"}:{" "}
@@ -55,12 +70,6 @@ export function SearchInterpretation({ page }: { page: SearchPage }) {
           “{typed}” also finds {also.join(", ")}. <Link href={paths.jobs({ ...state, literal: "1", page: "" })}>Exact match only</Link>
         </p>
       ))}
-      {unstated > 0 && (
-        <p className={styles.quiet}>
-          {counted(unstated, "more job states", "more jobs state")} no pay.{" "}
-          <Link href={paths.jobs({ ...state, unstated: "1", page: "" })}>Show {unstated === 1 ? "it" : "them"} too</Link>
-        </p>
-      )}
-    </div>
+    </details>
   );
 }
