@@ -37,7 +37,7 @@ test("4.9.6 somebody asks for all that is kept of them, and to be erased: one sc
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export their data" }).click()]);
   expect(file.suggestedFilename()).toMatch(/^data-of-.+\.zip$/);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
-  await expect(page.getByText("The file holds what they would get themselves.")).toBeVisible();
+  await expect(page.getByText("The file contains the same data they would download themselves.")).toBeVisible();
 
   await page.getByRole("button", { name: "Erase", exact: true }).click();
   const form = page.getByRole("form", { name: "Erase the account in seven days" });

@@ -156,7 +156,7 @@ test("a picture of two megabytes is refused with a sentence, and nothing is sent
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, value);
     area.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await expect(page.getByText("A picture cannot be pasted into the text.")).toBeVisible();
+  await expect(page.getByText("Pictures cannot be pasted into the text.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   expect(sent).toEqual([]);
   await text.fill("Words instead.");
@@ -201,7 +201,7 @@ test("a picture is not taken without what it shows; with it, it stands in the te
   const form = page.getByRole("group", { name: "Add a picture to the text" });
   await form.getByLabel("Picture").setInputFiles({ name: "crane.png", mimeType: "image/png", buffer: makePng(700) });
   await form.getByRole("button", { name: "Put it in" }).click();
-  await expect(form.getByRole("alert")).toContainText("Say what the picture shows");
+  await expect(form.getByRole("alert")).toContainText("Describe the picture");
   await form.getByLabel("Description").fill("A tower crane over a school");
   await form.getByRole("button", { name: "Put it in" }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(

@@ -53,7 +53,7 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   await form.getByLabel("Pay", { exact: true }).fill("£65,000 a year");
   await form.getByLabel("Message").fill("We build viaducts and would like to talk.");
   await form.getByRole("button", { name: "Send the request" }).click();
-  await expect(page.getByText("Asked. They have 7 days to answer")).toBeVisible();
+  await expect(page.getByText("Request sent. They have 7 days to answer")).toBeVisible();
 
   const theirs = await browser.newContext({ viewport: { width: 320, height: 760 } });
   await signInBrowser(theirs, seeker);

@@ -46,7 +46,7 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await signInBrowser(other, await addAccount({ role: "company_admin", companyId }));
   const second = await other.newPage();
   await page.goto("/create-company");
-  await expect(page.getByText("You act for a company already, or recruit on your own account.")).toBeVisible();
+  await expect(page.getByText("You already belong to a company, or recruit on your own account.")).toBeVisible();
   const tab = "/recruiter/dashboard?tab=company";
   await page.goto(tab);
   await second.goto(tab);
@@ -60,7 +60,7 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await second.getByRole("button", { name: "Save the page" }).click();
   await expect(second.getByRole("group", { name: "About", exact: true })).toContainText("We measure twice.");
   await second.getByRole("button", { name: "Save these choices" }).click();
-  await expect(second.getByText("Saved, together with what somebody else changed")).toBeVisible();
+  await expect(second.getByText("Saved, together with changes someone else made")).toBeVisible();
   await expect(second.getByLabel("About")).toHaveValue("We measure thrice.");
   const apc = second.getByRole("region", { name: "Support for the APC" });
   await apc.getByLabel("We have a structured training agreement").check();
@@ -68,7 +68,7 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await apc.getByLabel("Sat the final assessment in the last three years").fill("4");
   await apc.getByLabel("Of those, passed").fill("5");
   await apc.getByRole("button", { name: "Save APC details" }).click();
-  await expect(apc.getByLabel("Of those, passed")).toHaveAccessibleDescription(/no more can pass than sat/);
+  await expect(apc.getByLabel("Of those, passed")).toHaveAccessibleDescription(/No more people can pass than sat/);
   await apc.getByLabel("Of those, passed").fill("3");
   await apc.getByRole("button", { name: "Save APC details" }).click();
   await expect(apc.getByText("Saved. Your page shows it now.")).toBeVisible();

@@ -9,7 +9,7 @@ const chooser = (page: Page) => page.getByLabel(/^(Add|Upload) (a|another) CV$/)
 const own = (page: Page) => page.getByRole("region", { name: "CVs" });
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 const pdf = (name: string) => file(name, makePdf({ comment: name }));
-const refusal = (page: Page) => page.getByRole("alert").filter({ hasText: "was not taken" });
+const refusal = (page: Page) => page.getByRole("alert").filter({ hasText: "was not uploaded" });
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/jobseeker/profile#cvs");
@@ -54,7 +54,7 @@ test("of two CVs one fails the check: which and why is said, and the other stays
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(0);
   await chooser(page).setInputFiles([file("my passport.pdf", makePdf())]);
   await expect(page.getByRole("alert").filter({ hasText: "is not uploaded yet" })).toContainText(
-    "This looks like a passport: upload it anyway?",
+    "This looks like a passport. Upload it anyway?",
   );
   await page.getByRole("button", { name: "Upload anyway" }).click();
   await expect(own(page).getByRole("link", { name: "Download my passport" })).toBeVisible();
@@ -65,10 +65,10 @@ test("what cannot be a CV is answered in words, whatever it is called", { tag: "
   await openProfile(page);
   const wrong: [string, Buffer, string][] = [
     ["empty.pdf", Buffer.alloc(0), "empty (0 bytes)"],
-    ["large.pdf", Buffer.alloc(21 * 1024 * 1024), "This file is 21 MB. The most is 5 MB"],
-    ["setup.pdf", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "is a program, whatever its name says"],
+    ["large.pdf", Buffer.alloc(21 * 1024 * 1024), "This file is 21 MB. The limit is 5 MB"],
+    ["setup.pdf", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]), "is a program, whatever its file name says"],
     ["macros.docx", makeDocx({ parts: { "word/vbaProject.bin": new Uint8Array(9) } }), "holds macros"],
-    ["virus.pdf", Buffer.from(eicar()), "neither a PDF nor a Word document"],
+    ["virus.pdf", Buffer.from(eicar()), "not a PDF or a Word document"],
   ];
   for (const [name, bytes, words] of wrong) {
     await chooser(page).setInputFiles([file(name, bytes)]);
@@ -89,7 +89,7 @@ test("files dropped together are taken one after the other, up to five; odd name
   await expect(own(page).getByRole("link", { name: "Download Jo 🏗️ CV" })).toBeVisible();
   const long = `${"a".repeat(200)}.pdf`;
   await drop(page, [pdf(long), pdf("fourth.pdf"), pdf("fifth.pdf"), pdf("sixth.pdf")]);
-  await expect(refusal(page)).toContainText("sixth.pdf was not taken. You have 5 CVs, which is the maximum. Remove one first.");
+  await expect(refusal(page)).toContainText("sixth.pdf was not uploaded. You have 5 CVs, which is the maximum. Remove one first.");
   await expect(own(page).getByRole("link", { name: /^Download/ })).toHaveCount(5);
   await expect(own(page).getByText(`${"a".repeat(100)}.pdf · PDF`)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);

@@ -15,7 +15,7 @@ const keep = (page: Page, key: string, value: object) =>
 
 test("every choice is kept as it is made, shows at once, and is there before anything else of the next page", async ({ page }) => {
   await open(page, "/display");
-  for (const name of ["Compact spacing", "Large text", /Fuller words/, "Strong focus marks", /Keyboard shortcuts/]) {
+  for (const name of ["Compact spacing", "Large text", /More detail/, "Strong focus marks", /Keyboard shortcuts/]) {
     await page.getByRole("checkbox", { name }).check();
   }
   await expect(page.getByText("Preference saved").first()).toBeVisible();

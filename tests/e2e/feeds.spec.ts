@@ -97,7 +97,7 @@ test("a feed is set up and read now: its progress is asked after every ten secon
   await feed.readFeeds();
   await page.clock.runFor(pollMs);
   await expect(runs.getByRole("row").nth(1)).toContainText("Done");
-  await expect(page.getByText("On the board").locator("xpath=following-sibling::*[1]").first()).toHaveText("1");
+  await expect(page.getByText("Live").locator("xpath=following-sibling::*[1]").first()).toHaveText("1");
   await feed.close();
 });
 
@@ -132,7 +132,7 @@ test("an advert that a feed’s run refused in doubt is approved from the review
   await expect(page.getByRole("button", { name: `Approve ${title}` })).toHaveCount(0);
 
   const other = page.getByRole("row").filter({ hasText: `Commercial Manager Sauces ${mark}` });
-  await other.getByText("Teach a rule from").click();
+  await other.getByText("Create a rule from").click();
   await other.getByLabel("Titles that contain").fill(`Sauces ${mark}`);
   await other.getByLabel("are", { exact: true }).selectOption("another trade");
   await other.getByRole("button", { name: "Save the rule" }).click();

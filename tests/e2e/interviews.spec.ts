@@ -45,7 +45,7 @@ test("an interview is arranged after a refusal that keeps what was typed, accept
   await expect(form.getByLabel(/^Message/)).toHaveValue("Please bring a cost plan.");
   await form.getByLabel("Link to the meeting").fill("https://meet.example.test/locks");
   await form.getByRole("button", { name: "Arrange and invite" }).click();
-  await expect(page.getByText("Interview arranged. Both of you are told by e-mail")).toBeFocused();
+  await expect(page.getByText("Interview arranged. We have e-mailed you both")).toBeFocused();
   await expect(page.getByText("Awaiting the applicant’s answer")).toBeVisible();
   await page.getByRole("button", { name: "Arrange another interview…" }).click();
   await form.getByLabel("Day").fill(inDays(9));

@@ -148,7 +148,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
 }) => {
   await signInBrowser(context, await addAccount());
   for (const [tab, words] of [
-    ["overview", "Nothing at the moment"],
+    ["overview", "You’re all caught up"],
     ["applications", "You have not applied for anything yet."],
     ["saved", "You have not saved any jobs yet."],
     ["notifications", "We tell you here when an employer"],

@@ -77,7 +77,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(part(page, terms).getByRole("alert")).toContainText("looks like a day’s pay");
   await page.getByLabel("Minimum pay a year, in pounds").fill("£65k");
   await page.getByRole("button", { name: "Add a day rate" }).click();
-  await page.getByLabel("What the rate is").selectOption("umbrella");
+  await page.getByLabel("IR35 status").selectOption("umbrella");
   const rate = page.getByLabel("Minimum a day, in pounds");
   const said = part(page, terms).getByRole("alert");
   for (const [typed, words] of [
@@ -92,7 +92,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
     await expect(rate).toHaveValue(typed);
   }
   const belowBasis = async () => {
-    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("What the rate is").boundingBox()];
+    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("IR35 status").boundingBox()];
     return (field?.y ?? 0) - (basis?.y ?? 0);
   };
   const before = await belowBasis();
@@ -106,7 +106,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(rate).toHaveValue("560");
   await expect(read).toBeHidden();
   for (const [typed, words] of [
-    ["1 March 2020", "That has passed"],
+    ["1 March 2020", "That date has passed"],
     ["31 February 2028", "There is no 31 February 2028"],
     ["soon", "Enter a month or a day"],
   ] as const) {
@@ -160,7 +160,7 @@ test("projects are added, moved and taken away; they end after they began, and a
   await expect(projects.getByRole("alert")).toContainText("The end cannot be before the start.");
   await second.getByLabel("Project value, as a figure").fill("0");
   await saveOf(page, "Projects").press("Enter");
-  await expect(projects.getByRole("alert")).toContainText("leave the value empty");
+  await expect(projects.getByRole("alert")).toContainText("Leave it empty");
   await second.getByLabel("To", { exact: true }).fill("3/2026");
   await second.getByLabel("Project value, as a figure").fill("12,5 Mio");
   await second.getByLabel("Client", { exact: true }).fill("Quillfeather Estates");
@@ -223,7 +223,7 @@ test("hidden, anonymous and open: the preview is what a recruiter sees, the hidd
   await save(page, "Who can find you");
   await reader.goto((own ?? "").replace("/jobseeker/", "/jobseeker-profile/"));
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Sam Seeker");
-  await expect(reader.getByText("is recorded, and shown to the person")).toBeVisible();
+  await expect(reader.getByText("and show the person")).toBeVisible();
   await page.goto("/jobseeker/dashboard?tab=views");
   await expect(page.getByRole("link", { name: `${mark} Ltd` })).toBeVisible();
 

@@ -72,11 +72,11 @@ test("a link to a place on another page leads to that place, also where it comes
     await route.continue();
   });
   await page.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /own systems are told/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /notify your own systems/ })).toBeVisible();
   const place = page.locator("#webhooks");
   await expect(place).toBeFocused();
   await expect(place).toBeInViewport();
-  await page.getByRole("link", { name: /what is sent, and how to check/ }).press("Enter");
+  await page.getByRole("link", { name: /what we send, and how to verify/ }).press("Enter");
   await expect(page).toHaveURL(/\/api\/docs#webhooks$/);
   await expect(place).toBeFocused();
   await expect(place).toBeInViewport();

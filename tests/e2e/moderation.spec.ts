@@ -31,7 +31,7 @@ test("a reported advert is frozen from its case by keyboard, is gone for everybo
   await expect(why).toBeFocused();
   await page.keyboard.type("Somebody says that it asks for money.");
   await page.keyboard.press("Enter");
-  await expect(opened.getByText("The advert is frozen: it is gone")).toBeVisible();
+  await expect(opened.getByText("The advert is frozen. It no longer appears")).toBeVisible();
   await expect(opened.getByText(/^Frozen since/)).toBeVisible();
   expect((await visitor.goto(`/jobs/${jobId}`))?.status()).toBe(404);
 

@@ -30,7 +30,7 @@ test("two-step sign-in is set up, asked for at the next sign-in, and a recovery 
   const code = page.getByLabel("Code from your app");
   await code.fill("000000");
   await code.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("This code is not right");
+  await expect(page.getByRole("alert")).toContainText("This code is not correct");
   await code.fill(codeFor(secret));
   await code.press("Enter");
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");

@@ -127,7 +127,7 @@ test.describe("quotas", () => {
     await page.clock.runFor(59_000);
     await expect(indicator(page)).toHaveCount(0);
     await expect(quotaRow).toHaveCount(0);
-    await expect(page.getByText("Nothing: no answer has told of a quota")).toBeVisible();
+    await expect(page.getByText("Nothing: no response has included a quota")).toBeVisible();
   });
 });
 

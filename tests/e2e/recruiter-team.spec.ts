@@ -115,7 +115,7 @@ test("the figures of an advert stand beside those of adverts like it, and come a
   const funnel = page.getByRole("region", { name: "Application funnel" });
   await expect(funnel.getByRole("row", { name: /Views/ })).toContainText("60");
   await expect(funnel.getByRole("row", { name: /Views/ })).toContainText("5.0%");
-  await expect(page.getByRole("region", { name: /beside adverts like it/ })).toContainText(/n = \d+/);
+  await expect(page.getByRole("region", { name: /Compared with similar adverts/ })).toContainText(/n = \d+/);
   await expect(page.getByText(/^State the pay: \d+ of \d+ similar adverts do\.$/)).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();

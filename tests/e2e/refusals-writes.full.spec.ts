@@ -142,7 +142,7 @@ test("what an administrator has done at once says the sentence beside its button
   await expect(page.getByRole("main").getByRole("alert")).toContainText(sentence);
   await letGo();
   await run.click();
-  await expect(page.getByText(/is done within seconds\./)).toBeVisible();
+  await expect(page.getByText(/will run within seconds\./)).toBeVisible();
 });
 
 /** Forms of visitors, each with a quota of its own that grows back over an hour or so. */

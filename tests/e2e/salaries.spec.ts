@@ -107,7 +107,7 @@ test.describe("without script", () => {
       .getByRole("link", { name: /adverts of \d+ employers/ })
       .first()
       .click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("The adverts counted");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Adverts counted");
     await page.getByRole("link", { name: "Back to these figures in the salary database" }).click();
     await expect(page).toHaveURL(/level=senior/);
 

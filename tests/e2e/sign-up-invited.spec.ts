@@ -78,5 +78,5 @@ test("whoever is signed in with another address is told so, and led to the right
 
 test("a link that was never sent says so", async ({ page }) => {
   await page.goto("/accept-invitation/no-such-token");
-  await expect(page.getByRole("alert")).toContainText("no invitation under this link");
+  await expect(page.getByRole("alert")).toContainText("This invitation link is not valid");
 });

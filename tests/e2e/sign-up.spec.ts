@@ -86,7 +86,7 @@ test("a recruiter's form says what is wrong beside each field, keeps what was ty
   await page.getByLabel("Password", { exact: true }).fill("passwordpassword");
   await page.getByLabel(/I accept the terms/).check();
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/tried first/);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/easy to guess/);
 
   const asked: string[] = [];
   page.once("dialog", (dialog) => {
@@ -178,7 +178,7 @@ test("a forgotten password is replaced by a mailed link; one that is refused use
   const field = page.getByLabel("New password", { exact: true });
   await field.fill("passwordpassword");
   await page.getByRole("button", { name: "Save the new password" }).click();
-  await expect(field).toHaveAccessibleDescription(/tried first/);
+  await expect(field).toHaveAccessibleDescription(/easy to guess/);
   await field.fill("four walls of plain brick");
   await page.getByRole("button", { name: "Save the new password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your password is changed");

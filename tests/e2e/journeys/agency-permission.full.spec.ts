@@ -43,7 +43,7 @@ test("an agency finds a candidate, is permitted to represent them, puts them on 
   await form.getByLabel("Pay", { exact: true }).fill("£475 a day, outside IR35");
   await form.getByLabel("Terms").fill("Six months through your own company.");
   await form.getByRole("button", { name: "Ask for permission" }).click();
-  await expect(page.getByText("Asked for permission. They have 14 days to answer")).toBeVisible();
+  await expect(page.getByText("Permission requested. They have 14 days to answer")).toBeVisible();
 
   const elsewhere = await browser.newContext();
   await signInBrowser(elsewhere, seeker);

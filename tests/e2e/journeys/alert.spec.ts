@@ -37,5 +37,5 @@ test("a visitor saves a search, confirms it by mail, is mailed what is new, read
   const stopPath = linksIn(digest, "/job-alerts/stop/").find((link) => link.includes("?alert=")) ?? "";
   await page.goto(stopPath);
   await page.getByRole("button", { name: /^Stop .*quince/i }).click();
-  await expect(page.getByText("No alert is on")).toBeVisible();
+  await expect(page.getByText("You have no active alerts")).toBeVisible();
 });

@@ -25,7 +25,7 @@ test("a company’s administrator is verified, has a colleague join by mail and 
   await page.getByLabel("The document").setInputFiles({ name: "letterhead.pdf", mimeType: "application/pdf", buffer: makePdf() });
   await expect(page.getByRole("link", { name: "letterhead.pdf" })).toBeVisible();
   await page.getByRole("button", { name: "Send for review" }).click();
-  await expect(page.getByText("Somebody is comparing what you sent.")).toBeVisible();
+  await expect(page.getByText("We are checking what you sent.")).toBeVisible();
 
   const invited = `colin-${mark}@people.example.test`;
   await page.goto("/recruiter/dashboard?tab=team");

@@ -99,7 +99,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   await expect(draft.getByRole("heading", { level: 1 })).toHaveText("Paused: Tunnel Surveyor");
   await expect(draft.getByText(/^Your draft of .* is kept\./)).toBeVisible();
   await draft.getByRole("link", { name: "Read the advert" }).click();
-  await expect(draft.getByText("It takes no applications now", { exact: false })).toBeVisible();
+  await expect(draft.getByText("You cannot apply for now", { exact: false })).toBeVisible();
   await seeker.close();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Undone.")).toBeVisible();

@@ -39,7 +39,7 @@ function watch(): void {
   const look = () => {
     const heading = document.querySelector("main h1")?.textContent ?? "";
     const fault = [...document.querySelectorAll("main [role=alert]")].find(({ textContent }) =>
-      /^We could not load(?!.*This loads by itself)/s.test(textContent ?? ""),
+      /^We could not load(?!.*This reloads automatically)/s.test(textContent ?? ""),
     );
     const words = /^(Page not found|Something went wrong|Not open to your account)/.test(heading) ? heading : fault?.textContent;
     const found = words && `${location.pathname}: ${words}`;
