@@ -80,6 +80,6 @@ describe("an interview whose application has ended", () => {
     await applying.call(jo, "withdraw", { id });
     expect(await end(at("2026-11-21T12:10:00Z"))).toBe(1);
     const told = await applying.told(applying.recruiter);
-    expect(told.items.some(({ title }) => title === "Interview cancelled: Cost Manager")).toBe(true);
+    expect(told.items.some(({ title }) => title === "Interview called off: Cost Manager")).toBe(true);
   });
 });

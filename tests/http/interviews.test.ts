@@ -164,11 +164,11 @@ describe("answering an interview", () => {
     expect(refusalIn(stale).message).toContain("it is now on Wednesday 2 December 2026 at 10:30");
     site.setNow(new Date("2026-12-02T10:30:00Z"));
     const begun = await interviewing.answer(jo, interview, 1, "accepted");
-    expect([begun.status, refusalIn(begun).message]).toEqual([409, expect.stringContaining("has begun")]);
+    expect([begun.status, refusalIn(begun).message]).toEqual([409, expect.stringContaining("has started or is over")]);
     site.setNow(now);
     await interviewing.cancel(applying.recruiter, interview);
     const off = await interviewing.answer(jo, interview, 2, "accepted");
-    expect([off.status, refusalIn(off).message]).toEqual([409, expect.stringContaining("called this interview off")]);
+    expect([off.status, refusalIn(off).message]).toEqual([409, expect.stringContaining("called off this interview")]);
   });
 });
 

@@ -93,7 +93,7 @@ test("an order marked paid keeps the day and the bank’s reference, and takes n
 
 test("a VAT number is taken in its country’s form, and refused beside its field", async () => {
   const wrong = await paying.call(paying.boss, "billing.order", { planSlug: "single", billToVatNumber: "GB 123 4567 89" });
-  expect(JSON.stringify(wrong)).toContain("This is not a VAT number: check its digits.");
+  expect(JSON.stringify(wrong)).toContain("This is not a valid VAT number.");
   const { data } = await order({ billToVatNumber: "831 4958 16", billTo: "Oak & Sons Ltd" });
   const [row] = await paying.site.db.select().from(creditOrders).where(eq(creditOrders.publicId, data.id));
   expect(row?.billToVatNumber).toBe("GB831495816");

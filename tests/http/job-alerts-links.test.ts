@@ -65,7 +65,7 @@ describe("one press in a mail program", () => {
     }
     for (const _press of [1, 2]) expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
     expect(await searchesAt(site, email)).toEqual([]);
-    expect((await site.app.inject({ url: path })).body).toContain("No alert is on");
+    expect((await site.app.inject({ url: path })).body).toContain("You have no active alerts");
     await publish("Second walnut surveyor");
     const before = (await mailsTo(site, email)).length;
     await mailTo();

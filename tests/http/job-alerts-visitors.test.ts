@@ -89,9 +89,9 @@ describe("asking for an alert", () => {
     for (let count = 1; count <= 10; count++) await makeVisitorAlert(site, email, `q=word${count}`);
     expect(await requestAlert(site, email, "q=word11")).toMatchObject(asked);
     const mail = await lastMailTo(site, email);
-    expect([mail.template, mail.text]).toEqual(["job-alert-unchanged", expect.stringContaining("which is the most")]);
+    expect([mail.template, mail.text]).toEqual(["job-alert-unchanged", expect.stringContaining("You already have the maximum of 10")]);
     expect(await requestAlert(site, email, "q=word3")).toMatchObject(asked);
-    expect((await lastMailTo(site, email)).text).toContain("You have it already");
+    expect((await lastMailTo(site, email)).text).toContain("You already have it");
     expect(await searchesAt(site, email)).toHaveLength(10);
   });
 

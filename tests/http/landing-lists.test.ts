@@ -56,7 +56,7 @@ describe("a landing list", () => {
 
   test("says its median pay and common levels only from enough adverts", async () => {
     expect(introOf(await get("/jobs?category=quantity-surveyor"))?.[0]).toMatch(
-      /The median salary advertised is £[\d,]+ to £[\d,]+ a year, over \d+ adverts that state one\..*Most common levels: /,
+      /The median salary advertised is £[\d,]+ to £[\d,]+ a year, based on \d+ adverts that state one\..*Most common levels: /,
     );
     const [thin] = (await bookOf()).filter(({ count }) => count === 3);
     expect(introOf(await get(thin?.path ?? ""))?.[0]).not.toContain("median");

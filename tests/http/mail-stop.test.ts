@@ -90,7 +90,7 @@ describe.each(Object.keys(bringAbout) as HiringMail[])("a mail of the kind %s", 
     expect(mail?.text).toContain(`${testOrigin}${path}`);
     for (let scan = 0; scan < 2; scan++) expect((await site.app.inject({ url: path })).body).toContain("Stop these e-mails");
     for (const _press of [1, 2]) expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
-    expect((await site.app.inject({ url: path })).body).toContain("You get no such e-mails any more");
+    expect((await site.app.inject({ url: path })).body).toContain("You no longer get these e-mails");
     expect(await bringAbout[kind]()).toBe(1);
     const { data } = await queryProcedure<Record<string, unknown>>(site, "recruiting.settings", firm.recruiter.session.headers);
     const others = {
@@ -119,7 +119,7 @@ test("a link that leads nowhere changes nothing and says so; of the right one on
   const wrong = `/mail/stop/${"x".repeat(43)}`;
   expect((await sendForm(site, wrong, oneClick, {})).status).toBe(400);
   expect((await sendForm(site, wrong)).location).toBe(`${wrong}?fault=token-invalid`);
-  expect((await site.app.inject({ url: wrong })).body).toContain("There is nothing under this link");
+  expect((await site.app.inject({ url: wrong })).body).toContain("This link does not work");
   expect(await site.db.$count(recruiterSettings, eq(recruiterSettings.userId, firm.recruiter.id))).toBe(0);
   const kept = await site.db.select().from(mailStopLinks).where(eq(mailStopLinks.userId, firm.recruiter.id));
   expect([kept.length, JSON.stringify(kept).includes(token)]).toEqual([1, false]);
@@ -141,7 +141,7 @@ test("a jobseeker ends mails about applications from the mail itself, signed out
   expect(mail.text).toContain(`Stop these e-mails`);
   expect((await site.app.inject({ url: path })).body).toContain("about your applications");
   expect((await sendForm(site, path, oneClick, {})).status).toBe(200);
-  expect((await site.app.inject({ url: path })).body).toContain("You get no such e-mails any more");
+  expect((await site.app.inject({ url: path })).body).toContain("You no longer get these e-mails");
   const before = (await mailsTo(site, seeker.email)).length;
   await firm.apply(seeker, await firm.advert());
   expect((await mailsTo(site, seeker.email)).length).toBe(before);

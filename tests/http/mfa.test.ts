@@ -215,7 +215,7 @@ describe("a recovery code", () => {
     expect(await readSession(site.services, before)).toBeNull();
     expect((await readSession(site.services, person.token))?.principal.mfaAt).toEqual(now);
     expect(await mails()).toHaveLength(2);
-    expect((await mails())[1]).toContain("You have 9 left.");
+    expect((await mails())[1]).toContain("You have 9 recovery codes left.");
   });
 
   test("is replaced with all others when they are renewed", async () => {

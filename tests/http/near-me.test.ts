@@ -61,7 +61,7 @@ describe("a search around where somebody is", () => {
   });
 
   test.each([
-    ["48.85,2.35", "Your location is outside the UK, so it was ignored. Type a town or a postcode."],
+    ["48.85,2.35", "Your location is outside the UK, so it was ignored. Enter a town or a postcode."],
     ["home", "“home” is not a location, so it was ignored."],
   ])("says that %j was ignored", async (near, note) => {
     const { notes, total } = await search(`?near=${near}`);

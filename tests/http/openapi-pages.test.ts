@@ -60,7 +60,7 @@ describe("/problems", () => {
     const { body: list } = await page("/problems");
     for (const code of problemCodes) {
       const { status, body } = await page(`/problems/${code}`);
-      expect([code, status, body.includes("Runbook"), list.includes(`href="/problems/${code}"`)]).toEqual([code, 200, true, true]);
+      expect([code, status, body.includes("What to do"), list.includes(`href="/problems/${code}"`)]).toEqual([code, 200, true, true]);
     }
   });
 

@@ -86,7 +86,7 @@ describe("a new error", () => {
     expect(mail?.textBody).toContain("/admin/ops?tab=alerts&runbook=client-errors");
     await change({ state: "resolved", resolvedIn: "fix00001" });
     expect(await judge(later(2))).toEqual({ raised: 0, ended: 1 });
-    expect((await mails()).filter((subject) => subject === "Over: New error: TypeError: no list")).toHaveLength(2);
+    expect((await mails()).filter((subject) => subject === "Resolved: New error: TypeError: no list")).toHaveLength(2);
   });
 
   test("is no news when it is old, and is over when nobody meets it for a week, or it is no longer kept", async () => {
@@ -196,7 +196,7 @@ describe("a budget", () => {
     expect(await budget("lcp")).toEqual([]);
     expect(await mails()).toEqual([
       ...Array(2).fill("Over budget: Largest content painted (LCP) on /jobs"),
-      ...Array(2).fill("Over: Over budget: Largest content painted (LCP) on /jobs"),
+      ...Array(2).fill("Resolved: Over budget: Largest content painted (LCP) on /jobs"),
     ]);
     expect(await site.db.select().from(opsAlerts).where(like(opsAlerts.key, "budget%"))).toMatchObject([{ isRaised: false }]);
   });

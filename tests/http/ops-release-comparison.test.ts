@@ -130,7 +130,7 @@ test("a build that did worse raises one alert, whoever judges, and another build
   await compareNewReleases(site.db, now);
   const judged = await Promise.all([1, 2, 3].map(() => evaluateAlerts(site.services, now)));
   expect(judged.reduce((sum, { raised }) => sum + raised, 0)).toBe(1);
-  expect(await mails()).toEqual([`Release ${newer} `]);
+  expect(await mails()).toEqual([`Regression in release ${newer}`]);
   const { alerts } = (await queryProcedure<Outputs["ops"]["alerts"]["list"]>(site, "ops.alerts.list", administrator.headers)).data;
   expect(alerts).toMatchObject([
     {
@@ -141,7 +141,7 @@ test("a build that did worse raises one alert, whoever judges, and another build
     },
   ]);
   expect(alerts[0]?.lines[0]).toMatch(
-    /After its first 250 visits build bbbbbbb2 is slower than release aaaaaaa1: .*% more for .* on all pages/,
+    /After its first 250 visits, release bbbbbbb2 is slower than release aaaaaaa1: the p75 of .* on all pages is .*% higher/,
   );
   expect(alerts[0]?.link).toContain("tab=releases");
   await started(older, now);

@@ -46,7 +46,7 @@ describe("an order on invoice", () => {
     const text = await textOf(id);
     for (const part of [
       "£714.00 is due by Sunday 20 December 2026",
-      "VAT is £119.00",
+      "including VAT of £119.00",
       "Sort code 00-00-00; Account 12345678",
       `/billing/orders/${id}`,
     ])
@@ -144,7 +144,7 @@ describe("adverts paid for that run out", () => {
     expect(await warnOfExpiringCredits(paying.site.services, now)).toBe(0);
     const mails = await warned(boss.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["4 adverts you have paid for run out soon"]);
-    expect(mails[0]?.text).toContain("until Sunday 29 November 2026");
+    expect(mails[0]?.text).toContain("by Sunday 29 November 2026");
     expect(await warned(paying.newcomer.email)).toEqual([]);
     const bell = and(inArray(notifications.userId, [boss.id, paying.newcomer.id]), eq(notifications.kind, "credits-expiring"));
     expect(await paying.site.db.$count(notifications, bell)).toBe(1);

@@ -77,7 +77,7 @@ describe("an order that is paid by card while an administrator decides it", () =
     expect([(await rowOf(id)).paymentReference, await grantsOf(id)]).toEqual([`pi_${page.id}`, 1]);
     const told = await toSite(id);
     expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Check a payment: DW-2026-\d{5}$/)]);
-    expect(told[0]?.text).toContain("noted as paid by hand");
+    expect(told[0]?.text).toContain("marked as paid by hand");
   });
 
   test("not cancelled once it was paid on its page", async () => {

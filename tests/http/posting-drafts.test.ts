@@ -116,7 +116,7 @@ describe("checking", () => {
     const role = await check("role");
     expect(role.errors.map(({ pointer }) => pointer)).toEqual(["/category", "/level", "/side", "/workType", "/place"]);
     expect(role.questions).toMatchObject([
-      { pointer: "/title", confirm: "looks-like-pay", detail: expect.stringMatching(/^Leave pay out of the title/) },
+      { pointer: "/title", confirm: "looks-like-pay", detail: expect.stringMatching(/^Remove the pay from the title/) },
     ]);
     const { title: _title, place: _place, ...rest } = wholeAdvert;
     expect(await check(null, { ...rest, title: "Quantity Surveyor", place: "Leeds" })).toEqual({

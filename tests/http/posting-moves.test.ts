@@ -64,11 +64,9 @@ describe("an advert on the board", () => {
       expect([await foundOnBoard(site, `q=${title.split(" ")[0]}`), await pageStatus(data.jobId)]).toEqual([[], 200]);
       expect((await row(data.jobId))?.endedAt).toEqual(now);
       const status = event === "close" ? "closed" : "filled";
-      expect((await call(recruiter, "posting.pause", { id: data.id })).message).toBe(
-        `You cannot change an advert that is ${status} cannot be paused.`,
-      );
+      expect((await call(recruiter, "posting.pause", { id: data.id })).message).toBe(`An advert that is ${status} cannot be paused.`);
       expect((await call(recruiter, "posting.update", { id: data.id, version: 1, fields: { level: "project" } })).message).toBe(
-        `You cannot change an advert that is ${status} . Reopen it or duplicate it.`,
+        `You cannot change an advert that is ${status}. Reopen it or duplicate it.`,
       );
     }
   });

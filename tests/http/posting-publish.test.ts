@@ -101,7 +101,7 @@ describe("publishing", () => {
     ]);
     expect(await refused({ description: `${wholeAdvert.description}<p>Men only.</p>` })).toEqual([
       422,
-      "/description: “men only” shuts people out by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it. Send it as it is, for a person to review first?",
+      "/description: “men only” excludes people by sex, which the Equality Act 2010 forbids. Say what the work asks, not who may do it. Send it as it is, for a person to review first?",
     ]);
     expect(await refused({ applyKind: "external", applyUrl: "http://10.0.0.1/x", questions: null })).toEqual([
       422,

@@ -51,7 +51,7 @@ describe("a script", () => {
     expect((await rest(program, "POST", `/api/jobs/${id}/resume`, {})).json()).toMatchObject({ status: "live" });
     expect((await rest(program, "POST", `/api/jobs/${jobId}/close`, {})).json()).toMatchObject({ status: "closed" });
     const twice = await rest(program, "POST", `/api/jobs/${jobId}/close`, {});
-    expect([twice.statusCode, twice.json<Problem>().detail]).toEqual([409, "You cannot change an advert that is closed cannot be closed."]);
+    expect([twice.statusCode, twice.json<Problem>().detail]).toEqual([409, "An advert that is closed cannot be closed."]);
   });
 
   test("is told every field at fault, and nothing is kept", async () => {

@@ -112,7 +112,7 @@ test("two people: the second is told what differs, keeps what agrees, and writes
   expect(stale).toMatchObject({
     status: 412,
     reason: "stale",
-    message: "Someone else has changed this advert: it is now at version 2. Nothing of yours was written.",
+    message: "Someone else has changed this advert: it is now at version 2. Your changes were not saved.",
   });
   expect(stale.fields).toEqual([
     { pointer: "/title", detail: "Now: By the recruiter" },

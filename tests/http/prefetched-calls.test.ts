@@ -21,7 +21,7 @@ const answerTo = async (address: string): Promise<unknown> => {
 
 /** What the board says because it has the answer, when its own call fails. */
 const shownOf: Readonly<Record<string, RegExp>> = {
-  "/api/jobs/count": /1 job live then/,
+  "/api/jobs/count": /1 job live at that time/,
   "/api/countries": /Jobs in England, /,
   "/api/jobs?limit=15&page=1": /Newest jobs at \d\d:\d\d.*Lighthouse QS/,
   "/api/jobs": /Newest jobs at \d\d:\d\d.*Lighthouse QS/,

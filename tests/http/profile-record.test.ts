@@ -94,14 +94,14 @@ describe("a project", () => {
   });
 
   test.each([
-    [{ valuePounds: "0" }, "valuePounds", "leave the value empty"],
-    [{ valuePounds: "10^12" }, "valuePounds", "number of noughts"],
+    [{ valuePounds: "0" }, "valuePounds", "Leave it empty"],
+    [{ valuePounds: "10^12" }, "valuePounds", "number of zeros"],
     [{ valuePounds: "3m", ownValuePounds: "4m" }, "ownValuePounds", "more than the whole"],
-    [{ began: "May 2024", ended: "March 2024" }, "ended", "cannot end before it began"],
-    [{ began: "May 2024", ended: "2023" }, "ended", "cannot end before it began"],
+    [{ began: "May 2024", ended: "March 2024" }, "ended", "end cannot be before the start"],
+    [{ began: "May 2024", ended: "2023" }, "ended", "end cannot be before the start"],
     [{ suite: "jct", form: "nec4:c" }, "form", "form of that suite"],
     [{ began: "the nineties" }, "began", "Enter a month"],
-    [{ clientName: "ring 0113 496 0000" }, "clientName", "Leave out telephone numbers"],
+    [{ clientName: "ring 0113 496 0000" }, "clientName", "Remove telephone numbers"],
   ])("with %j is refused in words", async (wrong, field, words) => {
     expect((await faults({ projects: [{ ...project, ...wrong }] }))[`/projects/0/${field}`]).toContain(words);
   });
@@ -140,10 +140,10 @@ describe("standing", () => {
 
   test.each([
     [{ memberships: [{ body: "ciob", grade: "FRICS" }] }, "/memberships/0/grade", "grade of that body"],
-    [{ workMix: { pre: 5, post: 4 } }, "/workMix", "They come to 9"],
+    [{ workMix: { pre: 5, post: 4 } }, "/workMix", "They add up to 9"],
     [{ suites: [{ suite: "jct", years: 3, largestValueBand: null, forms: ["nec4:a"] }] }, "/suites/0/forms", "forms of that suite"],
     [{ cscsUntil: "2028" }, "/cscsUntil", "month too"],
-    [{ about: "Ring 0113 496 0000" }, "/about", "They may stand under “Private notes”"],
+    [{ about: "Ring 0113 496 0000" }, "/about", "You can put them under “Private notes”"],
   ])("%j is refused in words", async (fields, pointer, words) => {
     expect((await faults(fields))[pointer]).toContain(words);
   });

@@ -167,7 +167,7 @@ describe("the list of jobs", () => {
         parameter: "q",
         value: "quanity survyor",
         suggestion: "quantity surveyor",
-        message: "“quanity survyor” instead of “quantity surveyor”.",
+        message: "We searched for “quantity surveyor” instead of “quanity survyor”.",
       },
     ]);
     expect((await list("q=quanity+survyor", "handling=strict")).status).toBe(200);

@@ -51,7 +51,7 @@ describe("giving a permission", () => {
     expect((await scene.list(jo, "ended")).data.items).toMatchObject([{ id, state: "expired" }]);
     expect(await endOverdueRepresentations(site.services, daysLater(30))).toBeGreaterThan(0);
     expect(await endOverdueRepresentations(site.services, daysLater(30))).toBe(0);
-    expect((await mailsTo(site, jo.email)).at(-1)?.text).toContain("ended by itself after 30 days");
+    expect((await mailsTo(site, jo.email)).at(-1)?.text).toContain("ended automatically after 30 days");
     expect((await scene.call(jo, "revoke", { id })).status).toBe(409);
   });
 

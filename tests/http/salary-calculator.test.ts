@@ -21,10 +21,10 @@ describe("the calculator without script", () => {
     const body = await page("");
     expect(body).toMatch(/<form[^>]* action="\/salary-guide#calculator" method="get"/);
     for (const words of [
-      "Give an amount of pay",
+      "Enter a day rate or salary to convert it.",
       "Tax year 2026/27",
       "220 days worked",
-      "Scotland’s bands are not covered",
+      "Scottish bands are not covered",
       "https://www.gov.uk/income-tax-rates",
     ]) {
       expect(body).toContain(words);
@@ -59,10 +59,10 @@ describe("the calculator without script", () => {
 
   test.each([
     ["?amount=47500&from=day", "£47,500 looks like pay a year: choose that, or change the amount."],
-    ["?amount=lots", "Write one amount in pounds, such as 475 or 55,000."],
-    ["?amount=475&days=400", "Write a whole number of days, 1 to 260."],
-    [`?amount=${"9".repeat(3000)}`, "Write one amount in pounds"],
-    ["?amount=%00&days=%F0%9F%92%A9", "Write one amount in pounds"],
+    ["?amount=lots", "Enter one amount in pounds, such as 475 or 55,000."],
+    ["?amount=475&days=400", "Enter a whole number of days, 1 to 260."],
+    [`?amount=${"9".repeat(3000)}`, "Enter one amount in pounds"],
+    ["?amount=%00&days=%F0%9F%92%A9", "Enter one amount in pounds"],
   ])("%s is refused beside its field", async (query, sentence) => {
     const body = await page(query);
     expect(body).toContain(sentence);

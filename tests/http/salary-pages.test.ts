@@ -92,7 +92,7 @@ describe("figures of the salary database, counted again one advert at a time", (
     const own = present().filter(({ scale, level, town }) => scale === "year" && level === "associate" && town === "york");
     expect(slowFigure(own)).toBeNull();
     expect([asked, shown]).toEqual(["Associate, York, North Yorkshire", "Associate, Yorkshire and The Humber"]);
-    expect(pay?.widened.at(-1)).toBe("Too few adverts in North Yorkshire. Showing Yorkshire and The Humber.");
+    expect(pay?.widened.at(-1)).toBe("Too few adverts in North Yorkshire. Showing Yorkshire and The Humber instead.");
     expect(pay?.asked.adverts).toBe(own.length);
     const wider = present().filter(({ scale, level, region }) => scale === "year" && level === "associate" && region.startsWith("York"));
     expect(pay?.figure).toMatchObject({ ...slowFigure(wider) });
@@ -160,7 +160,7 @@ describe("the pages, without script", () => {
     expect(page).toContain("There is no place called “Atlantis Sands”");
     expect(page).toContain("There is no side of the table called “left”.");
     expect(page).toContain("There is no kind of pay called “hour”.");
-    expect(page).toContain("A basis belongs to day rates");
+    expect(page).toContain("A basis applies only to day rates");
     expect(page).toContain("All roles");
   });
 
@@ -240,7 +240,7 @@ describe("GET /api/salaries.csv", () => {
 
   test("gives no amount where there are too few, and says so", async () => {
     const lines = read((await get("/api/salaries.csv?location=York&level=associate")).body);
-    expect(lines[0]?.note).toContain("this is Yorkshire and The Humber");
+    expect(lines[0]?.note).toContain("Showing Yorkshire and The Humber instead.");
     for (const line of lines) {
       if (line.table === "distribution") continue;
       const isEnough = Number(line.adverts) >= 10 && Number(line.employers) >= 5;

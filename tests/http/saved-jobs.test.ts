@@ -127,13 +127,13 @@ describe("the list", () => {
   });
 
   test("begins with what closes within a week, the soonest first", async () => {
-    const closing = { "In two days": daysLater(2), "In eight days": daysLater(8), "In a day": daysLater(1), "Not specified": null };
+    const closing = { "In two days": daysLater(2), "In eight days": daysLater(8), "In a day": daysLater(1), "Not said": null };
     for (const [at, [title, closesAt]] of Object.entries(closing).entries()) {
       site.setNow(new Date(now.getTime() + at * 60_000));
       await post(await advert({ title, closesAt }));
     }
     const { items } = await list();
-    expect(items.map(({ job }) => job?.title)).toEqual(["In a day", "In two days", "Not specified", "In eight days"]);
+    expect(items.map(({ job }) => job?.title)).toEqual(["In a day", "In two days", "Not said", "In eight days"]);
     for (const { jobId } of items) await remove(jobId);
   });
 

@@ -100,10 +100,10 @@ describe("adverts side by side", () => {
       "Surveyor of Mills",
       "£99,000 to £110,000 a year",
       "Umbrella, inside IR35",
-      "applications are over",
+      "no longer taking applications",
     ])
       expect(page.body).toContain(words);
-    expect(page.body).toContain(`Advert <!-- -->${draft}<!-- --> is not there`);
+    expect(page.body).toContain(`Advert <!-- -->${draft}<!-- --> does not exist or is no longer shown`);
     expect(page.body).toMatch(/name="robots" content="noindex/);
   });
 

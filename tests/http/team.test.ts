@@ -85,7 +85,7 @@ describe("setting a role", () => {
     expect(await site.db.$count(sessions, eq(sessions.userId, team.recruiter.id))).toBe(0);
     expect((await team.setRole(team.owner.session, team.recruiter.id, "company_admin")).status).toBe(200);
     expect(await newsOf(team.recruiter.id)).toEqual(["made-admin"]);
-    expect((await lastMailTo(site, team.recruiter.email)).text).toContain("You are an administrator of the firm now");
+    expect((await lastMailTo(site, team.recruiter.email)).text).toContain("You are now an administrator of the firm");
     const events = await site.db
       .select({ action: auditEvents.action })
       .from(auditEvents)

@@ -26,7 +26,7 @@ test("a freelance recruiter has five adverts that name no hirer at most, also wh
   const both = await Promise.all([one, other].map((id) => call(freelance, "posting.publish", { id })));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = both.find(({ status }) => status === 409);
-  expect(refused?.message).toContain("Name the hirer of this one");
+  expect(refused?.message).toContain("Name the hirer in this one");
   expect((await publish(agencyAdvert, freelance)).status).toBe(200);
 });
 
@@ -46,5 +46,5 @@ test("taking back a pause puts no advert too many on the board, and says so of t
   const undone = await call<Moved>(freelance, "posting.undoMoves", { undo: paused.data.undo });
   expect(undone.status).toBe(200);
   expect(undone.data.results.map(({ status }) => status)).toEqual([...ids.slice(0, -1).map(() => "live"), null]);
-  expect(undone.data.results.at(-1)?.refusal).toContain("which is the most there may be at a time");
+  expect(undone.data.results.at(-1)?.refusal).toContain("which is the maximum");
 });

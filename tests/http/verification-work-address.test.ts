@@ -109,7 +109,7 @@ test("somebody compares where a company number is missing, another firm has the 
   expect((await stateOf(ada)).state).toBe("in-review");
   await site.db.update(companies).set({ website: null }).where(eq(companies.id, twin.id));
   await site.db.update(companies).set({ verification: "refused" }).where(eq(companies.id, firm.id));
-  expect(await confirmed()).toMatchObject({ isVerified: false, because: expect.stringContaining("Somebody compares") });
+  expect(await confirmed()).toMatchObject({ isVerified: false, because: expect.stringContaining("We will now compare it") });
   await site.db.update(companies).set({ verification: "not-started" }).where(eq(companies.id, firm.id));
   expect((await call(ada, "submit")).status).toBe(200);
   expect((await stateOf(ada)).state).toBe("verified");

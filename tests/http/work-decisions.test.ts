@@ -133,7 +133,7 @@ describe("a decision", () => {
     await change("Quantity Surveyor, Bitcoin");
     expect(await desk.afterUndo()).toEqual({ done: 0, failed: 1 });
     const { data } = await desk.ask<{ decisions: { state: string; failure: string | null }[] }>(desk.ada, "work.case", nameOf(item));
-    expect(data.decisions[0]).toMatchObject({ state: "failed", failure: expect.stringContaining("changed after it was decided") });
+    expect(data.decisions[0]).toMatchObject({ state: "failed", failure: expect.stringContaining("changed after the decision") });
   });
 });
 

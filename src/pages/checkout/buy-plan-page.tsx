@@ -29,7 +29,8 @@ export default function BuyPlanPage({ params }: PageProps) {
             <>
               <p>
                 {plan.about} {plan.advertsIncluded === 1 ? "Its credit expires" : "Its credits expire"}{" "}
-                {counted(plan.creditsValidDays, "day")} after you receive them. <Link href={paths.pricing}>See all plans</Link>
+                {counted(plan.creditsValidDays, "day")} after you receive {plan.advertsIncluded === 1 ? "it" : "them"}.{" "}
+                <Link href={paths.pricing}>See all plans</Link>
               </p>
               {plan.pricePence === 0 ? (
                 <FreePlan slug={plan.slug} />

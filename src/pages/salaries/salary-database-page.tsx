@@ -94,7 +94,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
           key={group.by}
           groups={group}
           title={`By ${groupWords[group.by]}`}
-          caption={`${shown}: middle of each end, with its quarters, ${windowWords(explorer)}`}
+          caption={`${shown}: median and interquartile range, ${windowWords(explorer)}`}
           within={within}
         />
       ))}
@@ -121,7 +121,7 @@ function Trend({ months, shown, within }: TrendProps) {
     <section aria-labelledby="trend">
       <SectionHeading id="trend">Trend by month</SectionHeading>
       <FiguresTable
-        caption={`${shown}: middle of each end, with its quarters, by the month an advert first appeared. The last month is the present one so far.`}
+        caption={`${shown}: median and interquartile range, by the month an advert first appeared. The last month is the present one so far.`}
         head="Month"
         rows={months.map(({ month, label, ...row }) => ({ ...row, key: month, label, countedAt: paths.salaryAdverts(within, month) }))}
       />

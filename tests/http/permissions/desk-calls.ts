@@ -3,7 +3,7 @@ import { absent, type Call, given, line } from "./call-line.ts";
 const onePlan = {
   name: "One advert",
   about: "One advert for 30 days.",
-  features: ["30 days live"],
+  features: ["30 days on the board"],
   audience: "everyone",
   pricePence: 14_900,
   vatBasisPoints: 2000,

@@ -74,19 +74,16 @@ test("another process reads them at its next look", async () => {
 
 test("words that are read as something already are refused, with what they are", async () => {
   const { data } = await add("sector", "education", "Learning places");
-  expect(await faultOf("sector", "healthcare", "learning  place")).toEqual([
-    422,
-    "“learning place” is now a synonym for Education already.",
-  ]);
+  expect(await faultOf("sector", "healthcare", "learning  place")).toEqual([422, "“learning place” is read as Education already."]);
   expect(await faultOf("sector", "education", "Learning places")).toEqual([422, "Searches read “Learning places” as Education already."]);
-  expect(await faultOf("sector", "education", "Healthcare")).toEqual([422, "“Healthcare” is now a synonym for Healthcare already."]);
-  expect(await faultOf("sector", "education", "nhs")).toEqual([422, "“nhs” is now a synonym for Healthcare already."]);
-  expect(await faultOf("software", "cubit", "NEC4")).toEqual([422, "“NEC4” is now a synonym for NEC4 already."]);
-  expect(await faultOf("sector", "education", "trainee")).toEqual([422, "“trainee” is now a synonym for Apprentice / Trainee already."]);
+  expect(await faultOf("sector", "education", "Healthcare")).toEqual([422, "“Healthcare” is read as Healthcare already."]);
+  expect(await faultOf("sector", "education", "nhs")).toEqual([422, "“nhs” is read as Healthcare already."]);
+  expect(await faultOf("software", "cubit", "NEC4")).toEqual([422, "“NEC4” is read as NEC4 already."]);
+  expect(await faultOf("sector", "education", "trainee")).toEqual([422, "“trainee” is read as Apprentice / Trainee already."]);
   expect(await faultOf("sector", "education", "Cost manager")).toEqual([422, "“Cost manager” is the name of a role."]);
   expect(await faultOf("sector", "education", "Leeds")).toEqual([422, "“Leeds” is the name of a place."]);
   expect(await faultOf("sector", "education", "and the")).toEqual([422, "Searches ignore these words."]);
-  expect(await faultOf("sector", "education", "x".repeat(61))).toEqual([422, "Use at most 60 ."]);
+  expect(await faultOf("sector", "education", "x".repeat(61))).toEqual([422, "Use at most 60 characters."]);
   expect((await faultOf("sector", "education", "a|b"))[0]).toBe(422);
   expect((await faultOf("sector", "no-such-sector", "Learning halls"))[0]).toBe(422);
   await remove(data.id);

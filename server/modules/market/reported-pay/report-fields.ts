@@ -22,8 +22,8 @@ export const reportFields = z.strictObject({
   amount: z
     .string("The amount must be text.")
     .trim()
-    .min(1, "Write an amount in pounds.")
-    .max(200, "Write one amount in pounds, such as 55,000."),
+    .min(1, "Enter an amount in pounds.")
+    .max(200, "Enter one amount in pounds, such as 55,000."),
   employer: z
     .string("The employer must be text.")
     .max(400, "At most 120 characters.")
@@ -84,7 +84,7 @@ function implausibleText(period: ReportedPayPeriod): string {
   return `We accept pay from ${least} to ${most} a ${isRate ? "day" : "year"}. Check the amount and what it is for.`;
 }
 
-const noAmount = "Write one amount in pounds, such as 55,000 or 425.50.";
+const noAmount = "Enter one amount in pounds, such as 55,000 or 425.50.";
 const periodWords: Record<ReportedPayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day" };
 
 /** Parses a typed amount to pence: "£47,500", "55k + car", "£450pd outside". Must be a single figure in the chosen period. */

@@ -21,7 +21,7 @@ export interface PaidAdvert {
 }
 
 export interface PayComparison {
-  /** "Advertised range is above the middle half for Quantity Surveyor, Senior, London (n=38)". */
+  /** "Advertised range is above the interquartile range for Quantity Surveyor, Senior, London (n=38)". */
   words: string;
   /** Link to the figures it was compared with. */
   href: string;
@@ -68,7 +68,7 @@ const comparisonSide = (pence: number | null, end: EndFigure | null): Comparison
   return pence < end.p25 ? "below" : "within";
 };
 
-/** Returns the sentence up to "the middle half" (the interquartile range); null when no end can be compared. */
+/** Returns the sentence up to "the interquartile range"; null when no end can be compared. */
 export function comparisonText({ lowPence, highPence }: PayEnds, { low, high }: PayFigure): string | null {
   const [start, end] = [comparisonSide(lowPence, low), comparisonSide(highPence, high)];
   if (start && end) {

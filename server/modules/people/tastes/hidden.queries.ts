@@ -65,7 +65,7 @@ export async function listHidden(ctx: Context, { page, limit }: { page: number; 
 }
 
 function fewerLabel(kind: FewerKind, value: string): string {
-  if (kind === "agencies") return "Adverts of agencies";
+  if (kind === "agencies") return "Agency adverts";
   return kind === "level" ? `Level: ${labelOf("level", value)}` : `Contract: ${labelOf("contractType", value)}`;
 }
 

@@ -111,7 +111,7 @@ export function readPlace(gazetteer: Gazetteer, resolution: PlaceResolution, req
         return { ...toActivePlace(gazetteer, toFoundPlace(nearest), request), correctedTo: nearest.name };
       }
       const hint = nearest ? ` Did you mean ${nearest.label}?` : " Try a town, a county or a postcode such as LS1.";
-      return { ...noPlace, notes: [`We do not know the place ${quoted(request.words)}, so we ignored it.${hint}`] };
+      return { ...noPlace, notes: [`We do not know the place ${quoted(request.words)}, so it was ignored.${hint}`] };
     }
   }
 }
@@ -193,7 +193,7 @@ export function readOwnLocationOf(gazetteer: Gazetteer, requested: SearchState):
   const point = readOwnLocation(state.near);
   if (!point) return { ...without, notes: [`${quoted(state.near)} is not a location, so it was ignored.`] };
   const town = nearestTown(gazetteer, point);
-  if (!town) return { ...without, notes: ["Your location is outside the UK, so we ignored it. Enter a town or a postcode."] };
+  if (!town) return { ...without, notes: ["Your location is outside the UK, so it was ignored. Enter a town or a postcode."] };
   const place: Place = { ...town, ...point, kind: "postcode", name: ownLocationLabel, label: ownLocationLabel };
   const found: FoundPlace = { kind: "found", place, point, isApproximate: false };
   return { state: { ...state, near: writeOwnLocation(point) }, found, asksNearMe, notes: [] };
