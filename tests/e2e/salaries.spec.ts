@@ -86,7 +86,7 @@ test("an advert says where its pay stands and leads to the figures", async ({ pa
   const hrefs = await page.locator('main a[href^="/jobs/"]').evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const href of new Set(hrefs)) {
     await page.goto(href);
-    const standing = page.getByRole("link", { name: /middle half .* \(n=\d+/ });
+    const standing = page.getByRole("link", { name: /interquartile range .* \(n=\d+/ });
     if ((await standing.count()) === 0) continue;
     await standing.click();
     await expect(page).toHaveURL(/\/salary-database\?/);
