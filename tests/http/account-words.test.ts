@@ -83,7 +83,7 @@ test("that nobody has looked at a profile is said only once it is known that som
   expect(unknown.text).not.toMatch(/Nobody (has looked|can see)/);
   expect((await renderAs(site, session, address)).text).toContain("Nobody can see your profile: it is hidden.");
   await change(session, "profiles.setVisibility", { visibility: "anonymous" });
-  expect((await renderAs(site, session, address)).text).toContain("Nobody has checked your profile in the last 90 days.");
+  expect((await renderAs(site, session, address)).text).toContain("Nobody has looked at your profile in the last 90 days.");
 });
 
 describe("without script", () => {

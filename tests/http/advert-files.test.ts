@@ -91,7 +91,7 @@ test("4.6.3 a file with a bad row: tried without a trace, mended in place, taken
     key,
   );
   expect(published.data.results.map(({ status: state }) => state)).toEqual(["live", "live", null]);
-  expect(published.data.results[2]?.refusal).toMatch(/no advert left/);
+  expect(published.data.results[2]?.refusal).toMatch(/no adverts left/);
   const twice = await posting.call<typeof published.data>(posting.recruiter, "posting.publishSeveral", { ids }, key);
   expect(twice.data).toEqual(published.data);
   expect(await foundOnBoard(site, "q=surveyor")).toHaveLength(2);

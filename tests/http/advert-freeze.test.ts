@@ -97,7 +97,7 @@ describe("a frozen advert", () => {
     expect(await told(jo)).toMatchObject({ status: 200, data: { owner: null } });
     expect((await told(boss)).data.owner?.reason).toBe(reason);
     expect((await told(await makePerson(site))).status).toBe(404);
-    expect((await mailsTo(site, boss.email)).at(-1)?.text).toContain("not refunded by itself");
+    expect((await mailsTo(site, boss.email)).at(-1)?.text).toContain("not refunded automatically");
     await decide("cases.thaw", { jobId });
   });
 
@@ -138,7 +138,7 @@ describe("a frozen advert", () => {
     expect(await digests()).toEqual([]);
     await send();
     const [anew] = await digests();
-    expect([anew?.text.includes("Quincezephyr"), anew?.text.includes("Compared with")]).toEqual([false, true]);
+    expect([anew?.text.includes("Quincezephyr"), anew?.text.includes("Beside")]).toEqual([false, true]);
     site.setNow(now);
     await site.db.delete(outboxMessages);
   });

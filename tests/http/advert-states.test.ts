@@ -134,8 +134,8 @@ describe("the page of an advert, by its state", () => {
     ["archived", { status: "archived", endedAt: daysAgo(40) }, { status: 410, heading: title, hasTitle: true }],
     ["waiting for its first review", { status: "awaiting-review" }, noWords("This advert is being checked")],
     ["frozen", { status: "frozen" }, noWords("This advert is being checked")],
-    ["refused", { status: "refused", refusalReason: reason }, noWords("This advert is not on the board")],
-    ["closed unread", { status: "closed", endedAt: now, refusalReason: reason }, noWords("This advert is not on the board")],
+    ["refused", { status: "refused", refusalReason: reason }, noWords("This advert is not live")],
+    ["closed unread", { status: "closed", endedAt: now, refusalReason: reason }, noWords("This advert is not live")],
     ["a draft", { status: "draft" }, noWords("Page not found")],
   ] as const)("%s", async (_name, columns, { status, heading, hasTitle, ...more }) => {
     const jobId = await makeJob(site.db, { title, now, ...columns });

@@ -69,7 +69,7 @@ describe("a draft", () => {
 
   test("is kept and written on while its advert is paused, which others cannot begin; then it is sent", async () => {
     const jobId = await applying.advert();
-    const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Created" });
+    const { data } = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Begun" });
     const other = await applying.jobseeker();
     await applying.changeJob(jobId, { status: "paused" });
     const kept = await applying.call<{ savedAt: string }>(jo, "saveDraft", { jobId, coverNote: "Gone on with", seen: data.savedAt });
@@ -77,7 +77,7 @@ describe("a draft", () => {
     const answer = await applying.postTo(jo, { jobId, coverNote: "Gone on with" });
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       409,
-      expect.stringMatching(/paused.*Your draft is kept/),
+      expect.stringMatching(/paused.*Your draft is saved/),
     ]);
     expect((await applying.ask(jo, "own", { jobId })).data).toMatchObject({ state: "draft", coverNote: "Gone on with" });
     expect((await applying.call(other, "saveDraft", { jobId, coverNote: "Late" })).status).toBe(409);

@@ -98,16 +98,16 @@ describe("writing", () => {
 describe("bad input", () => {
   test.each([
     ["slug", "", "Give the article an address, such as day-rates-explained."],
-    ["slug", "Über uns", "Write the address in small letters, digits and single hyphens, such as day-rates-explained."],
-    ["slug", "a--b", "Write the address in small letters, digits and single hyphens, such as day-rates-explained."],
+    ["slug", "Über uns", "Use lower-case letters, digits and single hyphens in the address, such as day-rates-explained."],
+    ["slug", "a--b", "Use lower-case letters, digits and single hyphens in the address, such as day-rates-explained."],
     ["title", "", "Give the article a title of at least 4 characters."],
-    ["reviewedOn", "2026-11-21", "It cannot have been reviewed on a day to come."],
+    ["reviewedOn", "2026-11-21", "The review date cannot be in the future."],
     ["reviewedOn", "20/11/2026", "Write the day as 2026-11-21."],
     ["topic", "gossip", "There is no such topic."],
     [
       "markdown",
       `![x](data:image/png;base64,${"A".repeat(900_000)})`,
-      "A picture cannot be pasted into the text. Take it out, and put it in below the text.",
+      "Pictures cannot be pasted into the text. Remove the picture and add it below the text.",
     ],
     ["markdown", "x".repeat(60_001), "The text has at most 60,000 characters."],
   ])("%s is refused beside its field", async (field, value, sentence) => {

@@ -69,10 +69,13 @@ test("a picture is drawn anew in its sizes, served by us for ever, and named in 
 test("without what it shows, and what is no picture, nothing is kept", async () => {
   const before = await site.db.$count(articlePictures);
   const undescribed = await send(makePng(300), "");
-  expect([undescribed.status, undescribed.body]).toEqual([422, expect.stringContaining("Say what the picture shows")]);
+  expect([undescribed.status, undescribed.body]).toEqual([
+    422,
+    expect.stringContaining("Describe the picture for people who cannot see it."),
+  ]);
   expect((await send(Buffer.from("<svg/>"), "A drawing")).status).toBe(422);
   expect((await send(makePng(100), "Too small")).status).toBe(422);
-  expect((await send(makePng(300), "Moved temporarily", "A".repeat(22))).status).toBe(404);
+  expect((await send(makePng(300), "Elsewhere", "A".repeat(22))).status).toBe(404);
   expect(await site.db.$count(articlePictures)).toBe(before);
 });
 

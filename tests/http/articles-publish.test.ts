@@ -29,8 +29,8 @@ describe("before the public", () => {
     for (const fault of preview.faults) expect(figures.fields["/markdown"]).toContain(fault);
     expect(figures.fields["/markdown"]).toContain("there is no key “levle”");
     expect(figures.fields["/markdown"]).toContain("There is no level called “wizard”.");
-    expect(figures.fields["/markdown"]).toContain("is opened with “{{”");
-    expect(figures.fields["/markdown"]).toContain("A picture from elsewhere is not shown");
+    expect(figures.fields["/markdown"]).toContain("A figure starts with “{{” but has no “}}” on the same line.");
+    expect(figures.fields["/markdown"]).toContain("Pictures from other sites are not shown.");
     expect((await refused("schedule", { id, version: saved.version, at: "2026-12-01T08:00" })).fields).toHaveProperty("/markdown");
   });
 
@@ -80,9 +80,9 @@ describe("before the public", () => {
   });
 
   test.each([
-    ["2026-11-20T11:59", "This time has passed. Publish the article now, or choose a time to come."],
-    ["2028-01-01T08:00", "Choose a time within a year."],
-    ["2027-03-28T01:30", "No clock in London shows this time."],
+    ["2026-11-20T11:59", "This time has passed. Publish the article now, or choose a time in the future."],
+    ["2028-01-01T08:00", "Choose a time within the next year."],
+    ["2027-03-28T01:30", "This time does not exist in London: the clocks go forward that night."],
     ["tomorrow at eight", "Give the day and the time, such as 25 November 2026 at 08:00."],
   ])("cannot be scheduled for %s", async (at, sentence) => {
     const { done, refused, draft } = editors;

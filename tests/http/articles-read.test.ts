@@ -153,7 +153,7 @@ describe("figures in an article", () => {
   test("that cannot be had leave a sentence that reads", async () => {
     await addArticle({
       slug: "broken-figures",
-      markdown: "You already have {{jobs: level=wizard}} adverts at {{pay: period=fortnight}}; {{stars: 5}}.",
+      markdown: "There are {{jobs: level=wizard}} adverts at {{pay: period=fortnight}}; {{stars: 5}}.",
     });
     const { statusCode, body } = await get("/article/broken-figures");
     expect(statusCode).toBe(200);

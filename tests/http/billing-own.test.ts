@@ -146,7 +146,7 @@ describe("a colleague’s limit", () => {
     for (let at = 0; at < 5; at++) ids.push(await draft({ ...wholeAdvert, title: `Limited ${at} Surveyor`, place: "Hull" }, colleague));
     const answers = await Promise.all(ids.map((id) => call(colleague, "posting.publish", { id })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.message).toContain("2 credits your firm gives you for a month");
+    expect(answers.find(({ status }) => status === 409)?.message).toContain("You have used your monthly limit of 2 credits.");
     const people = (
       await paying.ask<{ people: { id: string; usedThisMonth: number; perMonth: number | null }[] }>(boss, "billing.allowance", undefined)
     ).data.people;
@@ -193,7 +193,7 @@ describe("a free re-run", () => {
   test("is given once for an advert paid for that nobody answered in 14 days, and is audited", async () => {
     const { id, jobId } = await advertPaidFor("Lonely Surveyor");
     await stoodFor(jobId, 13);
-    expect((await ask(id)).message).toContain("stood for 14 days");
+    expect((await ask(id)).message).toContain("live for 14 days");
     await stoodFor(jobId, 15);
     const before = (await leftOf()) ?? 0;
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(id)));
@@ -220,7 +220,7 @@ describe("a free re-run", () => {
       answers: [],
     };
     await site.db.insert(applications).values({ publicId: randomPublicId(), state: "sent", ...seeker, ...moments });
-    expect((await ask(id)).message).toContain("Somebody has applied");
+    expect((await ask(id)).message).toContain("Someone has applied");
     for (const person of [recruiter, newcomer]) expect((await call(person, "billing.rerun", { draftId: id })).status).toBe(404);
     await site.db.update(jobs).set({ applyKind: "external" }).where(eq(jobs.id, jobId));
     expect((await ask(id)).message).toContain("your own site");

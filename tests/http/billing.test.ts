@@ -103,7 +103,7 @@ describe("an order on invoice", () => {
     const many = await Promise.all(Array.from({ length: 15 }, () => call<Order>(boss, "billing.order", { planSlug: "single" })));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(9);
     const refused = many.filter(({ status }) => status === 409);
-    expect([refused.length, refused[0]?.message]).toEqual([6, expect.stringContaining("10 orders that are not paid yet")]);
+    expect([refused.length, refused[0]?.message]).toEqual([6, expect.stringContaining("10 unpaid orders")]);
     expect((await call(administrator, "billing.cancel", { id: first.data.id })).status).toBe(200);
     expect((await call(boss, "billing.order", { planSlug: "single" })).status).toBe(200);
     const rows = await site.db.select({ invoiceNumber: creditOrders.invoiceNumber }).from(creditOrders);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   readers.other = await makePerson(site, { role: "recruiter", companyId: other });
   // With one more they are as many as are counted at all.
   for (let each = 0; each < 9; each++)
-    await call(await scene.findable(`Compared with ${each}`), "profiles.save", { level: "senior", side: "claims" });
+    await call(await scene.findable(`Beside ${each}`), "profiles.save", { level: "senior", side: "claims" });
 });
 afterAll(() => site.close());
 

@@ -37,7 +37,7 @@ const advert = async (days: number, fields: Partial<typeof jobs.$inferInsert> = 
 
 test("before the first count the page says so", async () => {
   expect(await read()).toEqual({ latest: null, before: null });
-  expect(await page()).toContain("The first count is under way");
+  expect(await page()).toContain("The first count is in progress");
 });
 
 test("an empty board has nothing to count", async () => {

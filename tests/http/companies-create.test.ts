@@ -62,8 +62,8 @@ describe("creating a company", () => {
   });
 
   test.each([
-    ["jobs", /site itself/],
-    ["two words", /Only small letters.*such as two-words/],
+    ["jobs", /This site uses this word itself/],
+    ["two words", /Use only lower-case letters.*such as two-words/],
     ["Müller", /such as muller/],
   ])("is refused the address %j in words", async (slug, words) => {
     const answer = await site.app.inject({

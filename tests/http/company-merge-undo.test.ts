@@ -56,7 +56,7 @@ describe("undoing", () => {
     expect((await page(`/company/older-of-${from.id}`)).headers.location).toBe(`/company/${from.slug}`);
     expect((await page(`/jobs/${jobId}`)).body).toContain(from.name);
     expect((await page("/companies?q=merging")).body).toContain(from.slug);
-    for (const { email } of [from.boss, into.boss]) expect((await lastMailTo(site, email)).text).toContain("taken apart again");
+    for (const { email } of [from.boss, into.boss]) expect((await lastMailTo(site, email)).text).toContain("have been separated again");
     const events = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "company.undoMerge"));
     expect(events.map(({ resourceId }) => Number(resourceId))).toEqual([from.id, into.id]);
     expect(outcomeOf(await scene.undo(data.id))).toEqual(refused.conflict);

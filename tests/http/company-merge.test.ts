@@ -100,7 +100,7 @@ describe("two firms made one", () => {
       `Boss of ${into.slug}`,
     ]);
     for (const { email } of [from.boss, from.recruiter, into.boss]) {
-      expect((await lastMailTo(site, email)).text).toContain("have been made one");
+      expect((await lastMailTo(site, email)).text).toContain("have been merged");
     }
     const events = await site.db
       .select()

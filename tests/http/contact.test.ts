@@ -47,10 +47,10 @@ describe("a message", () => {
     const message = "The advert names my firm.\n\nWe have not placed it.";
     expect(await stored()).toMatchObject([{ ...letter, message, reference: data.reference, userId: null, createdAt: now }]);
     const [mail] = await mailsTo(site, support);
-    expect(mail?.subject).toBe(`Contact form ${data.reference}: You cannot change an advert that is wrong or suspicious`);
-    expect(mail?.text).toContain("Robin Field wrote by the contact form");
+    expect(mail?.subject).toBe(`Contact form ${data.reference}: An advert that is wrong or suspicious`);
+    expect(mail?.text).toContain("Robin Field sent a message through the contact form");
     expect(mail?.text).toContain("The advert names my firm.\n\nWe have not placed it.");
-    expect(mail?.text).toContain("Nobody has checked that it is theirs.");
+    expect(mail?.text).toContain("It has not been confirmed.");
     const [row] = await site.db.select({ headers: outboxMessages.headers }).from(outboxMessages).limit(1);
     expect(row?.headers).toEqual({ "Reply-To": letter.email });
   });
@@ -84,8 +84,8 @@ describe("a message", () => {
     await send({ email: "other@people.example.test" }, writeHeaders);
     expect((await stored()).map((row) => row.userId)).toEqual([userId, userId]);
     const [own, other] = await mailsTo(site, support);
-    expect(own?.text).toContain("signed in to the account that has it");
-    expect(other?.text).toContain("Nobody has checked that it is theirs.");
+    expect(own?.text).toContain("They were signed in to the account with this address.");
+    expect(other?.text).toContain("It has not been confirmed.");
   });
 
   test("goes when its time is over", async () => {
@@ -115,8 +115,8 @@ describe("what is wrong is said beside its field", () => {
     [{ email: "robin" }, "/email Enter a whole e-mail address, such as name@example.co.uk."],
     [{ email: "a@b.example\r\nBcc: c@d.example" }, "/email Enter a whole e-mail address, such as name@example.co.uk."],
     [{ email: "a@b.example, c@d.example" }, "/email Enter a whole e-mail address, such as name@example.co.uk."],
-    [{ topic: "jobs" }, "/topic Choose what it is about."],
-    [{ topic: undefined }, "/topic Choose what it is about."],
+    [{ topic: "jobs" }, "/topic Choose a topic."],
+    [{ topic: undefined }, "/topic Choose a topic."],
     [{ message: " \u200b\n" }, "/message Write your message."],
     [{ message: "Too short" }, "/message Use at least 10 characters."],
     [{ message: "x".repeat(limits.contactMessageMaxChars + 1) }, "/message Use at most 5,000 characters."],

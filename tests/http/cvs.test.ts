@@ -127,7 +127,7 @@ describe("what is not taken, and nothing of it kept", () => {
   test.each([
     ["cv.pdf", Buffer.alloc(0), /empty \(0 bytes\)/],
     ["cv.pdf", Buffer.alloc(21 * 1024 * 1024, "%PDF-1.7 "), /larger than 5 MB/],
-    ["cv.pdf", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(100)]), /is a program, whatever its name says/],
+    ["cv.pdf", Buffer.concat([Buffer.from("MZ"), Buffer.alloc(100)]), /is a program, whatever its file name says/],
     ["cv.pdf", realFiles.passwordPdf(), /protected with a password/],
     ["cv.docx", makeDocx({ parts: { "word/vbaProject.bin": new Uint8Array(9) } }), /holds macros/],
     ["cv.pdf", makePdf({ comment: eicar() }), /virus scanner found something harmful/],
@@ -139,10 +139,10 @@ describe("what is not taken, and nothing of it kept", () => {
   });
 
   test.each([
-    ["cv.docx", realFiles.pdf(), "looks-like-another-file-type", /ends in \.docx, but it is a PDF: upload it as “cv\.pdf”\?/],
+    ["cv.docx", realFiles.pdf(), "looks-like-another-file-type", /ends in \.docx, but it is a PDF\. Upload it as “cv\.pdf”\?/],
     ["cv.exe", realFiles.pdf(), "looks-like-another-file-type", /ends in \.exe, but it is a PDF/],
-    ["My passport.pdf", makePdf(), "looks-like-identity-paper", /This looks like a passport: upload it all the same\?/],
-    ["AB 12 34 56 C.pdf", makePdf(), "looks-like-identity-paper", /a paper that proves who you are/],
+    ["My passport.pdf", makePdf(), "looks-like-identity-paper", /This looks like a passport\. Upload it anyway\?/],
+    ["AB 12 34 56 C.pdf", makePdf(), "looks-like-identity-paper", /This looks like a National Insurance letter\. Upload it anyway\?/],
   ])("%s is asked about, and taken once that is confirmed", async (name, bytes, code, words) => {
     const asked = await people.upload(jo, name, bytes);
     expect(asked).toMatchObject({ status: 422, code: "needs-confirmation", said: expect.stringMatching(words) });
@@ -178,7 +178,7 @@ describe("what is not taken, and nothing of it kept", () => {
     expect(await people.send(jo, formWith([], { label: "x" }))).toMatchObject({ status: 422, said: "Choose a file." });
     const whole = formWith([{ name: "cv.pdf", bytes: realFiles.pdf() }]);
     const cut = { ...whole, payload: whole.payload.subarray(0, whole.payload.length * 0.9) };
-    expect(await people.send(jo, cut)).toMatchObject({ status: 400, said: expect.stringMatching(/broke off/) });
+    expect(await people.send(jo, cut)).toMatchObject({ status: 400, said: expect.stringMatching(/upload was interrupted/) });
     expect(await people.send(jo, { ...whole, contentType: "multipart/form-data" })).toMatchObject({ status: 400 });
     expect(await people.send(jo, { ...whole, contentType: "text/plain" })).toMatchObject({ status: 415 });
     await nothingLeft();

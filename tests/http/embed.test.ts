@@ -90,7 +90,7 @@ describe("the page that gives the HTML", () => {
   });
 
   test("says when there is no such company, and takes whatever the address holds", async () => {
-    expect((await get("/embed?company=nobody")).body).toContain("No company has this name in its address here");
+    expect((await get("/embed?company=nobody")).body).toContain("No company page has this address.");
     for (const query of ["limit=x", "company=%00", `q=${"x".repeat(3000)}`, "theme=<b>", "%E0%A4%A"]) {
       expect([query, (await get(`/embed?${query}`)).statusCode]).toEqual([query, 200]);
       expect([200, 404]).toContain((await get(`/embed/jobs?${query}`)).statusCode);

@@ -121,7 +121,7 @@ describe("a conversation by a recruiter’s page", () => {
     expect((await call(recruiter, "answer", { id, text: "No." })).status).toBe(409);
     expect((await ask<EnquiryThread>(recruiter, "get", { id })).data).toMatchObject({
       isBlocked: true,
-      closedBecause: expect.stringContaining("Take that back"),
+      closedBecause: expect.stringContaining("Unblock them first"),
     });
     const seen = (await ask<EnquiryThread>(writer, "getSent", { id })).data;
     expect([seen.isBlocked, seen.closedBecause]).toEqual([false, "This recruiter no longer accepts messages from you."]);

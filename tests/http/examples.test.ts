@@ -173,9 +173,7 @@ describe("examples for scripts", () => {
     };
     expect(await watchFeedRun(client, "board", (line) => lines.push(line), clock)).toBe("applied: 300 rows read, 280 added, 0 taken down");
     expect(lines).toEqual(["not running", "120 rows read: 100 added, 0 changed, 0 rejected"]);
-    await expect(watchFeedRun(client, "nobody", () => {}, clock)).rejects.toThrow(
-      "There is no feed called nobody. You already have: board.",
-    );
+    await expect(watchFeedRun(client, "nobody", () => {}, clock)).rejects.toThrow("There is no feed called nobody. There are: board.");
   });
 });
 

@@ -51,7 +51,7 @@ test("adverts of a feed above the threshold are not shown, and stand on the work
   });
   const risk = data.sections.find(({ heading }) => heading === "Risk");
   expect(risk?.facts.map(({ label }) => label).join()).toContain("asked for money");
-  const words = data.sections.find(({ heading }) => heading === "The advert")?.facts.find(({ label }) => label === "Words");
+  const words = data.sections.find(({ heading }) => heading === "The advert")?.facts.find(({ label }) => label === "Text");
   expect(words?.value).toContain(fee);
 });
 

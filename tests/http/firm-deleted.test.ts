@@ -164,7 +164,7 @@ describe("a firm that is deleted", () => {
     expect((await callProcedure(site, "team.deleteCompany", writeHeaders, { name: firm.name })).status).toBe(200);
     await mailAlerts(site);
     const digests = (await mailsTo(site, "kim@people.example.test")).filter(({ template }) => template === "job-alert");
-    expect(digests.map(({ text }) => [text.includes("Compared with"), /quince|quillamber/i.test(text)])).toEqual([[true, false]]);
+    expect(digests.map(({ text }) => [text.includes("Beside"), /quince|quillamber/i.test(text)])).toEqual([[true, false]]);
   });
 });
 

@@ -145,7 +145,7 @@ test("the CV says why it is not to be had, and once it is it comes as a file tha
   const hidden = await cv();
   expect([hidden.statusCode, hidden.json<{ detail: string }>().detail]).toEqual([
     409,
-    expect.stringContaining("once its sender is shortlisted"),
+    expect.stringContaining("once the applicant is shortlisted"),
   ]);
   expect((await ask("applications.get", { id })).data).toMatchObject({ isMasked: true, isCvHidden: true, cv: null });
   await applying.move(applying.recruiter, id, "opened", "shortlisted");

@@ -171,7 +171,7 @@ test("a flag is cleared with a reason and stays so until more is seen, and an ad
   const [own] = await site.db.select({ publicId: users.publicId }).from(users).where(eq(users.id, guesser.id));
   const find = async (state: string) => (await list(state)).data.items.find(({ account }) => account.id === own?.publicId);
   const open = await find("open");
-  expect(open).toMatchObject({ evidence: "It asked 20 times within a day." });
+  expect(open).toMatchObject({ evidence: "It requested things it has no access to 20 times within a day." });
   expect((await decide(board.recruiter, "clear", open?.id ?? "")).status).toBe(403);
   expect((await decide(administrator, "clear", open?.id ?? "")).status).toBe(200);
   expect((await decide(administrator, "clear", open?.id ?? "")).status).toBe(409);

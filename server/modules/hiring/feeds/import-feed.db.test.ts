@@ -130,7 +130,7 @@ describe("importFeed", () => {
     const failed = await run('[{"id":"r01","title":"Quantity Surveyor","company":"Oak Ltd","location":"Leeds"},{"id":"r');
     expect(failed).toMatchObject({
       state: "failed",
-      message: "The feed ends in the median of an advert, so it is not complete.",
+      message: "The feed ends in the middle of an advert, so it is not complete.",
       counts: { expired: 0 },
     });
     expect((await stored()).every(({ status }) => status === "live")).toBe(true);

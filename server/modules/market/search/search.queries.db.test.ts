@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Db } from "#db/client.ts";
 import { jobChanges, jobs } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
@@ -216,7 +216,7 @@ describe("pages and notes", () => {
   it("give an empty page beyond the last, as REST does, and say so", async () => {
     const page = await find({ location: "Bristol", page: "99999" });
     expect(page).toMatchObject({ page: 500, pageCount: 2, total: 21, items: [] });
-    expect(page.notes).toContain("You already have only 2 pages.");
+    expect(page.notes).toContain("There are only 2 pages.");
   });
 
   it("name what was ignored", async () => {
@@ -247,14 +247,13 @@ describe("cards", () => {
   });
 
   it("are read without the database once warm", async () => {
-    await find({ location: "Bristol" });
     const offline = { ...site.services, db: {} as Db };
-    const page = await findJobs(offline, now, { ...emptySearch, location: "Bristol" });
-    const stored = await site.db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(inArray(jobs.id, ids(page)));
-    expect(stored).toHaveLength(15);
+    // The index may read the change of the test before once more, which drops cards of shared vacancies.
+    const page = await vi.waitFor(async () => {
+      await find({ location: "Bristol" });
+      return findJobs(offline, now, { ...emptySearch, location: "Bristol" });
+    }, 5000);
+    expect(await site.db.$count(jobs, inArray(jobs.id, ids(page)))).toBe(15);
   });
 });
 
