@@ -63,7 +63,7 @@ test("4.5.10 a recruiter asks an anonymous candidate; they accept and choose wha
   await expect(own.getByText("We build viaducts and would like to talk.")).toBeVisible();
   await own.getByRole("button", { name: "Accept", exact: true }).click();
   await own.getByRole("button", { name: "Accept and share this" }).click();
-  await expect(own.getByText("Accepted. We have told Quoinstone Costs Ltd is told")).toBeVisible();
+  await expect(own.getByText("Accepted. We have told Quoinstone Costs Ltd")).toBeVisible();
   await theirs.close();
 
   await page.goto("/recruiter/dashboard?tab=candidates&part=requests");

@@ -37,7 +37,7 @@ test("two firms of one name are made one by keyboard after a look at what would 
   await page.getByRole("link", { name: `${name} Ltd` }).press("Enter");
   await expect(heading(page, `${name} Ltd`)).toBeFocused();
   await page.getByRole("link", { name: `Merge with… ${name} Limited` }).press("Enter");
-  await expect(heading(page, `Merge ${name} Ltd one with ${name} Limited`)).toBeFocused();
+  await expect(heading(page, `Merge ${name} Ltd into ${name} Limited`)).toBeFocused();
   await expect(page.getByRole("row", { name: "Adverts, with their applications and messages 1 None" })).toBeVisible();
 
   await page.getByLabel(/^Gail Gable/).press("Space");

@@ -7,7 +7,7 @@ import { test } from "./visitor.ts";
 async function fillLetter(page: Page, message: string): Promise<void> {
   await page.getByLabel("Your name").fill("Robin Field");
   await page.getByLabel("E-mail address").fill("robin@people.example.test");
-  await page.getByLabel("Type of document about").selectOption("advert");
+  await page.getByLabel("What it is about").selectOption("advert");
   await page.getByLabel("Your message").fill(message);
 }
 
@@ -18,7 +18,7 @@ test("a visitor writes by keyboard alone, sends once however often they press, a
   });
   await page.goto("/contact?topic=advert");
   await ready(page);
-  await expect(page.getByLabel("Type of document about")).toHaveValue("advert");
+  await expect(page.getByLabel("What it is about")).toHaveValue("advert");
   await page.getByLabel("Your name").focus();
   await page.keyboard.type("Robin Field");
   await page.keyboard.press("Tab");
@@ -43,7 +43,7 @@ test("what is wrong stands beside its field, and nothing typed is lost", async (
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveCount(4);
   await summary.getByRole("link", { name: "Choose a topic." }).click();
-  await expect(page.getByLabel("Type of document about")).toBeFocused();
+  await expect(page.getByLabel("What it is about")).toBeFocused();
   // The server's own error is shown in the same place.
   await fillLetter(page, "          .         ");
   await page.getByRole("button", { name: "Send message" }).click();

@@ -163,7 +163,7 @@ const letters = [
     fill: async (page: Page) => {
       await page.getByLabel("Your name").fill("Robin Field");
       await page.getByLabel("E-mail address").fill("nobody@people.example.test");
-      await page.getByLabel("Type of document about").selectOption("advert");
+      await page.getByLabel("What it is about").selectOption("advert");
       await page.getByLabel("Your message").fill(`The advert names my firm, which did not place it. ${Date.now()}`);
     },
     kept: (page: Page) => page.getByLabel("E-mail address"),

@@ -55,10 +55,19 @@ describe("prices", () => {
   test("are those of the database, without VAT and with it, and say when credits end", async () => {
     const words = wordsOf((await get("/pricing")).body);
     expect(words).toContain("£149 + 20 % VAT £29.80 £178.80 with VAT".replace(" %", "%"));
-    expect(words).toContain("£595 + 20% VAT £119 £714 with VAT £119 an advert before VAT");
-    expect(words).toContain("Free");
-    expect(words).toContain("Its credit expires 90 days after you receive it");
-    expect(words).toContain("For freelance recruiters");
+    expect(words).toContain("5 45 days 365 days £119 before VAT £595 + 20% VAT £119 £714 with VAT");
+    expect(words).toContain("Everyone who hires 1 30 days 90 days Free");
+    expect(words).toContain("Freelance recruiters 3 45 days 183 days");
+  });
+
+  test("are added up for a number of adverts, without script, and a number that is none is named", async () => {
+    const wordsFor = async (query: string) => wordsOf((await get(`/pricing?${query}`)).body);
+    expect(await wordsFor("adverts=7&as=company")).toContain(
+      "£744 before VAT for 7 adverts 1 × Pack of five, 1 × Single advert, 1 × First advert",
+    );
+    expect(await wordsFor("adverts=4&as=freelance")).toContain("£299 before VAT for 4 adverts 1 × Freelance pack, 1 × First advert");
+    expect(await wordsFor("adverts=lots")).toContain("Enter a whole number from 1 to 200.");
+    expect(await wordsFor("adverts=201")).toContain("Enter a whole number from 1 to 200.");
   });
 
   test("changed or withdrawn in the database are so on the page", async () => {

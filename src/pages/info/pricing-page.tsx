@@ -1,97 +1,21 @@
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
-import { counted, formatMoney } from "#src/lib/money.ts";
+import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
 import { InfoText } from "./info-text.tsx";
-import styles from "./price-list.module.css";
-
-type Plan = Outputs["billing"]["plans"][number];
-
-const audiences: Record<Plan["audience"], string | null> = {
-  company: "For companies",
-  freelance: "For freelance recruiters",
-  everyone: null,
-};
-
-/** The plans as a price list: what each buys on the left, its figures on the right, and common features once below. */
-function PriceList({ plans }: { plans: readonly Plan[] }) {
-  if (plans.length === 0) return <p>No plan is on offer at the moment.</p>;
-  const shared = (plans[0]?.features ?? []).filter((feature) => plans.every((plan) => plan.features.includes(feature)));
-  return (
-    <>
-      <ul className={styles.bill}>
-        {plans.map((plan) => (
-          <li key={plan.slug} className={styles.plan}>
-            <div className={styles.item}>
-              <h3>{plan.name}</h3>
-              <p>{plan.about}</p>
-              <ul className={styles.facts}>
-                {audiences[plan.audience] && <li>{audiences[plan.audience]}</li>}
-                {plan.features
-                  .filter((feature) => !shared.includes(feature))
-                  .map((feature) => (
-                    <li key={feature}>{feature}</li>
-                  ))}
-                <li>
-                  {plan.advertsIncluded === 1 ? "Its credit expires" : "Its credits expire"}{" "}
-                  {counted(plan.creditsValidDays, "day")} after you receive {plan.advertsIncluded === 1 ? "it" : "them"}
-                </li>
-              </ul>
-            </div>
-            <Figures plan={plan} />
-          </li>
-        ))}
-      </ul>
-      {shared.length > 0 && (
-        <>
-          <h3>In every plan</h3>
-          <ul>
-            {shared.map((feature) => (
-              <li key={feature}>{feature}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
-  );
-}
-
-function Figures({ plan: { slug, name, pricePence, vatBasisPoints, vatPence, grossPence, advertsIncluded } }: { plan: Plan }) {
-  if (pricePence === 0) {
-    return (
-      <p className={styles.figures}>
-        <strong>Free</strong>
-        <Link href={paths.buyPlan(slug)}>Take the free advert</Link>
-      </p>
-    );
-  }
-  return (
-    <p className={styles.figures}>
-      <strong>{formatMoney(pricePence)}</strong>
-      <span>
-        + {vatBasisPoints / 100}% VAT {formatMoney(vatPence)}
-      </span>
-      <span>{formatMoney(grossPence)} with VAT</span>
-      {advertsIncluded > 1 && <span>{formatMoney(Math.round(pricePence / advertsIncluded))} an advert before VAT</span>}
-      <Link href={paths.buyPlan(slug)}>
-        Order<span className="visually-hidden"> {name}</span>
-      </Link>
-    </p>
-  );
-}
+import { ComparePlans, CostCalculator } from "./price-list.tsx";
 
 export const prepare = (queries: Queries) => [queries.site.info.ensureData(), queries.billing.plans.ensureData()];
 
-export default function PricingPage() {
+export default function PricingPage({ search }: PageProps) {
   const [site] = trpc.site.info.useSuspenseQuery();
   const [plans] = trpc.billing.plans.useSuspenseQuery();
   return (
     <InfoText
       title="Pricing"
       path={paths.pricing}
-      description={`What advertising on ${site.name} costs: every plan with and without VAT, how long adverts stand, when credits end, and how to order on invoice.`}
+      description={`What advertising on ${site.name} costs: every plan with and without VAT, how long adverts are live, when credits expire, and how to order on invoice.`}
       inShort={
         <ul>
           <li>Jobseekers never pay.</li>
@@ -99,7 +23,11 @@ export default function PricingPage() {
           <li>There is no fee when somebody is hired.</li>
         </ul>
       }
-      sections={[{ id: "plans", heading: "Plans", content: <PriceList plans={plans} /> }, ...sections]}
+      sections={[
+        { id: "plans", heading: "Compare the plans", content: <ComparePlans plans={plans} /> },
+        { id: "cost", heading: "What your adverts cost", content: <CostCalculator plans={plans} search={search} /> },
+        ...sections,
+      ]}
       related={[
         { label: "Post a job", href: paths.postAJob },
         { label: "Register to hire", href: paths.register("recruiter") },
