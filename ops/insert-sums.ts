@@ -19,11 +19,11 @@ export function insertSums(db: Db, { from, to, by, sums, period, where }: Sums):
   const names = commas([period.column, ...by, ...sums].map(nameOf));
   const columns = commas(by.map((column) => sql`${column}`));
   const totals = commas(sums.map((column) => sql`sum(${column})`));
-  const anew = commas(sums.map((column) => sql`${nameOf(column)} = values(${nameOf(column)})`));
+  const assignments = commas(sums.map((column) => sql`${nameOf(column)} = values(${nameOf(column)})`));
   return db.execute(
     sql`insert into ${to} (${names})
       select ${period.name}, ${columns}, ${totals} from ${from} where ${where} group by ${columns}
-      on duplicate key update ${anew}`,
+      on duplicate key update ${assignments}`,
   );
 }
 

@@ -170,8 +170,8 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
         // Refreshes the entry for the next visitor; on failure this entry stays until it is too old to send.
         renderInto(url, found.entry.headers, null).catch((error: unknown) => {
           if (isOverload(error)) return;
-          log?.error({ err: error, page: found.entry.pattern }, "a page that is kept could not be rendered anew");
-          reportBackgroundFailure(services, { error, called: `rendering ${found.entry.pattern} anew` });
+          log?.error({ err: error, page: found.entry.pattern }, "a cached page could not be rendered again");
+          reportBackgroundFailure(services, { error, called: `rendering ${found.entry.pattern} again` });
         });
       }
       return true;

@@ -64,7 +64,7 @@ function Facts({ call }: { call: Call }) {
 function accessText({ isOpen, scopes, needsCsrf }: Call): string {
   const csrf = needsCsrf ? ", with the CSRF token unless a bearer token is sent" : "";
   if (isOpen) return `Everybody${csrf}`;
-  if (scopes === null) return `Whoever has a token${csrf}`;
+  if (scopes === null) return `Anyone with a token${csrf}`;
   return scopes.length > 0 ? `Signed in, or a token with ${scopes.join(" or ")}${csrf}` : `Signed in${csrf}; no token opens it`;
 }
 

@@ -49,11 +49,11 @@ export function OwnApplicationPart(writing: ApplicationContext) {
   const [sent, setSent] = useState<SentApplication | null>(null);
   const input = { jobId: job.id };
   // Cached data may belong to another account that was signed in here before.
-  const anew = { staleTime: 0, refetchOnMount: "always" } as const;
-  const ownApplication = trpc.applications.own.useQuery(input, { ...anew, enabled: sent === null });
-  const profile = trpc.profiles.mine.useQuery(undefined, anew);
-  const cvs = trpc.cvs.list.useQuery(undefined, anew);
-  const recalled = trpc.rememberedAnswers.ofJob.useQuery(input, { ...anew, enabled: sent === null && questions.length > 0 });
+  const alwaysFresh = { staleTime: 0, refetchOnMount: "always" } as const;
+  const ownApplication = trpc.applications.own.useQuery(input, { ...alwaysFresh, enabled: sent === null });
+  const profile = trpc.profiles.mine.useQuery(undefined, alwaysFresh);
+  const cvs = trpc.cvs.list.useQuery(undefined, alwaysFresh);
+  const recalled = trpc.rememberedAnswers.ofJob.useQuery(input, { ...alwaysFresh, enabled: sent === null && questions.length > 0 });
   const isKnown =
     [ownApplication, profile, cvs].every(({ isFetchedAfterMount }) => isFetchedAfterMount) &&
     (questions.length === 0 || recalled.isFetchedAfterMount);

@@ -118,7 +118,7 @@ function CreatedToken({ token, onSaved }: { token: string; onSaved: () => void }
         Your new token
       </h3>
       <p>
-        Copy it to where your script keeps its secrets: <strong>it is not shown again</strong>. Whoever has it can do what it may.
+        Copy it to where your script keeps its secrets: <strong>it is not shown again</strong>. Anyone who has it can do what it allows.
       </p>
       <SecretOnce label="Token" lines={[token]} />
       <div className={styles.actions}>

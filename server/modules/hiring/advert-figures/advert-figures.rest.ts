@@ -9,7 +9,7 @@ import { periods } from "./period.ts";
 
 const api: CallDescription = {
   name: "downloadAdvertFigures",
-  summary: "How often one’s adverts appeared, were read and were applied to, as a CSV file safe to open in a spreadsheet",
+  summary: "How often your adverts appeared, were read and were applied to, as a CSV file safe to open in a spreadsheet",
   about: "In total, by advert, by day and by source. Views and starts count only people who agreed to be counted.",
   tag: "Jobs",
   query: figuresAddress,

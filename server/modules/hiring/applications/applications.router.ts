@@ -37,7 +37,7 @@ export const applicationsRouter = router({
       method: "GET",
       path: "/api/applications",
       name: "listApplications",
-      summary: "One’s own applications, or those to the adverts one manages; newest first",
+      summary: "Your own applications, or those to the adverts you manage; newest first",
       tag,
       batch: "applications:read",
     },

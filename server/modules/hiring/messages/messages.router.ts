@@ -23,7 +23,7 @@ export const messagesRouter = router({
       method: "GET",
       path: "/api/messages",
       name: "listConversations",
-      summary: "One’s own conversations, or those about applications to the adverts one manages; the latest message first",
+      summary: "Your own conversations, or those about applications to the adverts you manage; the latest message first",
       tag,
       batch: "applications:read",
     },

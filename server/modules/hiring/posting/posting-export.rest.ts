@@ -14,7 +14,7 @@ const mostRows = 5000;
 
 const api: CallDescription = {
   name: "exportPostings",
-  summary: "One’s own adverts as a CSV file safe to open in a spreadsheet",
+  summary: "Your own adverts as a CSV file safe to open in a spreadsheet",
   tag: "Your adverts",
   query: exportPostingsInput,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -27,7 +27,7 @@ export const representationsRouter = router({
       method: "GET",
       path: "/api/representations",
       name: "listRepresentations",
-      summary: "Requests and permissions to represent, one’s own or one’s firm’s; newest first",
+      summary: "Requests and permissions to represent, yours or your firm’s; newest first",
       tag,
     },
   })

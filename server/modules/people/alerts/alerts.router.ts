@@ -26,7 +26,7 @@ export const alertsRouter = router({
       method: "GET",
       path: "/api/job-alerts",
       name: "listSavedSearches",
-      summary: "One’s own saved searches, the oldest first, each with what is new since one last looked",
+      summary: "Your own saved searches, the oldest first, each with what is new since you last looked",
       tag,
     },
   })

@@ -14,7 +14,7 @@ export const notificationsRouter = router({
       method: "GET",
       path: "/api/notifications",
       name: "listNotifications",
-      summary: "One’s own notifications, newest first",
+      summary: "Your own notifications, newest first",
       tag,
       batch: "notifications:read",
     },

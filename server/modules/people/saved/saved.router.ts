@@ -15,7 +15,7 @@ export const savedRouter = router({
       method: "GET",
       path: "/api/saved-jobs",
       name: "listSavedJobs",
-      summary: "One’s own saved adverts, those that close within a week first, then the newest, each with what has become of it",
+      summary: "Your own saved adverts, those that close within a week first, then the newest, each with what has become of it",
       tag,
       batch: "saved:read",
     },

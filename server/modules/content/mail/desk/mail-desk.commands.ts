@@ -15,7 +15,7 @@ const requeuedState = (now: Date) => ({ state: "queued" as const, attempts: 0, n
 
 /** Resends a failed mail, or sends one now that waits for its next attempt. @throws AppError not-found, conflict */
 export const retryMail = (ctx: Context, number: number) =>
-  changeMail(ctx, number, "sent anew", (state) => {
+  changeMail(ctx, number, "sent again", (state) => {
     if (state === "failed" || state === "queued") return requeuedState(ctx.now);
     throw new AppError("conflict", state === "sent" ? "This e-mail has been sent already." : "This e-mail is being sent now.");
   });

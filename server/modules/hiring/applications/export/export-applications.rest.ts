@@ -12,7 +12,7 @@ const query = z.object(exportApplicationsInput.shape);
 
 const api: CallDescription = {
   name: "exportApplications",
-  summary: "One’s own applications, or those to one’s adverts, as a CSV file safe to open in a spreadsheet",
+  summary: "Your own applications, or those to your adverts, as a CSV file safe to open in a spreadsheet",
   tag: "Applications",
   query,
   answers: { 200: { contentTypes: ["text/csv"] } },

@@ -17,7 +17,7 @@ const readReset = fieldsOf(resetFields);
 const api = {
   forgot: authCall({
     name: "forgotPassword",
-    summary: "Mails a link by which the password can be set anew",
+    summary: "Mails a link by which the password can be reset",
     about: "The response is the same for every address.",
     body: emailFields,
     answers: { 202: successAnswer },
