@@ -21,12 +21,12 @@ const ofJobseekers: readonly EmptyState[] = [
 
 const hiring = "/recruiter/dashboard";
 const ofRecruiters: readonly EmptyState[] = [
-  [hiring, /You’re all caught up\..+None of your adverts is live\./, "Post your first advert: it is free"],
+  [hiring, /Get your first advert live/, "Post your first advert: it is free"],
   [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
   [`${hiring}?tab=jobs&q=zzzz&state=live`, /No adverts match your filters\./, "Show all adverts"],
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],
-  [`${hiring}?tab=applicants`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
-  [`${hiring}?tab=applicants&view=table`, /Nobody has applied here yet\. Applicants stand here/, "See your adverts"],
+  [`${hiring}?tab=applicants`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
+  [`${hiring}?tab=applicants&view=table`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
   [`${hiring}?tab=shortlists`, /No shortlists yet\. Begin one above/, "Create shortlist"],
   [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
   [`${hiring}?tab=analytics`, /No advert of yours has been live yet\. Once one is/, "Post a job"],
