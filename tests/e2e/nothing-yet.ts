@@ -3,7 +3,7 @@ export type EmptyState = readonly [path: string, says: RegExp, next: string | Re
 
 const dashboard = "/jobseeker/dashboard";
 const ofJobseekers: readonly EmptyState[] = [
-  [dashboard, /Nothing at the moment: no unread news, no unfinished application/, "Search the jobs"],
+  [dashboard, /You have no application under way\. Each one appears here/, "Search the jobs"],
   [`${dashboard}?tab=applications`, /You have not applied for anything yet\. .+ listed here/, "Search the jobs"],
   [`${dashboard}?tab=applications&application=none`, /We could not find that application\./, "Show all applications"],
   [`${dashboard}?tab=requests`, /No recruiter has asked for contact\. They can ask once/, "Choose who can find you"],

@@ -144,7 +144,7 @@ export const RecruiterDashboardShape = () => (
 );
 
 export const JobseekerDashboardShape = () => (
-  <Dashboard tabs={12}>
+  <Dashboard tabs={7}>
     <Bars of={rows(5)} />
     <Bars of={rows(5)} />
   </Dashboard>
