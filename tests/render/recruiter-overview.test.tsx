@@ -1,3 +1,4 @@
+import { TRPCClientError } from "@trpc/client";
 import { expect, test } from "vitest";
 import { linkTo, renderHydrated } from "#tests/helpers/rendered-page.tsx";
 
@@ -25,12 +26,13 @@ const nothing = {
   funnel: { days: 28, appearances: 0, views: 0, starts: 0, applications: 0 },
 };
 
+const notNeeded = TRPCClientError.from(new Error("Not needed here"));
 const person = { id: "someone", name: "Rae Recruiter", email: "rae@firm.example", emailVerified: true } as const;
 
 function render(role: "recruiter" | "company_admin", companyName: string | null, answer: object) {
   const link = linkTo((path) => {
     if (path === "recruiting.overview") return Promise.resolve(answer);
-    return path === "appeals.standing" ? Promise.resolve({ strikes: [], step: "none" }) : new Promise(() => {});
+    return path === "appeals.standing" ? Promise.resolve({ strikes: [], step: "none" }) : Promise.reject(notNeeded);
   });
   return renderHydrated({ address: "/recruiter/dashboard", user: { ...person, role, companyName }, link });
 }
