@@ -44,6 +44,19 @@ test("the parts have addresses, a chosen one takes focus, and Back returns", asy
   await expect(page).toHaveURL(/\/jobseeker\/dashboard\?tab=saved$/);
 });
 
+test("on a telephone the tabs scroll within themselves, with the current one in view", async ({ page, context }) => {
+  await signInBrowser(context, await addSeeker());
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto("/jobseeker/dashboard?tab=hidden");
+  const nav = page.getByRole("navigation", { name: "Dashboard" });
+  await expect(nav.getByRole("link", { name: "Privacy and profile" })).toBeInViewport({ ratio: 1 });
+  await expect(nav.getByRole("link", { name: "Overview" })).not.toBeInViewport();
+  await expectNoOverflow(page);
+  await nav.getByRole("link", { name: "Overview" }).press("Enter");
+  await expect(page).toHaveURL(/\/jobseeker\/dashboard$/);
+  await expect(nav.getByRole("link", { name: "Overview" })).toBeInViewport({ ratio: 1 });
+});
+
 test("an application is opened, read, withdrawn, put back and withdrawn again, by keyboard", async ({ page, context }) => {
   await signInBrowser(context, await addSeeker());
   await page.setViewportSize({ width: 320, height: 760 });

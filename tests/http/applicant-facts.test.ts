@@ -26,15 +26,8 @@ interface Line {
 
 async function applicantWith(visibility: Visibility, jobId: number): Promise<{ person: Person; id: string }> {
   const person = await applying.jobseeker("Josephine Seeker");
-  const words = {
-    visibility,
-    level: "senior",
-    noticeWeeks: 4,
-    showsPay: true,
-    payYearMinPence: 5_500_000,
-    contractTypes: [],
-    workTypes: [],
-  } as const;
+  const pay = { showsPay: true, payYearMinPence: 5_500_000 };
+  const words = { visibility, level: "senior", noticeWeeks: 4, ...pay, contractTypes: [], workTypes: [] };
   await site.db
     .insert(jobseekerProfiles)
     .values({ userId: person.id, publicId: randomPublicId(), ...words, createdAt: now, updatedAt: now });

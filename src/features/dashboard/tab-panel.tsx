@@ -69,11 +69,14 @@ interface TabLink {
 /** The tabs of a dashboard as a row of links, which scrolls within itself on a narrow page. `isChosen` is set when one was followed. */
 export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
   const list = useRef<HTMLUListElement>(null);
+  // What is unread widens the links before the current one.
+  const unreadTotal = links.reduce((sum, { unread = 0 }) => sum + unread, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width depends on it.
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
     if (!list.current || !link) return;
     list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  }, [current, unreadTotal]);
   return (
     <nav aria-label="Dashboard" data-screen-only="">
       <ul ref={list} className={tabNavStyles.list}>

@@ -21,7 +21,7 @@ export function Funnel({ caption, steps }: { caption: string; steps: readonly Fu
             Count
           </th>
           <th scope="col" className={styles.figure}>
-            Went on
+            Conversion
           </th>
         </tr>
       </thead>
@@ -38,7 +38,7 @@ export function Funnel({ caption, steps }: { caption: string; steps: readonly Fu
                 </svg>
               </td>
               <td className={styles.figure}>{formatCount(count)}</td>
-              <td className={styles.figure}>{before && shareOf(count, before.count)}</td>
+              <td className={styles.figure}>{before && formatShare(count, before.count)}</td>
             </tr>
           );
         })}
@@ -47,8 +47,8 @@ export function Funnel({ caption, steps }: { caption: string; steps: readonly Fu
   );
 }
 
-/** "12%", "0.8%"; "–" where the step before has no count, or a smaller one because it counts fewer people. */
-function shareOf(part: number, whole: number): string {
+/** "12%", "0.8%"; "–" where the whole is zero, or smaller because it counts fewer people. */
+export function formatShare(part: number, whole: number): string {
   if (whole === 0 || part > whole) return "–";
   const percent = (part / whole) * 100;
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;

@@ -42,7 +42,7 @@ describe("neighbourOf", () => {
 
 const now = new Date("2026-11-26T12:00:00Z");
 
-test.each([
+it.each([
   ["sent", "2026-11-26T08:00:00Z", "Applied today"],
   ["sent", "2026-11-25T08:00:00Z", "Waiting 1 day"],
   ["opened", "2026-11-23T08:00:00Z", "Waiting 3 days"],
@@ -52,7 +52,7 @@ test.each([
   expect(waitingWords({ state, sentAt }, now)).toBe(words);
 });
 
-test("a card says what is known of somebody, and nothing of what is not", () => {
+it("a card says what is known of somebody, and nothing of what is not", () => {
   const known = { level: "Senior", noticeWeeks: 4, payYearMinPence: 5_500_000, lastEmployer: "Oak Ltd" };
   expect(factWords(known)).toEqual(["Senior", "4 weeks’ notice", "from £55,000 a year", "last at Oak Ltd"]);
   expect(factWords({ ...known, noticeWeeks: 0, payYearMinPence: null, lastEmployer: null })).toEqual(["Senior", "no notice"]);
