@@ -14,9 +14,9 @@ const ofJobseekers: readonly EmptyState[] = [
   [`${dashboard}?tab=saved`, /You have not saved any jobs yet\. Save an advert/, "Search the jobs"],
   [`${dashboard}?tab=hidden`, /You have not hidden anything\. Use “Hide”/, "Search the jobs"],
   [`${dashboard}?tab=searches`, /You have not saved any searches yet\. Search the jobs/, "Search the jobs"],
-  [`${dashboard}?tab=notifications`, /No notifications yet\. We tell you here when/, "Search the jobs"],
+  [`${dashboard}?tab=notifications`, /Nothing yet\. We tell you here when/, "Search the jobs"],
   [`${dashboard}?tab=views`, /Nobody can see your profile: it is hidden\. You could start by/, "Choose who can find you"],
-  ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
+  ["/enquiries", /Your messages to freelance recruiters will appear here\./, "See freelance recruiters"],
 ];
 
 const hiring = "/recruiter/dashboard";
@@ -27,22 +27,22 @@ const ofRecruiters: readonly EmptyState[] = [
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],
   [`${hiring}?tab=applicants`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
   [`${hiring}?tab=applicants&view=table`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
-  [`${hiring}?tab=shortlists`, /No shortlists yet\. Begin one above/, "Create shortlist"],
+  [`${hiring}?tab=shortlists`, /No shortlists yet\. Create one above/, "Create shortlist"],
   [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
-  [`${hiring}?tab=analytics`, /No advert of yours has been live yet\. Once one is/, "Post a job"],
+  [`${hiring}?tab=analytics`, /appear here once you have a live advert\./, "Post a job"],
 ];
 const ofNoFirm: readonly EmptyState[] = [
-  ["/enquiries", /You have not written to a freelance recruiter yet\./, "See freelance recruiters"],
-  [`${hiring}?tab=applicants&view=templates`, /You are now a member of no firm yet\. Templates belong to a firm/, "Create a company"],
+  ["/enquiries", /Your messages to freelance recruiters will appear here\./, "See freelance recruiters"],
+  [`${hiring}?tab=applicants&view=templates`, /You are not part of a firm yet\. Templates belong to a firm/, "Create a company"],
   [`${hiring}?tab=company`, /You are not part of a company\./, "Find or create yours"],
-  [`${hiring}?tab=team`, /You are now a member of no firm yet\. If your firm is here already/, "Create a company"],
-  [`${hiring}?tab=billing`, /You are now a member of no firm yet\. Credits belong to a firm/, "Create a company"],
-  ["/business-verification", /You are now a member of no company yet\./, "Find or create yours"],
+  [`${hiring}?tab=team`, /You are not part of a firm yet\. If your firm is already here/, "Create a company"],
+  [`${hiring}?tab=billing`, /You are not part of a firm yet\. Credits belong to a firm/, "Create a company"],
+  ["/business-verification", /You are not part of a company yet\./, "Find or create yours"],
 ];
 const ofNewFirms: readonly EmptyState[] = [
-  [`${hiring}?tab=applicants&view=templates`, /None yet\. Write one, or keep one of those below/, "New template"],
+  [`${hiring}?tab=applicants&view=templates`, /No templates yet\. Write one, or copy one from below/, "New template"],
   [`${hiring}?tab=team`, /1 member of/, "Send the invitation"],
-  [`${hiring}?tab=billing`, /No adverts left.*A credit puts one advert live/, "Take it First advert"],
+  [`${hiring}?tab=billing`, /No adverts left.*One credit publishes one advert/, "Get it First advert"],
 ];
 export const visitorEmptyStates: readonly EmptyState[] = [
   ["/jobs?q=zzzqqqxxy&location=Leeds", /No jobs found.+No jobs match your search/, /^(Start again with all jobs|.*zzzqqqxxy.*)$/],
