@@ -14,11 +14,12 @@ test("the overview says what needs the person, and leads there", async ({ page, 
   await signInBrowser(context, await addSeeker());
   await page.setViewportSize({ width: 320, height: 760 });
   await page.goto("/jobseeker/dashboard?tab=no-such-tab");
-  const needs = page.getByRole("region", { name: "To do" });
-  await expect(needs).toContainText("Your application has been opened.");
+  const cards = page.getByRole("region", { name: "Your applications" });
+  await expect(cards.getByRole("listitem").filter({ hasText: "Senior QS, highways" })).toContainText("Opened");
+  const needs = page.getByRole("region", { name: "Needs attention" });
   await expect(needs).toContainText("Cost Manager, hospitals");
   await expect(needs).not.toContainText("Commercial Manager");
-  await expect(needs.getByRole("link", { name: "Continue with Estimator, rail" })).toHaveAttribute("href", /^\/jobs\/\d+\/apply$/);
+  await expect(cards.getByRole("link", { name: "Continue with Estimator, rail" })).toHaveAttribute("href", /^\/jobs\/\d+\/apply$/);
   await expect(page.getByRole("region", { name: "Profile strength" })).toContainText("0%");
   await expect(page).toHaveTitle(/^\(1\) My dashboard/);
   await expectNoOverflow(page);
@@ -32,15 +33,28 @@ test("the parts have addresses, a chosen one takes focus, and Back returns", asy
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/jobseeker\/dashboard$/);
   const nav = page.getByRole("navigation", { name: "Dashboard" });
-  await nav.getByRole("link", { name: "Saved jobs" }).press("Enter");
+  await nav.getByRole("link", { name: "Saved" }).press("Enter");
   await expect(page).toHaveURL(/\?tab=saved$/);
   await expect(page.getByRole("heading", { name: "Saved jobs" })).toBeFocused();
   await page.reload();
-  await expect(nav.getByRole("link", { name: "Saved jobs" })).toHaveAttribute("aria-current", "page");
+  await expect(nav.getByRole("link", { name: "Saved" })).toHaveAttribute("aria-current", "page");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto("/saved-jobs");
   await expect(page).toHaveURL(/\/jobseeker\/dashboard\?tab=saved$/);
+});
+
+test("on a telephone the tabs scroll within themselves, with the current one in view", async ({ page, context }) => {
+  await signInBrowser(context, await addSeeker());
+  await page.setViewportSize({ width: 320, height: 760 });
+  await page.goto("/jobseeker/dashboard?tab=hidden");
+  const nav = page.getByRole("navigation", { name: "Dashboard" });
+  await expect(nav.getByRole("link", { name: "Privacy and profile" })).toBeInViewport({ ratio: 1 });
+  await expect(nav.getByRole("link", { name: "Overview" })).not.toBeInViewport();
+  await expectNoOverflow(page);
+  await nav.getByRole("link", { name: "Overview" }).press("Enter");
+  await expect(page).toHaveURL(/\/jobseeker\/dashboard$/);
+  await expect(nav.getByRole("link", { name: "Overview" })).toBeInViewport({ ratio: 1 });
 });
 
 test("an application is opened, read, withdrawn, put back and withdrawn again, by keyboard", async ({ page, context }) => {
@@ -130,12 +144,13 @@ test("saved jobs: what closes soon is first; one is removed, put back and remove
 test("notifications are read one by one and all at once; the tab and the title count them", async ({ page, context }) => {
   await signInBrowser(context, await addSeeker());
   await page.goto("/jobseeker/dashboard?tab=notifications");
-  const tab = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Notifications/ });
-  await expect(tab).toHaveText("Notifications 1 unread");
+  const tab = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Alerts/ });
+  await expect(tab).toHaveText("Alerts 1 unread");
+  await expect(page.getByRole("navigation", { name: "Alerts" }).getByRole("link", { name: "Notifications (1)" })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Notifications/);
   await page.getByRole("button", { name: "Mark all as read" }).press("Enter");
   await expect(page.getByText("1 notification marked as read.")).toBeFocused();
-  await expect(tab).toHaveText("Notifications");
+  await expect(tab).toHaveText("Alerts");
   await expect(page).toHaveTitle(/^Notifications/);
   await page.getByRole("link", { name: "Senior QS, highways at Quantum Costs Ltd" }).click();
   await expect(page.getByRole("article", { name: "Senior QS, highways" })).toBeVisible();
@@ -148,7 +163,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
 }) => {
   await signInBrowser(context, await addAccount());
   for (const [tab, words] of [
-    ["overview", "You’re all caught up"],
+    ["overview", "You have no application under way."],
     ["applications", "You have not applied for anything yet."],
     ["saved", "You have not saved any jobs yet."],
     ["notifications", "We tell you here when an employer"],
@@ -172,7 +187,7 @@ test("a part that cannot be loaded says so and is asked for again", async ({ pag
   await page.goto("/jobseeker/dashboard?tab=views");
   await ready(page);
   await page.route(/\/(?:trpc|api\/batch)/, (route) => route.abort());
-  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Saved jobs" }).click();
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Saved" }).click();
   // Between two tries, and before a circuit breaker lets a call through again, seconds pass.
   const later = async <T>(read: () => Promise<T>) => {
     await page.clock.fastForward(5_000);

@@ -3,7 +3,7 @@ export type EmptyState = readonly [path: string, says: RegExp, next: string | Re
 
 const dashboard = "/jobseeker/dashboard";
 const ofJobseekers: readonly EmptyState[] = [
-  [dashboard, /You’re all caught up\. Unread news, unfinished applications/, "Search the jobs"],
+  [dashboard, /You have no application under way\. Each one appears here/, "Search the jobs"],
   [`${dashboard}?tab=applications`, /You have not applied for anything yet\. .+ listed here/, "Search the jobs"],
   [`${dashboard}?tab=applications&application=none`, /We could not find that application\./, "Show all applications"],
   [`${dashboard}?tab=requests`, /No recruiter has asked for contact\. They can ask once/, "Choose who can find you"],
@@ -21,7 +21,7 @@ const ofJobseekers: readonly EmptyState[] = [
 
 const hiring = "/recruiter/dashboard";
 const ofRecruiters: readonly EmptyState[] = [
-  [hiring, /You’re all caught up\..+None of your adverts is live\./, "Post your first advert: it is free"],
+  [hiring, /Get your first advert live/, "Post your first advert: it is free"],
   [`${hiring}?tab=jobs`, /You have no adverts yet\. Writing one takes/, "Post a job"],
   [`${hiring}?tab=jobs&q=zzzz&state=live`, /No adverts match your filters\./, "Show all adverts"],
   [`${hiring}?tab=jobs&job=none`, /We could not find that advert\./, "Show all adverts"],

@@ -81,7 +81,7 @@ test("with the breaker of batches open a dashboard comes all the same, each read
   const failed = batches.length;
   // The breaker tries again after half a minute: so little passes from here on, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 1000);
-  await page.getByRole("main").getByRole("link", { name: "Saved jobs" }).first().click();
+  await page.getByRole("main").getByRole("link", { name: "Saved", exact: true }).first().click();
   await page.clock.runFor(5000);
   await expect(page.getByRole("main").getByRole("heading", { name: /saved/i }).first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);

@@ -68,7 +68,7 @@ test("a dashboard out of quota says it in each part and comes back by itself; a 
   await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   const letGoAgain = await exhaustQuotas(person, "read");
-  await page.getByRole("link", { name: "Saved jobs" }).first().click();
+  await page.getByRole("link", { name: "Saved", exact: true }).first().click();
   await expect(page.getByRole("main").getByRole("alert").first()).toContainText(sentence);
   // Where the current user cannot be fetched, there is no redirect to sign in: background queries say why they failed.
   await page.route("**/api/user", (route) => route.abort("connectionfailed"));

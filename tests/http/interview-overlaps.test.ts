@@ -107,7 +107,7 @@ test("an interview to answer waits in the jobseeker’s overview, another time a
     return data.attention.timesAsked;
   };
   const shown = async (person: Person, path: string, words: string) => (await renderAs(site, person.session, path)).text.includes(words);
-  const toAnswer = () => shown(jo, "/jobseeker/dashboard", "Answer the invitation to an interview: Cost Manager");
+  const toAnswer = () => shown(jo, "/jobseeker/dashboard", "London time Awaiting your answerAccept the interview for Cost Manager");
   const toMove = () => shown(recruiter, "/recruiter/dashboard", "Jo Seeker asks for another interview time: Cost Manager");
   expect([await waiting(recruiter), await toAnswer(), await toMove()]).toEqual([[], true, false]);
   await interviewing.answer(jo, id, 0, "time-asked", { text: "I am on site." });

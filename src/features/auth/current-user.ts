@@ -11,6 +11,8 @@ export interface CurrentUser {
   name: string;
   email: string;
   emailVerified: boolean;
+  /** The recruiter's firm; null for freelancers and for everyone who has none. */
+  companyName?: string | null;
   role: UserRole;
   /** Set while an administrator is viewing this account's screens. */
   supportViewEndsAt?: string;

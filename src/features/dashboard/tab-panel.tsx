@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, RefObject } from "react";
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { LazyPart } from "#src/ui/signed-in/late-part.tsx";
@@ -36,7 +36,7 @@ export function TabPanel({
 }: {
   dashboard: Dashboard;
   name: string;
-  tab: { label: string; intro: string };
+  tab: { label: string /** Null where the content says itself what it is: its heading is then read out only. */; intro: string | null };
   load: TabLoader;
   search: URLSearchParams;
   isChosen: RefObject<boolean>;
@@ -66,16 +66,26 @@ interface TabLink {
   unread?: number | undefined;
 }
 
-/** The tabs of a dashboard as a row of links. `isChosen` is set when one of them was followed. */
+/** The tabs of a dashboard as a row of links, which scrolls within itself on a narrow page. `isChosen` is set when one was followed. */
 export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]; current: string; isChosen: RefObject<boolean> }) {
+  const list = useRef<HTMLUListElement>(null);
+  // What is unread widens the links before the current one.
+  const unreadTotal = links.reduce((sum, { unread = 0 }) => sum + unread, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the width depends on it.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`);
+    if (!list.current || !link) return;
+    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+  }, [current, unreadTotal]);
   return (
     <nav aria-label="Dashboard" data-screen-only="">
-      <ul className={tabNavStyles.list}>
+      <ul ref={list} className={tabNavStyles.list}>
         {links.map(({ name, label, href, unread = 0 }) => (
           <li key={name}>
             <Link
               href={href}
               keepPlace
+              data-tab={name}
               aria-current={name === current ? "page" : undefined}
               className={tabNavStyles.link}
               onClick={() => {

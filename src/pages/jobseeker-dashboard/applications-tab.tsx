@@ -7,31 +7,22 @@ import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { interviewStatusOf, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
+import type { UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Button, ButtonLink } from "#src/ui/button.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { Tag } from "#src/ui/tag.tsx";
-import { ApplicationView, DiscardDraft } from "./application-view.tsx";
+import { ApplicationCards } from "./application-card.tsx";
+import { ApplicationView } from "./application-view.tsx";
 import styles from "./applications-tab.module.css";
-import { NextInterview } from "./interviews/coming-interviews.tsx";
-import {
-  type ApplicationLine,
-  ClaimedPlacements,
-  datesOf,
-  noReplyNoticeOf,
-  OutsideApplications,
-  stateLabels,
-  stateTones,
-} from "./outside-applications.tsx";
+import { ClaimedPlacements, OutsideApplications, stateLabels } from "./outside-applications.tsx";
 import { RetainedAdvert } from "./saved-advert.tsx";
 
 /** State in an address; null for all. */
@@ -108,20 +99,10 @@ function List({ found, state, coming }: ListProps) {
   if (found.items.length === 0) return <NoApplications state={state} page={found.page} />;
   return (
     <>
-      <ul className={dashboard.rows}>
-        {found.items.map((line) => (
-          <ApplicationRow key={line.id} line={line} interview={nextInterviewOf(coming, line.id)} now={now} />
-        ))}
-      </ul>
+      <ApplicationCards lines={found.items} coming={coming ?? []} now={now} />
       <Pagination page={found.page} pageCount={Math.ceil(found.total / found.limit)} href={(page) => addressOf(state, page)} />
     </>
   );
-}
-
-/** Returns the next interview of an application; a cancelled one only where there is no other. */
-function nextInterviewOf(coming: readonly UpcomingInterview[] | undefined, id: string): UpcomingInterview | undefined {
-  const ofIt = coming?.filter(({ applicationId }) => applicationId === id);
-  return ofIt?.find(({ standing }) => standing === "coming") ?? ofIt?.[0];
 }
 
 function NoApplications({ state, page }: { state: ApplicationState | null; page: number }) {
@@ -174,47 +155,5 @@ function RememberedAnswers() {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** One application in the list: a draft to continue, or a sent one to open. */
-function ApplicationRow({ line, interview, now }: { line: ApplicationLine; interview?: UpcomingInterview; now: Date }) {
-  const { id, jobId, jobTitle, companyName, companySlug, state } = line;
-  const silence = noReplyNoticeOf(line, now);
-  const isDraft = state === "draft";
-  const open = isDraft ? paths.apply(jobId) : paths.jobseekerTab("applications", { application: id });
-  return (
-    <li className={dashboard.row}>
-      <div className={dashboard.words}>
-        <p className={dashboard.title}>
-          <Link href={open} keepPlace={!isDraft}>
-            {jobTitle}
-          </Link>
-        </p>
-        <p>
-          <Link href={paths.company(companySlug)}>{companyName}</Link>
-        </p>
-        <p className={`${dashboard.soft} ${dashboard.small}`}>{datesOf(line)}</p>
-        {silence && !interview && <p className={dashboard.small}>{silence}</p>}
-        {interview && (
-          <>
-            <p>
-              <strong>Interview</strong>{" "}
-              <Tag tone={interviewStatusOf(interview, "applicant").tone}>{interviewStatusOf(interview, "applicant").label}</Tag>
-            </p>
-            <NextInterview interview={interview} />
-          </>
-        )}
-      </div>
-      <div className={dashboard.side}>
-        <Tag tone={stateTones[state]}>{stateLabels[state]}</Tag>
-        {isDraft && (
-          <ButtonLink href={open}>
-            Continue<span className="visually-hidden"> with {jobTitle}</span>
-          </ButtonLink>
-        )}
-        {isDraft && <DiscardDraft jobId={jobId} jobTitle={jobTitle} />}
-      </div>
-    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import { useUnreadMessages } from "#src/features/messages/use-conversations.ts";
@@ -14,8 +15,8 @@ import { useUnreadCount } from "./use-latest-notifications.ts";
 
 /** Tabs of the jobseekers' dashboard, in order. The name is in the address; the intro says what the tab is for. */
 const tabs = {
-  overview: { label: "Overview", intro: "What you need to do, and a summary of your activity." },
-  applications: { label: "Applications", intro: "Every application you have started or sent, newest first." },
+  overview: { label: "Overview", intro: null },
+  applications: { label: "Applications", intro: "Every application you have started or sent: interviews first, then the newest." },
   messages: { label: "Messages", intro: "What you and employers write to each other about your applications." },
   recommended: {
     label: "Recommended",
@@ -77,15 +78,39 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   views: () => import("./views-tab.tsx"),
 };
 
-/** Administrators have notifications, and no other jobseeker tab. */
-const administratorTabs: readonly TabName[] = ["notifications"];
+interface TabGroup {
+  label: string;
+  /** The first is the one that the group's link leads to. */
+  names: readonly TabName[];
+}
 
-const tabLinks = (isAdministrator: boolean, unread: Partial<Record<TabName, number>>) =>
-  (isAdministrator ? administratorTabs : tabNames).map((name) => ({
-    name,
-    label: tabs[name].label,
-    href: name === "overview" ? paths.jobseekerDashboard : paths.jobseekerTab(name),
-    unread: unread[name],
+/** Groups of tabs, in the order of the navigation; each tab keeps its own address. */
+const groups: readonly TabGroup[] = [
+  { label: "Overview", names: ["overview"] },
+  { label: "Applications", names: ["applications"] },
+  { label: "Saved", names: ["saved"] },
+  { label: "Alerts", names: ["searches", "notifications"] },
+  { label: "Messages", names: ["messages", "requests"] },
+  { label: "For you", names: ["recommended", "training"] },
+  { label: "Privacy and profile", names: ["views", "hidden", "representation"] },
+];
+
+/** Administrators have notifications, and no other jobseeker tab. */
+const administratorGroups: readonly TabGroup[] = [{ label: "Notifications", names: ["notifications"] }];
+
+const hrefOf = (name: TabName) => (name === "overview" ? paths.jobseekerDashboard : paths.jobseekerTab(name));
+
+type UnreadCounts = Partial<Record<TabName, number>>;
+
+const unreadIn = (names: readonly TabName[], unread: UnreadCounts) => names.reduce((sum, name) => sum + (unread[name] ?? 0), 0);
+
+/** Links of the groups. A group with something unread leads to the tab that has it. */
+const groupLinks = (shown: readonly TabGroup[], unread: UnreadCounts) =>
+  shown.map(({ label, names: [first = "overview", ...others] }) => ({
+    name: first,
+    label,
+    href: hrefOf([first, ...others].find((name) => unread[name]) ?? first),
+    unread: unreadIn([first, ...others], unread),
   }));
 
 /** The jobseeker's dashboard: applications, saved jobs, notifications and profile views, one tab at a time; the address names the tab. */
@@ -95,8 +120,10 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
   const tab = isAdministrator ? "notifications" : readTab(search);
   const isChosen = useRef(false);
   useTabCode("jobseeker", tab, tabLoaders[tab]);
+  const shownGroups = isAdministrator ? administratorGroups : groups;
+  const group = shownGroups.find(({ names }) => names.includes(tab));
   const unreadCount = useUnreadCount(user !== null);
-  const unreadMessages = useUnreadMessages();
+  const unread: UnreadCounts = { notifications: unreadCount, messages: useUnreadMessages() };
   const title = tab === "overview" ? "My dashboard" : `${tabs[tab].label}: my dashboard`;
   return (
     <div className={styles.page}>
@@ -116,11 +143,25 @@ export default function JobseekerDashboardPage({ search }: PageProps) {
       </header>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
-        <TabNav
-          links={tabLinks(isAdministrator, { notifications: unreadCount, messages: unreadMessages })}
-          current={tab}
-          isChosen={isChosen}
-        />
+        <TabNav links={groupLinks(shownGroups, unread)} current={group?.names[0] ?? tab} isChosen={isChosen} />
+        {group && group.names.length > 1 && (
+          <nav aria-label={group.label} className={dashboard.order} data-screen-only="">
+            {group.names.map((name) => (
+              <Link
+                key={name}
+                href={hrefOf(name)}
+                keepPlace
+                aria-current={name === tab ? "page" : undefined}
+                onClick={() => {
+                  isChosen.current = true;
+                }}
+              >
+                {tabs[name].label}
+                {unread[name] ? ` (${unread[name]})` : ""}
+              </Link>
+            ))}
+          </nav>
+        )}
         {isAdministrator && (
           <Notice label="Administrator account">
             This is where jobseekers find their applications, saved jobs and profile. An administrator account does not have any.

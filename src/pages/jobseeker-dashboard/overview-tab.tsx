@@ -4,7 +4,6 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
-import { formatInterviewMoment, type UpcomingInterview } from "#src/features/interviews/interview-words.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
@@ -14,8 +13,8 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApplicationCards } from "./application-card.tsx";
 import { ComingInterviews } from "./interviews/coming-interviews.tsx";
-import type { ApplicationLine } from "./outside-applications.tsx";
 import { ProfileStrength } from "./profile-strength.tsx";
 import { isClosingSoon, type SavedJob } from "./saved-row.tsx";
 import standingStyles from "./standing.module.css";
@@ -24,92 +23,53 @@ import { useLatestNotifications } from "./use-latest-notifications.ts";
 type Notification = Outputs["notifications"]["list"]["items"][number];
 
 interface NeedsAttentionProps {
-  /** Interviews that need the user’s answer. */
-  invitations: readonly UpcomingInterview[];
-  drafts: readonly ApplicationLine[];
   closing: readonly SavedJob[];
   replies: readonly Notification[];
   now: Date;
 }
 
-/** Interviews to answer, unread notifications that need action, saved jobs about to close, drafts: each with its one action. */
-function NeedsAttention({ invitations, drafts, closing, replies, now }: NeedsAttentionProps) {
+/** Unread notifications that need action, and saved jobs about to close: each with its one action. */
+function NeedsAttention({ closing, replies, now }: NeedsAttentionProps) {
   const cache = trpc.useUtils().notifications;
   const markRead = trpc.notifications.markRead.useMutation({ onSettled: () => cache.list.invalidate() });
-  const isNothing = invitations.length + drafts.length + closing.length + replies.length === 0;
+  if (closing.length + replies.length === 0) return null;
   return (
     <section aria-labelledby="needs">
       <SectionHeading id="needs" level={3}>
-        To do
+        Needs attention
       </SectionHeading>
-      {isNothing ? (
-        <Empty href={paths.jobs()} action="Search the jobs">
-          You’re all caught up. Unread news, unfinished applications, interview invitations and saved jobs about to close will appear here.
-        </Empty>
-      ) : (
-        <ul className={styles.rows}>
-          {invitations.map((interview) => (
-            <li key={interview.id} className={styles.row}>
-              <div className={styles.words}>
-                <p className={styles.title}>
-                  <Link href={paths.jobseekerTab("applications", { application: interview.applicationId })} keepPlace>
-                    Answer the invitation to an interview: {interview.jobTitle}
-                  </Link>
-                </p>
-                <p>{interview.companyName}</p>
-              </div>
-              <p className={`${styles.side} ${styles.urgent}`}>{formatInterviewMoment(new Date(interview.startsAt))}</p>
-            </li>
-          ))}
-          {replies.map(({ id, title, detail, path, createdAt }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.words}>
-                <p className={styles.title}>
-                  <Link href={path} onClick={() => markRead.mutate({ id })}>
-                    {title}
-                  </Link>
-                </p>
-                <p>{detail}</p>
-              </div>
-              <p className={styles.soft}>{shortDate(new Date(createdAt))}</p>
-            </li>
-          ))}
-          {closing.map(({ jobId, job }) => (
-            <li key={jobId} className={styles.row}>
-              <div className={styles.words}>
-                <p className={styles.title}>
-                  <Link href={paths.job(jobId)}>{job?.title}</Link>
-                </p>
-                <p>
-                  Saved job: <span className={styles.urgent}>{closingWords(job?.closesAt, now)}</span>
-                </p>
-              </div>
-              <div className={styles.side}>
-                <ButtonLink href={paths.apply(jobId)}>
-                  Apply<span className="visually-hidden"> to {job?.title}</span>
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-          {drafts.map(({ id, jobId, jobTitle, companyName, stateChangedAt }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.words}>
-                <p className={styles.title}>
-                  <Link href={paths.apply(jobId)}>{jobTitle}</Link>
-                </p>
-                <p>
-                  Started {shortDate(new Date(stateChangedAt))} for {companyName}, not sent yet
-                </p>
-              </div>
-              <div className={styles.side}>
-                <ButtonLink href={paths.apply(jobId)}>
-                  Continue<span className="visually-hidden"> with {jobTitle}</span>
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.rows}>
+        {replies.map(({ id, title, detail, path, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>
+                <Link href={path} onClick={() => markRead.mutate({ id })}>
+                  {title}
+                </Link>
+              </p>
+              <p>{detail}</p>
+            </div>
+            <p className={styles.soft}>{shortDate(new Date(createdAt))}</p>
+          </li>
+        ))}
+        {closing.map(({ jobId, job }) => (
+          <li key={jobId} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>
+                <Link href={paths.job(jobId)}>{job?.title}</Link>
+              </p>
+              <p>
+                Saved job: <span className={styles.urgent}>{closingWords(job?.closesAt, now)}</span>
+              </p>
+            </div>
+            <div className={styles.side}>
+              <ButtonLink href={paths.apply(jobId)}>
+                Apply<span className="visually-hidden"> to {job?.title}</span>
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -168,21 +128,23 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "placement-claimed",
 ]);
 
-/** Items that need attention, a summary, and suggestions for the profile. All of it is fetched in one call. */
+const shownCards = 12;
+
+/** What becomes of each application, interviews first; what else needs attention; a summary. All of it is fetched in one call. */
 export default function OverviewTab() {
   const now = useNow();
-  const drafts = trpc.applications.list.useQuery({ states: ["draft"], limit: shownOfEach }, { staleTime: 0 });
+  const lines = trpc.applications.list.useQuery({ states: ["draft", ...underWay], limit: shownCards }, { staleTime: 0 });
   const counts = trpc.applications.counts.useQuery({}, { staleTime: 0 });
   const saved = trpc.saved.list.useQuery({ limit: shownOfEach }, { staleTime: 0 });
   const profile = trpc.profiles.mine.useQuery(undefined, { staleTime: 0 });
   const views = trpc.profiles.viewers.useQuery();
   const interviews = trpc.interviews.coming.useQuery(undefined, { staleTime: 0 });
   const notifications = useLatestNotifications();
-  const all = [drafts, counts, saved, profile, views, interviews, notifications];
+  const all = [lines, counts, saved, profile, views, interviews, notifications];
   const parts =
-    drafts.data && counts.data && saved.data && profile.data && views.data && interviews.data && notifications.data
+    lines.data && counts.data && saved.data && profile.data && views.data && interviews.data && notifications.data
       ? {
-          drafts: drafts.data.items,
+          applications: lines.data,
           counts: counts.data,
           saved: saved.data,
           profile: profile.data,
@@ -199,20 +161,43 @@ export default function OverviewTab() {
   };
   return (
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
-      {(found) => (
+      {({ applications: { items, total }, ...found }) => (
         <div className={styles.stack}>
-          <ComingInterviews interviews={found.interviews} />
+          <ComingInterviews interviews={found.interviews.filter(({ applicationId }) => !items.some(({ id }) => id === applicationId))} />
+          {items.length > 0 ? (
+            <section aria-labelledby="under-way" className={styles.part}>
+              <SectionHeading
+                id="under-way"
+                level={3}
+                aside={
+                  <Link href={paths.jobseekerTab("applications")} keepPlace>
+                    {total > items.length ? `All ${total}` : "All applications"}
+                  </Link>
+                }
+              >
+                Your applications
+              </SectionHeading>
+              <ApplicationCards lines={items} coming={found.interviews} now={now} />
+            </section>
+          ) : (
+            <Empty href={paths.jobs()} action="Search the jobs">
+              You have no application under way. Each one appears here with its newest state and what comes next.
+            </Empty>
+          )}
           <NeedsAttention
-            invitations={found.interviews.filter(({ state, mayAnswer }) => mayAnswer && state === "invited")}
-            drafts={found.drafts}
             closing={found.saved.items.filter((each) => isClosingSoon(each, now))}
-            replies={found.replies.slice(0, shownOfEach)}
+            // An application's newest state is on its card.
+            replies={found.replies
+              .filter(({ kind, path }) => kind !== "application-status" || !items.some(({ id }) => path.includes(id)))
+              .slice(0, shownOfEach)}
             now={now}
           />
-          <ActivityCounts counts={found.counts} savedCount={found.saved.total} viewCount={found.viewCount} />
-          <section aria-labelledby="strength">
-            <ProfileStrength headingId="strength" profile={found.profile} editHref={paths.jobseekerProfile} />
-          </section>
+          <div className={standingStyles.pair}>
+            <ActivityCounts counts={found.counts} savedCount={found.saved.total} viewCount={found.viewCount} />
+            <section aria-labelledby="strength">
+              <ProfileStrength headingId="strength" profile={found.profile} editHref={paths.jobseekerProfile} />
+            </section>
+          </div>
         </div>
       )}
     </Loaded>

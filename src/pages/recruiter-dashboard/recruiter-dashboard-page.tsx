@@ -11,7 +11,7 @@ import styles from "#src/ui/signed-in/own-page.module.css";
 
 /** Tabs of the recruiter dashboard, in order. The key is used in the query string; the intro says what the tab is for. */
 const tabs = {
-  overview: { label: "Overview", intro: "What needs your attention, and how your adverts are doing." },
+  overview: { label: "Overview", intro: null },
   jobs: { label: "Jobs", intro: "All your adverts, from drafts to closed ones." },
   applicants: { label: "Applicants", intro: "People who applied to your adverts, and the stage each one is at." },
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
@@ -53,10 +53,11 @@ const links = tabNames.map((name) => ({
   href: name === "overview" ? paths.recruiterDashboard : paths.recruiterTab(name),
 }));
 
-/** The recruiter dashboard: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
+/** The dashboard of a firm, or of a recruiter without one: adverts, applicants, candidates, company, team and billing, one tab at a time, named in the query string. */
 export default function RecruiterDashboardPage({ search }: PageProps) {
-  const { state } = useCurrentUser();
+  const { state, user } = useCurrentUser();
   const tab = readTab(search);
+  const owner = user === null ? undefined : (user.companyName ?? user.name);
   const isChosen = useRef(false);
   useTabCode("recruiter", tab, tabLoaders[tab]);
   return (
@@ -67,7 +68,9 @@ export default function RecruiterDashboardPage({ search }: PageProps) {
         canonicalPath={null}
       />
       <header className={styles.header}>
-        <h1 tabIndex={-1}>My dashboard</h1>
+        <h1 tabIndex={-1} className={styles.owner} title={owner}>
+          {owner ?? "My dashboard"}
+        </h1>
         <p className={styles.links}>
           <Link href={paths.postAJob}>Post a job</Link>
           <Link href={paths.recruiterProfile}>My recruiter page</Link>

@@ -124,12 +124,12 @@ export const TextShape = () => (
 const rows = (count: number) => `heading ${repeatBar(count, "row")}`;
 
 /** Skeleton of a dashboard: heading and tabs, above the open tab. */
-function Dashboard({ tabs, children }: { tabs: number; children: ReactNode }) {
+function Dashboard({ tabs, isHeaded = false, children }: { tabs: number; isHeaded?: boolean; children: ReactNode }) {
   return (
     <Parts>
       <Bars as="apart" of="title full" />
       <Bars as="tabs" of={repeatBar(tabs, "tab")} />
-      <Bars of="heading space long" />
+      {isHeaded && <Bars of="heading space long" />}
       {children}
     </Parts>
   );
@@ -144,21 +144,21 @@ export const RecruiterDashboardShape = () => (
 );
 
 export const JobseekerDashboardShape = () => (
-  <Dashboard tabs={12}>
+  <Dashboard tabs={7}>
     <Bars of={rows(5)} />
     <Bars of={rows(5)} />
   </Dashboard>
 );
 
 export const AdminDashboardShape = () => (
-  <Dashboard tabs={12}>
+  <Dashboard tabs={12} isHeaded>
     <Bars as="tiles" of={repeatBar(14, "tile")} />
     <Bars of={rows(8)} />
   </Dashboard>
 );
 
 export const MonitoringShape = () => (
-  <Dashboard tabs={11}>
+  <Dashboard tabs={11} isHeaded>
     <Bars as="words" of="field field field field button" />
     <Bars as="tiles" of={repeatBar(3, "tile")} />
     <Bars as="tiles" of={repeatBar(5, "tile")} />

@@ -24,7 +24,8 @@ export function LazyPart<Props>({
   /** Id of the heading. Sections of one page that replace each other may share it. */
   id: string;
   label: string;
-  intro: string;
+  /** Null where the content says itself what it is: the heading is then read out only. */
+  intro: string | null;
   /** Follows "We could not load". */
   what: string;
   /** Imports the code, and the key under which it is cached. */
@@ -41,10 +42,18 @@ export function LazyPart<Props>({
   }, [isChosen, id]);
   return (
     <section aria-labelledby={id} className={`${styles.part} ${className}`}>
-      <SectionHeading id={id} isFocusTarget>
-        {label}
-      </SectionHeading>
-      <p className={styles.intro}>{intro}</p>
+      {intro === null ? (
+        <h2 id={id} tabIndex={-1} className="visually-hidden">
+          {label}
+        </h2>
+      ) : (
+        <>
+          <SectionHeading id={id} isFocusTarget>
+            {label}
+          </SectionHeading>
+          <p className={styles.intro}>{intro}</p>
+        </>
+      )}
       <Loaded query={code} what={what} rows={rows} skeleton={skeleton}>
         {({ default: Content }) => children(Content)}
       </Loaded>

@@ -15,15 +15,26 @@ import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiri
 import { listHiring, readBoard, readClosingReport, readHiringRecord } from "../applications/hiring/hiring-list.queries.ts";
 import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
+import { addApplicantFacts } from "./applicant-facts.queries.ts";
 import { readApplicantDetails } from "./person.queries.ts";
 
 export const hiringRouter = router({
   board: procedure("application.read")
     .input(fieldsOf(readBoardInput))
-    .query(({ ctx, input }) => readBoard(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { columns, withdrawn } = await readBoard(ctx, input);
+      const lines = await addApplicantFacts(
+        ctx,
+        columns.flatMap(({ items }) => items),
+      );
+      return { columns: columns.map((column) => ({ ...column, items: lines.filter(({ state }) => state === column.state) })), withdrawn };
+    }),
   list: procedure("application.read")
     .input(fieldsOf(listApplicantsInput))
-    .query(({ ctx, input }) => listHiring(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const page = await listHiring(ctx, input);
+      return { ...page, items: await addApplicantFacts(ctx, page.items) };
+    }),
   adverts: procedure("application.read").query(({ ctx }) => listHiringAdverts(ctx)),
   advert: procedure("application.read")
     .input(fieldsOf(advertNamed))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
@@ -6,7 +6,6 @@ import { companies } from "#db/schema/companies.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
@@ -17,6 +16,7 @@ import { isOverdue } from "../applications/hiring/hiring-filter.ts";
 import { findAnswerDays, findSettings, type HiringSettings } from "../applications/hiring/hiring-settings.queries.ts";
 import { listManagedUpcoming, listTimeRequests } from "../applications/interviews/interviews.queries.ts";
 import { ownPostings } from "../posting/posting-list.queries.ts";
+import { listLiveAdverts, readFunnel } from "./live-adverts.queries.ts";
 import { countNeedsAttention } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;
@@ -31,12 +31,13 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const [applied, adverts, ending, views, credits, firm, waiting, { answerWithinDays }, isTeam, interviews, timesAsked] = await Promise.all(
-    [
+  const [applied, adverts, ending, funnel, liveAdverts, credits, firm, waiting, { answerWithinDays }, isTeam, interviews, timesAsked] =
+    await Promise.all([
       countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
       readAdverts(db, postings),
       listEndingSoon(db, postings, ctx.now),
-      countViews(db, managed, ctx.now),
+      readFunnel(db, managed, ctx.now),
+      listLiveAdverts(db, { managed, sent: sentByOthers(principal), now: ctx.now }),
       findExpiringCredits(ctx),
       firmId === null ? null : readFirm(db, firmId),
       countNeedsAttention(ctx, firmId),
@@ -44,13 +45,15 @@ export async function readOverview(ctx: Context) {
       principal.companyId !== null && hasTeam(db, principal.companyId),
       listManagedUpcoming(ctx),
       listTimeRequests(ctx),
-    ],
-  );
+    ]);
   return {
     attention: { ...applied.attention, ...waiting, timesAsked, answerWithinDays, ending, ...adverts.attention, credits },
     /** Upcoming, soonest first. */
     interviews,
-    figures: { live: adverts.live, applications: applied.lately, views },
+    figures: { live: adverts.live, applications: applied.lately },
+    liveAdverts,
+    /** From a place in a list to an application, of all adverts the caller manages; applications are counted in full. */
+    funnel: { ...funnel, applications: applied.lately.month },
     steps: {
       isEmailConfirmed: principal.isEmailVerified,
       isFreelance: principal.isFreelance,
@@ -135,25 +138,6 @@ async function listEndingSoon(db: Db, mine: SQL | undefined, now: Date) {
     const ends = [closesAt, expiresAt].flatMap((moment) => moment?.getTime() ?? []);
     return { id, title: name, endsAt: new Date(Math.min(...ends)).toISOString() };
   });
-}
-
-async function countViews(db: Db, managed: SQL | undefined, now: Date): Promise<{ week: number; month: number }> {
-  const since = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  const viewed = (days: number) =>
-    db
-      .select({ n: sum(analyticsCounts.n).mapWith(Number) })
-      .from(analyticsCounts)
-      .innerJoin(jobs, eq(jobs.id, analyticsCounts.entityId))
-      .where(
-        and(
-          managed,
-          eq(analyticsCounts.entityType, "job"),
-          eq(analyticsCounts.eventType, "job_view"),
-          gte(analyticsCounts.day, since(days)),
-        ),
-      );
-  const [[week], [month]] = await Promise.all([viewed(7), viewed(28)]);
-  return { week: week?.n ?? 0, month: month?.n ?? 0 };
 }
 
 /** Returns credits that expire soon, with the earliest expiry; null where none do or the caller has none. */

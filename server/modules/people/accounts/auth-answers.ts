@@ -22,6 +22,7 @@ export const signedInUser = z
       .nullable()
       .meta({ examples: ["sam.sample@example.com"] }),
     companyId: z.int().nullable(),
+    companyName: z.string().nullable().optional().meta({ description: "Of GET /api/user: the firm they recruit for; null without one." }),
     supportViewEndsAt: z.iso.datetime().optional().meta({ description: "Until when an administrator is viewing this person’s screens." }),
     mfa: z.boolean().meta({ description: "A second factor is set up." }),
   })

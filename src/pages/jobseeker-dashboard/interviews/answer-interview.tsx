@@ -56,7 +56,7 @@ export function AnswerInterview({ interview, companyName, about }: { interview: 
           )}
           {open === null && (
             <Button onClick={() => setOpen("time-asked")}>
-              Ask for another time…<span className="visually-hidden"> {about}</span>
+              Propose another time…<span className="visually-hidden"> {about}</span>
             </Button>
           )}
           {open === null && interview.state !== "declined" && (
@@ -100,7 +100,7 @@ function AskOtherTime({ interview, companyName, onDone }: StepProps) {
     onDone(done["time-asked"](companyName));
   });
   return (
-    <Form id={`other-time-${interview.id}`} label="Ask for another time" submission={submission}>
+    <Form id={`other-time-${interview.id}`} label="Propose another time" submission={submission}>
       <p>Propose up to {places.length} times, in London time, or say in words what would suit you.</p>
       {places.map((at) => (
         <div key={at} className={own.pair}>
@@ -116,7 +116,7 @@ function AskOtherTime({ interview, companyName, onDone }: StepProps) {
         maxLength={interviewLimits.answerMaxChars}
       />
       <SubmitButton submission={submission} sending="Sending">
-        Ask for another time
+        Propose another time
       </SubmitButton>
     </Form>
   );

@@ -38,7 +38,7 @@ export function ComingInterviews({ interviews }: { interviews: readonly Upcoming
 }
 
 /** Time and possible answers of an interview, in a row of a list. */
-export function NextInterview({ interview }: { interview: UpcomingInterview }) {
+function NextInterview({ interview }: { interview: UpcomingInterview }) {
   return (
     <>
       <p>{formatInterviewTime(interview)}, London time</p>

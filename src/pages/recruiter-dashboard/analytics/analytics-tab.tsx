@@ -8,6 +8,7 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { formatShare } from "#src/ui/charts/funnel.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -15,7 +16,7 @@ import table from "#src/ui/table.module.css";
 import { RejectionFigures } from "../applicants/rejection-figures.tsx";
 import { statusLabels } from "../jobs/posting-words.ts";
 import own from "./analytics.module.css";
-import { Bar, ComparisonSection, type Figures, FunnelSection, shareWords, sourceNames, stepNames, steps } from "./comparison-section.tsx";
+import { Bar, ComparisonSection, type Figures, FunnelSection, sourceNames, stepNames, steps } from "./comparison-section.tsx";
 import { DaySection } from "./day-section.tsx";
 
 /** Each advert with its funnel and a link to its own figures. */
@@ -57,7 +58,7 @@ function AdvertsTable({ figures: { adverts, period } }: { figures: Figures }) {
                   </td>
                 ))}
                 <td data-label="View rate" className={table.figure}>
-                  {shareWords(advert.views, advert.appearances)}
+                  {formatShare(advert.views, advert.appearances)}
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { adviceWords, shareWords } from "./comparison-section.tsx";
+import { formatShare } from "#src/ui/charts/funnel.tsx";
+import { adviceWords } from "./comparison-section.tsx";
 
 test.each([
   [0, 0, "–"],
@@ -8,7 +9,7 @@ test.each([
   [0, 40, "0%"],
   [1, 40, "2.5%"],
   [20, 40, "50%"],
-])("%i of %i is %s", (part, whole, words) => expect(shareWords(part, whole)).toBe(words));
+])("%i of %i is %s", (part, whole, words) => expect(formatShare(part, whole)).toBe(words));
 
 test("advice names the field and how many adverts state it", () => {
   expect(adviceWords({ field: "pay", stated: 31, of: 40 })).toBe("State the pay: 31 of 40 similar adverts do.");

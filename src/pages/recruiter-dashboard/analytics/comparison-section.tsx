@@ -1,7 +1,8 @@
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { counted, formatCount } from "#src/lib/money.ts";
+import { counted } from "#src/lib/money.ts";
+import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./analytics.module.css";
@@ -113,51 +114,15 @@ function similarityText({ category, level, region }: NonNullable<Figures["compar
   return `${[category, level].filter(Boolean).join(", ")}${region ? `, ${region}` : ""}`;
 }
 
-/** Formats the conversion from the previous step: "12%"; "–" when that is zero. */
-export function shareWords(part: number, whole: number): string {
-  if (whole === 0 || part > whole) return "–";
-  const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
-}
-
 /** The funnel: each step with its conversion from the previous one. */
 export function FunnelSection({ figures: { total, advert, adverts, firstApplicant, period } }: { figures: Figures }) {
-  const most = Math.max(...steps.map((step) => total[step]));
   return (
     <section aria-labelledby="funnel">
       <h3 id="funnel">Application funnel</h3>
-      <table className={`${table.table} ${own.drawnTable}`}>
-        <caption>
-          {advert ? advert.title : counted(adverts.length, "advert")}, last {period.days} days
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <td />
-            <th scope="col" className={table.figure}>
-              Count
-            </th>
-            <th scope="col" className={table.figure}>
-              Conversion
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, at) => {
-            const before = steps[at - 1];
-            return (
-              <tr key={step}>
-                <th scope="row">{stepNames[step]}</th>
-                <td className={own.drawn}>
-                  <Bar value={total[step]} most={most} />
-                </td>
-                <td className={table.figure}>{formatCount(total[step])}</td>
-                <td className={table.figure}>{before ? shareWords(total[step], total[before]) : ""}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Funnel
+        caption={`${advert ? advert.title : counted(adverts.length, "advert")}, last ${period.days} days`}
+        steps={steps.map((step) => ({ label: stepNames[step], count: total[step] }))}
+      />
       <p className={own.note}>{firstApplicantText(firstApplicant, advert !== null)}</p>
     </section>
   );

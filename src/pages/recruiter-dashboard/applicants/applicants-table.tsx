@@ -7,6 +7,7 @@ import rows from "#src/features/dashboard/row-table.module.css";
 import { SortHead } from "#src/features/dashboard/sort-head.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
@@ -14,7 +15,7 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { MoveMenu, Stars } from "./board.tsx";
 import { type Column, type HiringSearch, hiringHref } from "./hiring-filter.tsx";
-import { type ApplicantLine, applicantNameOf, stageLabels } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
 
 type Page = Outputs["hiring"]["list"];
 
@@ -27,6 +28,7 @@ interface ApplicantsTableProps {
 }
 
 export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: ApplicantsTableProps) {
+  const now = useNow();
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const chosen = found.items.filter(({ id }) => choice.isChosen(id));
   if (found.items.length === 0) {
@@ -78,6 +80,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                 <Link href={paths.recruiterTab("applicants", { application: line.id })} keepPlace>
                   {applicantNameOf(line)}
                 </Link>
+                {line.facts && <span className={rows.sub}>{factWords(line.facts).join(" · ")}</span>}
               </th>
               <td data-label="Advert" className={rows.long}>
                 {line.jobTitle}
@@ -87,7 +90,10 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
               </td>
               <td data-label="Rating">{line.averageStars === null ? "–" : <Stars average={line.averageStars} />}</td>
               <td data-label="Applied" className={rows.whole}>
-                {line.sentAt && shortDate(new Date(line.sentAt))}
+                <span>
+                  {line.sentAt && shortDate(new Date(line.sentAt))}
+                  {(line.state === "sent" || line.state === "opened") && <span className={rows.sub}>{waitingWords(line, now)}</span>}
+                </span>
               </td>
               <td data-label="Last step" className={rows.whole}>
                 {shortDate(new Date(line.stateChangedAt))}

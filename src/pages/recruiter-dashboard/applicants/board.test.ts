@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { neighbourOf } from "./board.tsx";
+import { factWords, waitingWords } from "./hiring-words.ts";
 
 const board = [["a1", "a2", "a3"], [], ["c1"], ["d1", "d2"]];
 
@@ -37,4 +38,23 @@ describe("neighbourOf", () => {
       }),
     );
   });
+});
+
+const now = new Date("2026-11-26T12:00:00Z");
+
+it.each([
+  ["sent", "2026-11-26T08:00:00Z", "Applied today"],
+  ["sent", "2026-11-25T08:00:00Z", "Waiting 1 day"],
+  ["opened", "2026-11-23T08:00:00Z", "Waiting 3 days"],
+  ["shortlisted", "2026-11-23T08:00:00Z", "Applied 23 Nov 2026"],
+  ["draft", null, null],
+] as const)("an application in state %s sent at %s says %s", (state, sentAt, words) => {
+  expect(waitingWords({ state, sentAt }, now)).toBe(words);
+});
+
+it("a card says what is known of somebody, and nothing of what is not", () => {
+  const known = { level: "Senior", noticeWeeks: 4, payYearMinPence: 5_500_000, lastEmployer: "Oak Ltd" };
+  expect(factWords(known)).toEqual(["Senior", "4 weeks’ notice", "from £55,000 a year", "last at Oak Ltd"]);
+  expect(factWords({ ...known, noticeWeeks: 0, payYearMinPence: null, lastEmployer: null })).toEqual(["Senior", "no notice"]);
+  expect(factWords(null)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
 import { type HiringSearch, hiringHref } from "./hiring-filter.tsx";
-import { type ApplicantLine, applicantNameOf, type Board as BoardData, stageLabels } from "./hiring-words.ts";
+import { type ApplicantLine, applicantNameOf, type Board as BoardData, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
 
 /**
  * The stages side by side, with the newest twenty applicants in each. Cards are moved by their menu or by dragging; arrow keys move focus.
@@ -53,6 +53,7 @@ export function Board({
             key={state}
             aria-label={`${stageLabels[state]}: ${total}`}
             className={styles.column}
+            data-empty={total === 0 || undefined}
             data-target={takes || undefined}
             onDragOver={(event) => {
               if (takes) event.preventDefault();
@@ -125,7 +126,10 @@ function BoardCard({
   onMove: (to: ApplicationState) => void;
   onShortlist: () => void;
 }) {
-  const { id, jobTitle, sentAt, averageStars, moves } = line;
+  const { id, state, jobTitle, averageStars, moves, facts } = line;
+  const now = useNow();
+  const known = factWords(facts);
+  const isWaiting = state === "sent" || state === "opened";
   const tabIndex = isReachable ? 0 : -1;
   return (
     <li
@@ -149,9 +153,10 @@ function BoardCard({
       >
         {applicantNameOf(line)}
       </Link>
-      {showsAdvert && <p className={dashboard.small}>{jobTitle}</p>}
-      <p className={`${dashboard.soft} ${dashboard.small}`}>
-        {sentAt && `Applied ${shortDate(new Date(sentAt))}`} <Stars average={averageStars} />
+      {known.length > 0 && <p className={dashboard.small}>{known.join(" · ")}</p>}
+      {showsAdvert && <p className={`${dashboard.soft} ${dashboard.small}`}>{jobTitle}</p>}
+      <p className={`${isWaiting ? styles.waiting : dashboard.soft} ${dashboard.small}`}>
+        {waitingWords(line, now)} <Stars average={averageStars} />
       </p>
       <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
     </li>

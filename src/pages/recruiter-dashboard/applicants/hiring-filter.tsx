@@ -7,6 +7,7 @@ import { readSorting, type Sorting, toSortParameter } from "#src/features/dashbo
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import styles from "./board.module.css";
 import { stageLabels } from "./hiring-words.ts";
 
 export function HiringFilter({ search }: { search: HiringSearch }) {
@@ -18,49 +19,53 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
   };
   const adverts = data?.items ?? [];
   const isListed = search.job === undefined || adverts.some(({ jobId }) => jobId === search.job);
+  const chosen = Object.values(current).filter((value) => value !== "").length;
   return (
-    <FilterBar
-      label="Applicants"
-      action={paths.recruiterDashboard}
-      hiddenFields={hiddenFields}
-      current={data ? { ...current, adverts: "" } : current}
-      submitLabel="Show"
-    >
-      <FilterSelect name="job" label="Advert" value={current.job} all="All adverts">
-        {!isListed && <option value={current.job}>Advert {current.job}</option>}
-        {adverts.map(({ jobId, jobTitle, total }) => (
-          <option key={jobId} value={String(jobId)}>
-            {jobTitle} ({total})
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterInput name="q" label="Name or cover note" type="search" value={search.q} />
-      {search.view === "table" && (
-        <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
-          {applicationStates
-            .filter((state) => state !== "draft")
-            .map((state) => (
-              <option key={state} value={state}>
-                {stageLabels[state]}
-              </option>
-            ))}
+    <details className={styles.filters} open={chosen > 0}>
+      <summary>{chosen === 0 ? "Filter applicants" : `Filters: ${chosen} chosen`}</summary>
+      <FilterBar
+        label="Applicants"
+        action={paths.recruiterDashboard}
+        hiddenFields={hiddenFields}
+        current={data ? { ...current, adverts: "" } : current}
+        submitLabel="Show"
+      >
+        <FilterSelect name="job" label="Advert" value={current.job} all="All adverts">
+          {!isListed && <option value={current.job}>Advert {current.job}</option>}
+          {adverts.map(({ jobId, jobTitle, total }) => (
+            <option key={jobId} value={String(jobId)}>
+              {jobTitle} ({total})
+            </option>
+          ))}
         </FilterSelect>
-      )}
-      <FilterSelect name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
-        <option value="answered">Answered</option>
-        <option value="unanswered">Not answered yet</option>
-        <option value="overdue">Waiting too long</option>
-      </FilterSelect>
-      <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
-        {[5, 4, 3, 2, 1].map((stars) => (
-          <option key={stars} value={stars}>
-            {stars === 5 ? "5 of 5" : `${stars} of 5 or better`}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterInput name="from" label="Applied from" type="date" value={search.from} />
-      <FilterInput name="to" label="Applied up to" type="date" value={search.to} />
-    </FilterBar>
+        <FilterInput name="q" label="Name or cover note" type="search" value={search.q} />
+        {search.view === "table" && (
+          <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
+            {applicationStates
+              .filter((state) => state !== "draft")
+              .map((state) => (
+                <option key={state} value={state}>
+                  {stageLabels[state]}
+                </option>
+              ))}
+          </FilterSelect>
+        )}
+        <FilterSelect name="reply" label="Answered" value={search.reply === "any" ? "" : search.reply} all="Answered or not">
+          <option value="answered">Answered</option>
+          <option value="unanswered">Not answered yet</option>
+          <option value="overdue">Waiting too long</option>
+        </FilterSelect>
+        <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
+          {[5, 4, 3, 2, 1].map((stars) => (
+            <option key={stars} value={stars}>
+              {stars === 5 ? "5 of 5" : `${stars} of 5 or better`}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterInput name="from" label="Applied from" type="date" value={search.from} />
+        <FilterInput name="to" label="Applied up to" type="date" value={search.to} />
+      </FilterBar>
+    </details>
   );
 }
 

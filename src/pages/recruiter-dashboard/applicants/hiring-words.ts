@@ -1,6 +1,8 @@
 import { applicationStateLabels } from "#db/applying-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import type { Outputs } from "#server/types.ts";
+import { shortDate } from "#src/lib/dates.ts";
+import { counted, formatMoney } from "#src/lib/money.ts";
 
 export type ApplicantLine = Outputs["hiring"]["list"]["items"][number];
 export type Board = Outputs["hiring"]["board"];
@@ -20,4 +22,26 @@ export function peopleWords(people: readonly { applicantName: string | null }[])
   return people.length === 2
     ? `${applicantNameOf(first)} and ${applicantNameOf(second)}`
     : `${applicantNameOf(first)} and ${people.length - 1} others`;
+}
+
+const dayMs = 86_400_000;
+
+/** "waiting 3 days" until somebody answers, then "Applied 3 Nov 2026"; null before it is sent. */
+export function waitingWords({ state, sentAt }: Pick<ApplicantLine, "state" | "sentAt">, now: Date): string | null {
+  if (sentAt === null) return null;
+  if (state !== "sent" && state !== "opened") return `Applied ${shortDate(new Date(sentAt))}`;
+  const days = Math.floor((now.getTime() - Date.parse(sentAt)) / dayMs);
+  return days < 1 ? "Applied today" : `Waiting ${counted(days, "day")}`;
+}
+
+/** "Senior", "4 weeks’ notice", "from £55,000 a year", "last at Oak Ltd": what the profile says, shortest first. */
+export function factWords(facts: ApplicantLine["facts"]): string[] {
+  if (facts === null) return [];
+  const { level, noticeWeeks, payYearMinPence, lastEmployer } = facts;
+  return [
+    level,
+    noticeWeeks === null ? null : noticeWeeks === 0 ? "no notice" : noticeWeeks === 1 ? "1 week’s notice" : `${noticeWeeks} weeks’ notice`,
+    payYearMinPence === null ? null : `from ${formatMoney(payYearMinPence)} a year`,
+    lastEmployer === null ? null : `last at ${lastEmployer}`,
+  ].filter((words) => words !== null);
 }

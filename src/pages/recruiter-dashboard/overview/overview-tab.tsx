@@ -1,19 +1,23 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { formatInterviewTime, interviewStatusOf } from "#src/features/interviews/interview-words.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
 import { applicantNameOf } from "../applicants/hiring-words.ts";
 import { FirstSteps } from "./first-steps.tsx";
+import { LiveAdverts } from "./live-adverts.tsx";
+import { NextTasks } from "./next-tasks.tsx";
+import own from "./overview.module.css";
 import { attentionLines } from "./waiting-lines.ts";
 
 type UpcomingInterviews = Outputs["recruiting"]["overview"]["interviews"];
@@ -50,22 +54,36 @@ function ComingInterviews({ interviews }: { interviews: UpcomingInterviews }) {
   );
 }
 
-type Attention = Outputs["recruiting"]["overview"]["attention"];
+type Overview = Outputs["recruiting"]["overview"];
 
-/** Everything that needs the user's attention, most urgent first, each with a link. */
-function NeedsAttention({ attention }: { attention: Attention }) {
-  const now = useNow();
-  const lines = attentionLines(attention, now);
+/** Everything that needs the user's attention: counts that lead to their lists, then single matters, most urgent first. */
+function NeedsAttention({ attention }: { attention: Overview["attention"] }) {
+  const lines = attentionLines(attention, useNow());
+  const single = lines.filter(({ count }) => count === undefined);
+  if (lines.length === 0) return <p className={own.clear}>Nothing needs your attention.</p>;
   return (
-    <section aria-labelledby="needs">
+    <section aria-labelledby="needs" className={styles.part}>
       <SectionHeading id="needs" level={3}>
-        To do
+        Needs attention
       </SectionHeading>
-      {lines.length === 0 ? (
-        <p>You’re all caught up.</p>
-      ) : (
+      {single.length < lines.length && (
+        <ul className={own.tiles}>
+          {lines.map(
+            ({ key, count, href, aside, isUrgent }) =>
+              count && (
+                <li key={key} className={own.tile} data-urgent={isUrgent}>
+                  <Link href={href}>
+                    <span className={own.count}>{formatCount(count.n)}</span> <span className={own.what}>{count.what}</span>
+                    {aside && <span className={own.aside}>{aside}</span>}
+                  </Link>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+      {single.length > 0 && (
         <ul className={styles.rows}>
-          {lines.map(({ key, words, href, aside, isUrgent }) => (
+          {single.map(({ key, words, href, aside, isUrgent }) => (
             <li key={key} className={styles.row}>
               <p className={styles.title}>
                 <Link href={href}>{words}</Link>
@@ -79,64 +97,60 @@ function NeedsAttention({ attention }: { attention: Attention }) {
   );
 }
 
-type Overview = Outputs["recruiting"]["overview"];
+/** How many people see, open and answer the firm's adverts. */
+function AdvertFunnel({ funnel: { days, appearances, views, starts, applications } }: { funnel: Overview["funnel"] }) {
+  return (
+    <section aria-labelledby="funnel" className={styles.part}>
+      <SectionHeading id="funnel" level={3} aside={<Link href={paths.recruiterTab("analytics")}>All figures</Link>}>
+        How many people go from seeing to applying?
+      </SectionHeading>
+      <Funnel
+        caption={`All your adverts, last ${days} days. Views and starts count only visitors who agreed to it.`}
+        steps={[
+          { label: "Impressions", count: appearances },
+          { label: "Views", count: views },
+          { label: "Started", count: starts },
+          { label: "Applied", count: applications },
+        ]}
+      />
+    </section>
+  );
+}
 
-/** What needs attention, how adverts perform, and a new recruiter's next step. Fetched in one request. */
+/** What needs attention, the live adverts and their funnel, or a newcomer's first tasks. Fetched in one request. */
 export default function OverviewTab() {
   const query = trpc.recruiting.overview.useQuery(undefined, { staleTime: 0 });
+  const now = useNow();
   return (
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
-      {({ attention, interviews, figures, steps }) => (
-        <div className={styles.stack}>
-          {!steps.hasAdvert && <FirstSteps steps={steps} />}
-          <NeedsAttention attention={attention} />
-          <ComingInterviews interviews={interviews} />
+      {({ attention, interviews, figures, liveAdverts, funnel, steps }) => (
+        <div className={`${styles.stack} ${own.overview}`}>
+          {!steps.hasAdvert && (
+            <div className={own.pair}>
+              <FirstSteps steps={steps} />
+              <NextTasks steps={steps} />
+            </div>
+          )}
+          {(steps.hasAdvert || attentionLines(attention, now).length > 0) && (
+            <div className={own.pair}>
+              <NeedsAttention attention={attention} />
+              <ComingInterviews interviews={interviews} />
+            </div>
+          )}
           <StrikesPart />
-          <Figures figures={figures} />
+          {liveAdverts.length > 0 && <LiveAdverts adverts={liveAdverts} live={figures.live} now={now} />}
+          {steps.hasAdvert && liveAdverts.length === 0 && (
+            <Empty href={paths.postAJob} action="Post a job">
+              None of your adverts is live. Live adverts appear here with their views and applicants.
+            </Empty>
+          )}
+          <div className={own.pair}>
+            {funnel.appearances + funnel.views > 0 && <AdvertFunnel funnel={funnel} />}
+            {steps.hasAdvert && <NextTasks steps={steps} />}
+          </div>
           {steps.hasAdvert && <FirstSteps steps={steps} />}
         </div>
       )}
     </Loaded>
-  );
-}
-
-function Figures({ figures: { live, views, applications } }: { figures: Overview["figures"] }) {
-  const rows = [
-    { name: "Views of your adverts", href: paths.recruiterTab("analytics"), ...views },
-    { name: "Applications", href: paths.recruiterTab("applicants"), ...applications },
-  ];
-  return (
-    <section aria-labelledby="figures">
-      <SectionHeading id="figures" level={3}>
-        Job performance
-      </SectionHeading>
-      <table className={table.table}>
-        <caption>
-          {live === 0 ? "None of your adverts is live." : `${formatCount(live)} of your adverts ${live === 1 ? "is" : "are"} live now.`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col" className={table.figure}>
-              7 days
-            </th>
-            <th scope="col" className={table.figure}>
-              28 days
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, href, week, month }) => (
-            <tr key={name}>
-              <th scope="row">
-                <Link href={href}>{name}</Link>
-              </th>
-              <td className={table.figure}>{formatCount(week)}</td>
-              <td className={table.figure}>{formatCount(month)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

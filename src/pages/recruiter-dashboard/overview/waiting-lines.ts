@@ -8,20 +8,27 @@ import { applicantNameOf } from "../applicants/hiring-words.ts";
 
 type Attention = Outputs["recruiting"]["overview"]["attention"];
 
-interface Line {
+interface AttentionLine {
   key: string;
+  /** Of a line that leads to a list: how many are in it, and what they are. */
+  count?: { n: number; what: string };
   words: string;
   href: string;
-  aside: string;
+  aside?: string;
   isUrgent?: boolean;
 }
 
 const untitled = "Untitled advert";
-const lineIfAny = (count: number, line: Line): Line[] => (count > 0 ? [line] : []);
+const lineIfAny = (count: number, line: AttentionLine): AttentionLine[] => (count > 0 ? [line] : []);
+/** The words of a line, and the same as a figure with its name. */
+const countedLine = (n: number, what: string, about: string, many = `${what}s`) => ({
+  words: `${counted(n, what, many)} ${about}`,
+  count: { n, what: `${n === 1 ? what : many} ${about}` },
+});
 const jobHref = (id: string) => paths.recruiterTab("jobs", { job: id });
 
 /** Returns everything that needs the user's attention, most urgent first, each with a link. */
-export const attentionLines = (attention: Attention, now: Date): Line[] => [
+export const attentionLines = (attention: Attention, now: Date): AttentionLine[] => [
   ...applicantLines(attention),
   ...moderationLines(attention),
   ...companyLines(attention),
@@ -36,7 +43,7 @@ const applicantLines = ({
   enquiries,
   answerWithinDays,
   timesAsked,
-}: Attention): Line[] => [
+}: Attention): AttentionLine[] => [
   ...timesAsked.map((interview) => ({
     key: interview.id,
     words: `${applicantNameOf(interview)} asks for another interview time: ${interview.jobTitle}`,
@@ -46,43 +53,39 @@ const applicantLines = ({
   })),
   ...lineIfAny(overdue, {
     key: "overdue",
-    words: `${counted(overdue, "applicant")} without an answer`,
+    ...countedLine(overdue, "applicant", "without an answer"),
     href: paths.recruiterTab("applicants", { view: "table", reply: "overdue" }),
     aside: `Longer than ${answerWithinDays} days`,
     isUrgent: true,
   }),
   ...lineIfAny(newApplications, {
     key: "new",
-    words: `${counted(newApplications, "application")} not opened yet`,
+    ...countedLine(newApplications, "application", "not opened yet"),
     href: paths.recruiterTab("applicants", { view: "table", state: "sent" }),
-    aside: "New",
     isUrgent: true,
   }),
   ...lineIfAny(unreadMessages, {
     key: "messages",
-    words: `${counted(unreadMessages, "message")} you have not read`,
+    ...countedLine(unreadMessages, "message", "you have not read"),
     href: paths.recruiterTab("messages"),
-    aside: "Unread",
     isUrgent: true,
   }),
   ...lineIfAny(answers, {
     key: "answers",
-    words: `${counted(answers, "answer")} of candidates you asked`,
+    ...countedLine(answers, "answer", "of candidates you asked"),
     href: paths.recruiterTab("candidates"),
-    aside: "Unread",
     isUrgent: true,
   }),
   ...lineIfAny(enquiries, {
     key: "enquiries",
-    words: `${counted(enquiries, "enquiry", "enquiries")} from your page with something new`,
+    ...countedLine(enquiries, "enquiry", "from your page with something new", "enquiries"),
     href: paths.recruiterProfile,
-    aside: "Unread",
     isUrgent: true,
   }),
 ];
 
 /** Returns moderation matters that need attention: questions, frozen and refused adverts, and strikes. */
-const moderationLines = ({ questions, refused, frozen, totals, strikes }: Attention): Line[] => [
+const moderationLines = ({ questions, refused, frozen, totals, strikes }: Attention): AttentionLine[] => [
   ...questions.map(({ id, about }) => ({
     key: id,
     words: `A question to answer: ${about}`,
@@ -108,38 +111,37 @@ const moderationLines = ({ questions, refused, frozen, totals, strikes }: Attent
   ...moreLine("refused", totals.refused, refused.length),
   ...lineIfAny(strikes, {
     key: "strikes",
-    words: `${counted(strikes, "strike")} against you`,
+    ...countedLine(strikes, "strike", "against you"),
     href: paths.recruiterTab("company"),
     aside: "Read why, and appeal",
     isUrgent: true,
   }),
 ];
 
-const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credits }: Attention): Line[] => [
+const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, credits }: Attention): AttentionLine[] => [
   ...lineIfAny(joinRequests, {
     key: "joining",
-    words: `${counted(joinRequests, "person", "people")} asking to join your company`,
+    ...countedLine(joinRequests, "person", "asking to join your company", "people"),
     href: paths.recruiterTab("team"),
     aside: "Approve or refuse",
     isUrgent: true,
   }),
   ...lineIfAny(unpaidOrders, {
     key: "orders",
-    words: `${counted(unpaidOrders, "order")} not paid yet`,
+    ...countedLine(unpaidOrders, "order", "not paid yet"),
     href: paths.recruiterTab("billing", { state: "awaiting-payment" }),
     aside: "To pay",
   }),
   ...lineIfAny(pausedWebhooks, {
     key: "webhooks",
-    words: `${counted(pausedWebhooks, "webhook")} paused after too many failures`,
+    ...countedLine(pausedWebhooks, "webhook", "paused after too many failures"),
     href: `${paths.recruiterTab("settings")}#webhooks`,
     aside: "On hold until you resume",
   }),
   ...lineIfAny(feedback, {
     key: "feedback",
-    words: `${counted(feedback, "shortlist")} with feedback you have not seen`,
+    ...countedLine(feedback, "shortlist", "with feedback you have not seen"),
     href: paths.recruiterTab("shortlists"),
-    aside: "New",
   }),
   ...(credits
     ? [
@@ -153,7 +155,7 @@ const companyLines = ({ joinRequests, unpaidOrders, pausedWebhooks, feedback, cr
     : []),
 ];
 
-const advertLines = ({ ending, drafts, totals }: Attention, now: Date): Line[] => [
+const advertLines = ({ ending, drafts, totals }: Attention, now: Date): AttentionLine[] => [
   ...ending.map(({ id, title, endsAt }) => ({
     key: id,
     words: title,
@@ -173,7 +175,7 @@ const advertLines = ({ ending, drafts, totals }: Attention, now: Date): Line[] =
 const moreWords = { draft: "unfinished", refused: "refused", frozen: "frozen" };
 
 /** Returns a line for the adverts beyond those listed individually. */
-const moreLine = (state: keyof typeof moreWords, total: number, named: number): Line[] =>
+const moreLine = (state: keyof typeof moreWords, total: number, named: number): AttentionLine[] =>
   lineIfAny(total - named, {
     key: `more-${state}`,
     words: `${counted(total - named, `more ${moreWords[state]} advert`)}`,

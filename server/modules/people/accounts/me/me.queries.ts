@@ -83,13 +83,14 @@ export async function readCurrentUser(ctx: Context) {
   const { principal } = ctx;
   const me = await readMe(ctx);
   const { companyId, isEmailVerified, actingFor } = requireUser(principal);
-  const { publicId: id, email, role, name, hasSecondFactor: mfa } = me;
+  const { publicId: id, email, role, name, hasSecondFactor: mfa, company } = me;
   return {
     id,
     email,
     role,
     name,
     companyId,
+    companyName: company?.name ?? null,
     emailVerified: isEmailVerified,
     mfa,
     ...(actingFor && { supportViewEndsAt: actingFor.endsAt.toISOString() }),
