@@ -57,7 +57,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     everyMs,
     run,
   });
-  const feeds = task("feeds", "Fetches the feeds that are due", 30 * secondMs, (_now, signal) =>
+  const feeds = task("feeds", "Imports the feeds that are due", 30 * secondMs, (_now, signal) =>
     runDueFeeds(
       {
         ...{ db, log, gazetteer: services.gazetteer, files: services.files, clock: services.now, payBook: payCacheOf(services) },
@@ -67,103 +67,99 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     ),
   );
   return [
-    task("expire-adverts", "Takes down adverts whose time has passed", minuteMs, async (now) => {
+    task("expire-adverts", "Takes down expired adverts", minuteMs, async (now) => {
       const expired = await expireDueJobs(db, now);
       if (expired.length > 0) await search.applyNow(expired);
       return { expired: expired.length };
     }),
-    task("job-alerts", "E-mails what is new on saved searches", 15 * secondMs, async (now, signal) => ({
+    task("job-alerts", "E-mails job alerts", 15 * secondMs, async (now, signal) => ({
       sent: await sendDueAlerts(services, now, {
         isStopping: () => signal.aborted,
         onFailure: (error) => log.error({ err: error }, "an alert mail could not be made and will be tried again"),
       }),
     })),
     ...(feedRunner ? [feeds] : []),
-    task("moderation-decisions", "Carries out what administrators have decided and no longer undo", 5 * secondMs, (now) =>
+    task("moderation-decisions", "Carries out moderation decisions once they can no longer be undone", 5 * secondMs, (now) =>
       executeDueDecisions(services, now),
     ),
-    task("abandoned-checkouts", "Cancels payments that were begun and left", minuteMs, async (now) => {
+    task("abandoned-checkouts", "Cancels abandoned payments", minuteMs, async (now) => {
       await cancelAbandonedCheckouts(services, now);
       return {};
     }),
-    task("paid-adverts", "Publishes adverts that are paid for and were left unpublished", minuteMs, async () => {
+    task("paid-adverts", "Publishes paid adverts that are not live yet", minuteMs, async () => {
       await publishPendingPaid(services);
       return {};
     }),
-    task("waiting-invoices", "Makes out invoices that waited for the seller’s details", minuteMs, async (now) => ({
+    task("waiting-invoices", "Issues invoices that waited for the seller’s details", minuteMs, async (now) => ({
       issued: await issueWaitingInvoices(services, now),
     })),
-    task("expiring-credits", "Tells of adverts paid for that soon run out", 10 * minuteMs, async (now) => ({
+    task("expiring-credits", "Warns of credits that soon expire", 10 * minuteMs, async (now) => ({
       told: await warnOfExpiringCredits(services, now),
     })),
-    task("closing-soon", "Tells of saved adverts that close soon", minuteMs, async (now) => ({
+    task("closing-soon", "Warns of saved jobs that close soon", minuteMs, async (now) => ({
       told: await remindOfClosingJobs(services, now),
     })),
-    task("interview-reminders", "Reminds of interviews the day before", minuteMs, async (now) => ({
+    task("interview-reminders", "Sends interview reminders the day before", minuteMs, async (now) => ({
       reminded: await remindOfInterviews(services, now),
     })),
-    task("interviews-of-ended", "Calls off interviews whose application has ended", minuteMs, async (now) => ({
+    task("interviews-of-ended", "Cancels interviews of closed applications", minuteMs, async (now) => ({
       ended: await cancelInterviewsOfEndedApplications(services, now),
     })),
-    task("availability", "Asks jobseekers whether their date still holds", minuteMs, async (now) => ({
+    task("availability", "Asks jobseekers to confirm their availability", minuteMs, async (now) => ({
       asked: await requestAvailabilityConfirmations(services, now),
     })),
-    task("expiring-cards", "Reminds of site cards that run out", minuteMs, async (now) => ({
+    task("expiring-cards", "Sends reminders about site cards that expire", minuteMs, async (now) => ({
       told: await remindOfExpiringCards(services, now),
     })),
-    task("recruiters-summaries", "E-mails recruiters the summary of their day", minuteMs, async (now) => ({
+    task("recruiters-summaries", "E-mails recruiters their daily summary", minuteMs, async (now) => ({
       sent: await sendRecruiterSummaries(services, now),
     })),
-    task("overdue-representations", "Ends requests to represent that nobody answered", minuteMs, async (now) => ({
+    task("overdue-representations", "Expires unanswered requests to represent", minuteMs, async (now) => ({
       ended: await endOverdueRepresentations(services, now),
     })),
-    task("overdue-contact-requests", "Ends requests for contact that nobody answered", minuteMs, async (now) => ({
+    task("overdue-contact-requests", "Expires unanswered contact requests", minuteMs, async (now) => ({
       ended: await endOverdueContactRequests(services, now),
     })),
-    task("domain-proofs", "Looks whether the proofs of firms’ domains are in place", minuteMs, (now) => checkDueDomains(services, now)),
-    task("reported-pay", "Counts the pay people have reported", minuteMs, async (now) => ({
+    task("domain-proofs", "Checks the proofs of firms’ domains", minuteMs, (now) => checkDueDomains(services, now)),
+    task("reported-pay", "Updates the figures of reported pay", minuteMs, async (now) => ({
       counted: Number(await countReportedPay(db, now)),
     })),
-    task("apc-answers", "Counts trainees’ answers of a year that is over", minuteMs, async (now) => ({
+    task("apc-answers", "Counts trainees’ answers of the past year", minuteMs, async (now) => ({
       firms: await recountApcAnswers(db, now),
     })),
-    task("erasures", "Erases accounts whose waiting time is over", minuteMs, async (now) => ({
+    task("erasures", "Erases accounts whose waiting period has ended", minuteMs, async (now) => ({
       erased: (await eraseDueAccounts(services, now)).erased,
     })),
-    task("unused-files", "Deletes files that nothing refers to", minuteMs, (now) => deleteUnusedFiles(services, now)),
-    task("retention", "Deletes what has been kept for as long as it may be", hourMs, async (now) => ({
+    task("unused-files", "Deletes unused files", minuteMs, (now) => deleteUnusedFiles(services, now)),
+    task("retention", "Deletes data at the end of its retention period", hourMs, async (now) => ({
       ...(await applyRetention(services, now)),
     })),
-    task("expired-sessions", "Deletes sessions and links that have run out", minuteMs, async (now) => ({
+    task("expired-sessions", "Deletes expired sessions and links", minuteMs, async (now) => ({
       deleted: await deleteExpiredSessionsAndTokens(db, now),
     })),
-    task("idempotency-keys", "Forgets the keys of calls that were made once", minuteMs, async (now) => ({
+    task("idempotency-keys", "Deletes expired idempotency keys", minuteMs, async (now) => ({
       deleted: await deleteExpiredKeys(db, now),
     })),
-    task("limit-usage", "Forgets how the limits were used a while ago", minuteMs, async (now) => ({
+    task("limit-usage", "Deletes old rate-limit usage", minuteMs, async (now) => ({
       deleted: await deleteOldUsage(db, now),
     })),
-    task("profile-changes", "Forgets changes of profiles that every process has seen", minuteMs, async (now) => {
+    task("profile-changes", "Deletes profile changes that every process has read", minuteMs, async (now) => {
       await pruneProfileChanges(db, now);
       return {};
     }),
-    task("audit-log", "Checks the audit log once a day and notes its head", 5 * minuteMs, (now) =>
+    task("audit-log", "Verifies the audit log daily and records its head", 5 * minuteMs, (now) =>
       maintainAuditLog({ db, dataFolder, log }, now),
     ),
-    task("merged-values", "Moves what still holds a value that was merged into another", 5 * secondMs, (now, signal) =>
-      moveDueRows(services, now, signal),
-    ),
-    task("links", "Looks whether the links of adverts and firms lead anywhere", 30 * secondMs, (now, signal) =>
-      checkDueLinks(services, now, signal),
-    ),
-    task("board-health", "Counts how the board stands", hourMs, async (now) => {
+    task("merged-values", "Replaces merged vocabulary values", 5 * secondMs, (now, signal) => moveDueRows(services, now, signal)),
+    task("links", "Checks the links of adverts and firms", 30 * secondMs, (now, signal) => checkDueLinks(services, now, signal)),
+    task("board-health", "Updates the figures of board health", hourMs, async (now) => {
       await countBoard(db, now);
       return { counted: 1 };
     }),
-    task("flagged-accounts", "Looks for accounts that an administrator should look at", 10 * minuteMs, async (now) => ({
+    task("flagged-accounts", "Flags accounts for review", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),
     })),
-    task("measurements", "Adds up by day what pages measured, and forgets what is old", hourMs, async (now, signal) => {
+    task("measurements", "Rolls up telemetry by day and deletes old telemetry", hourMs, async (now, signal) => {
       const days = await rollUpRumDays(db, now);
       await rollUpServerDays(db, now);
       return {
@@ -171,19 +167,14 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
         deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
       };
     }),
-    task("release-first-looks", "Compares a new build’s first visits with the build before it", minuteMs, async (now) => ({
+    task("release-first-looks", "Compares a new release with the one before it", minuteMs, async (now) => ({
       looked: await compareNewReleases(db, now),
     })),
-    task(
-      "ops-alerts",
-      "Tells administrators of errors, broken budgets and builds that did worse, and when they are over",
-      minuteMs,
-      async (now, signal) => ({
-        ...(await evaluateAlerts(services, now)),
-        ...(await sendAlerts(services, signal)),
-      }),
-    ),
-    task("background-history", "Forgets how its own work went a while ago", hourMs, async (now) => ({
+    task("ops-alerts", "Raises and resolves alerts on errors, budgets and releases", minuteMs, async (now, signal) => ({
+      ...(await evaluateAlerts(services, now)),
+      ...(await sendAlerts(services, signal)),
+    })),
+    task("background-history", "Deletes the old history of background tasks", hourMs, async (now) => ({
       deleted: await deleteOldRuns(db, now),
     })),
   ];

@@ -50,7 +50,7 @@ interface State {
 }
 
 const shownDialog = (page: Page) => expect(page.getByRole("dialog").first()).toBeVisible();
-const shownErrors = (page: Page) => expect(page.getByRole("alert").filter({ hasText: /another look/ })).toBeVisible();
+const shownErrors = (page: Page) => expect(page.getByRole("alert").filter({ hasText: /There is a problem/ })).toBeVisible();
 const submit = async (page: Page, name: string | RegExp) => {
   await page.getByRole("main").getByRole("button", { name }).first().click();
   await shownErrors(page);

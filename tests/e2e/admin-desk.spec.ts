@@ -100,7 +100,7 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
   await page.getByRole("link", { name: /^Failed e-mails [1-9]/ }).click();
   const mail = page.getByRole("row").filter({ hasText: `No such user ${mark}` });
   await mail.getByRole("link").click();
-  await page.getByRole("button", { name: /anew/ }).click();
+  await page.getByRole("button", { name: /again/ }).click();
   await expect
     .poll(async () => (await inDatabase((db) => db.select().from(outboxMessages).where(eq(outboxMessages.id, mailNumber))))[0]?.state)
     .not.toBe("failed");
@@ -117,9 +117,9 @@ test("4.9.9 what goes wrong is seen at a glance: mails that bounced, feeds that 
   }
 
   await page.goto("/admin/dashboard?tab=background");
-  await expect(page.getByRole("row", { name: /^E-mails what is new on saved searches/ })).toContainText(/\d\d:\d\d/);
-  await page.getByRole("button", { name: /^Run now ?: Counts how the board stands$/ }).click();
-  await expect(page.getByText("“Counts how the board stands” will run within seconds.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^E-mails job alerts/ })).toContainText(/\d\d:\d\d/);
+  await page.getByRole("button", { name: /^Run now ?: Updates the figures of board health$/ }).click();
+  await expect(page.getByText("“Updates the figures of board health” will run within seconds.")).toBeVisible();
   await runDueTasks();
   await page.goto("/board-health");
   await expect(page.getByRole("row", { name: /^Broken application links/ })).toContainText(/[1-9]\d* links?/);
