@@ -46,17 +46,18 @@ export function HiddenAdvertCover({ job }: { job: Advert }) {
 }
 
 /** On an advert's own page: the user's match, comparing it, and hiding it. */
-export function PersonalAdvertRow({ job }: { job: Advert }) {
+export function PersonalAdvertRow({ job, hasListBelow }: { job: Advert; hasListBelow: boolean }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
   return (
     <>
-      {role === "jobseeker" && <AdvertMatch jobId={job.id} />}
       <div className={styles.beside}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} opensTo="end" />}
       </div>
-      <CompareBar />
+      {role === "jobseeker" && <AdvertMatch jobId={job.id} />}
+      {/* A list of adverts on the same page shows the bar itself. */}
+      {!hasListBelow && <CompareBar />}
     </>
   );
 }
@@ -71,7 +72,12 @@ function AdvertMatch({ jobId }: { jobId: number }) {
       </p>
     );
   }
-  return <MatchReasons lines={lines} />;
+  return (
+    <section aria-labelledby="match" className={styles.match}>
+      <h3 id="match">Your match</h3>
+      <MatchReasons lines={lines} />
+    </section>
+  );
 }
 
 /** Marks the list's hidden adverts, shows their number at its end, and offers to compare those picked. */
