@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { applicationReference } from "#src/lib/application-reference.ts";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, password, signInBrowser } from "./accounts.ts";
 import { addAdvert, applicationsTo } from "./adverts.ts";
@@ -33,7 +34,7 @@ test("a jobseeker applies by keyboard alone, having read what is sent, and learn
   const [application] = await applicationsTo(jobId);
   expect(application).toMatchObject({ state: "sent", phone: "+447700900123", coverNote: "I can start in March." });
   expect(application?.answers.map(({ answer }) => answer)).toEqual(["yes", "4.5"]);
-  await expect(page.getByText(application?.publicId ?? "none")).toBeVisible();
+  await expect(page.getByText(applicationReference(application?.publicId ?? ""))).toBeVisible();
   await page.getByRole("link", { name: "Back to the advert" }).click();
   await expect(page.getByText(/You applied on \d/)).toBeVisible();
 });
@@ -54,6 +55,24 @@ test("what is wrong stands beside its field, and nothing typed is lost", async (
   await expect(page.getByLabel(/Telephone/)).toHaveAccessibleDescription(/Enter a telephone number/);
   await expect(page.getByLabel(/Cover note/)).toHaveValue("Dear all");
   expect((await applicationsTo(jobId)).map(({ state }) => state)).not.toContain("sent");
+});
+
+test("a CV that was not uploaded is asked about once, and then the application goes without it", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount());
+  const jobId = await addAdvert();
+  await openForm(page, jobId);
+  await fill(page);
+  await page.getByLabel("Upload a CV").setInputFiles({ name: "Jo.txt", mimeType: "text/plain", buffer: Buffer.from("Jo Seeker, MRICS") });
+  await expect(page.getByRole("alert").filter({ hasText: "was not uploaded" })).toBeVisible();
+  await sendButton(page).click();
+  const summary = page.getByRole("alert").first();
+  await expect(summary).toBeFocused();
+  await summary.getByRole("link", { name: /Jo\.txt has not been uploaded/ }).click();
+  await expect(page.getByLabel("Upload a CV")).toBeFocused();
+  expect((await applicationsTo(jobId)).map(({ state }) => state)).not.toContain("sent");
+  await sendButton(page).click();
+  await expect(confirmation(page)).toBeFocused();
+  expect((await applicationsTo(jobId))[0]).toMatchObject({ state: "sent", cvId: null });
 });
 
 test("a double press sends once", async ({ page, context }) => {

@@ -67,6 +67,23 @@ describe("where an advert's pay stands", () => {
     expect(page).toContain(`<h2 id="figure"`);
   });
 
+  test("the figures behind the sentence are those of the same adverts, on the same scale", async () => {
+    const standing = await standingOf({ payPeriod: "month", payMinPence: 600_000, payMaxPence: 700_000 });
+    const { low, high, ...facts } = standing ?? {};
+    expect(facts).toMatchObject({
+      scale: "year",
+      group: region,
+      lowPence: 7_200_000,
+      highPence: 8_400_000,
+      from: "2026-05-20",
+      to: "2026-11-20",
+    });
+    expect([low?.adverts, high?.adverts]).toContain(Number(/n=(\d+)/.exec(standing?.words ?? "")?.[1]));
+    for (const end of [low, high])
+      expect([end?.p25, end?.p50, end?.p75].toSorted((a = 0, b = 0) => a - b)).toEqual([end?.p25, end?.p50, end?.p75]);
+    expect(low?.p50).toBeLessThan(high?.p50 ?? 0);
+  });
+
   test("monthly pay is held against a year's", async () => {
     expect((await standingOf({ payPeriod: "month", payMinPence: 900_000, payMaxPence: 950_000 }))?.words).toContain(
       "is above the interquartile range",

@@ -46,17 +46,18 @@ export function HiddenAdvertCover({ job }: { job: Advert }) {
 }
 
 /** On an advert's own page: the user's match, comparing it, and hiding it. */
-export function PersonalAdvertRow({ job }: { job: Advert }) {
+export function PersonalAdvertRow({ job, hasListBelow }: { job: Advert; hasListBelow: boolean }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
   return (
     <>
-      {role === "jobseeker" && <AdvertMatch jobId={job.id} />}
       <div className={styles.beside}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} opensTo="end" />}
       </div>
-      <CompareBar />
+      {role === "jobseeker" && <AdvertMatch jobId={job.id} />}
+      {/* A list of adverts on the same page shows the bar itself. */}
+      {!hasListBelow && <CompareBar />}
     </>
   );
 }
@@ -71,7 +72,21 @@ function AdvertMatch({ jobId }: { jobId: number }) {
       </p>
     );
   }
-  return <MatchReasons lines={lines} />;
+  return (
+    // Folded where it would push the advert's own facts off a telephone's first screen.
+    <details className={styles.match} open={matchMedia("(min-width: 64rem)").matches}>
+      <summary>{matchSummary(lines)}</summary>
+      <MatchReasons lines={lines} />
+    </details>
+  );
+}
+
+/** "Your match: 4 fit, 1 to check". */
+function matchSummary(lines: readonly { kind: string }[]): string {
+  const countOf = (wanted: string) => lines.filter(({ kind }) => kind === wanted).length;
+  const [fits, gaps] = [countOf("fit"), countOf("gap")];
+  const counts = [fits > 0 && `${fits} fit`, gaps > 0 && `${gaps} to check`].filter(Boolean).join(", ");
+  return `Your match${counts && `: ${counts}`}`;
 }
 
 /** Marks the list's hidden adverts, shows their number at its end, and offers to compare those picked. */
@@ -126,12 +141,10 @@ function MatchLine({ jobId, jobs }: { jobId: number; jobs: readonly { id: number
   if (!found) return null;
   const { lines, appliedBefore } = found;
   const fits = lines.filter(({ kind }) => kind === "fit");
-  const gaps = lines.filter(({ kind }) => kind === "gap");
-  const counts = [fits.length > 0 && `${fits.length} fit`, gaps.length > 0 && `${gaps.length} to check`].filter(Boolean).join(", ");
   return (
     <div className={matchLineStyles.line}>
       {lines.length > 0 && (
-        <Disclosure className={matchLineStyles.why} opensTo="end" label={<>Your match{counts && `: ${counts}`}</>}>
+        <Disclosure className={matchLineStyles.why} opensTo="end" label={matchSummary(lines)}>
           {() => <MatchReasons lines={lines} />}
         </Disclosure>
       )}

@@ -14,7 +14,7 @@ export function CompareBar() {
   const titles = usePickedTitles(picks);
   if (picks.length === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Adverts to compare" data-screen-only="">
+    <section className={styles.bar} aria-label="Adverts to compare" data-compare-bar="" data-screen-only="">
       <p role="status">{picks.length === 1 ? "1 picked: pick another to compare" : `${picks.length} picked`}</p>
       {titles.length > 0 && <p className={styles.titles}>{titles.join(" · ")}</p>}
       {picks.length > 1 && <Link href={paths.compare(picks)}>Compare them</Link>}

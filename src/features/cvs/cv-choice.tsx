@@ -5,11 +5,23 @@ import styles from "./cv-choice.module.css";
 import { CvDrop, useUploads } from "./cv-drop.tsx";
 import { cvFacts } from "./cv-words.ts";
 
-/** Selects the CV to attach, or none; a newly uploaded CV is selected. */
-export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId: string) => void }) {
+/** Selects the CV to attach, or none; a newly uploaded CV is selected. `onAdd` is told the name of each file before it is uploaded. */
+export function CvChoice({
+  chosen,
+  onChoose,
+  onAdd,
+}: {
+  chosen: string;
+  onChoose: (cvId: string) => void;
+  onAdd: (fileName: string) => void;
+}) {
   const { data } = trpc.cvs.list.useQuery();
   const { items = [], maxBytes = 0 } = data ?? {};
   const uploads = useUploads({ maxBytes, onTaken: ({ id }) => onChoose(id) });
+  const add = (files: readonly File[]) => {
+    for (const { name } of files) onAdd(name);
+    uploads.add(files);
+  };
   const { id, error, describedBy } = useField("cvId");
   const options = [...items.map((cv) => ({ value: cv.id, label: cv.label, facts: cvFacts(cv) })), { value: "", label: "No CV", facts: "" }];
   return (
@@ -42,7 +54,14 @@ export function CvChoice({ chosen, onChoose }: { chosen: string; onChoose: (cvId
         </fieldset>
       )}
       {/* The same element before and after the first CV, so that keyboard focus is not lost. */}
-      {maxBytes > 0 && <CvDrop label={items.length === 0 ? "Upload a CV" : "Upload another CV"} uploads={uploads} maxBytes={maxBytes} />}
+      {maxBytes > 0 && (
+        <CvDrop
+          id={items.length === 0 ? id : undefined}
+          label={items.length === 0 ? "Upload a CV" : "Upload another CV"}
+          uploads={{ ...uploads, add }}
+          maxBytes={maxBytes}
+        />
+      )}
     </>
   );
 }

@@ -9,8 +9,19 @@ import { type Cv, uploadCv } from "./upload-cv.ts";
 const accepted = ".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** File input and drop zone, with the outcome of each file. */
-export function CvDrop({ label, uploads: { uploads, add, again }, maxBytes }: { label: string; uploads: Uploads; maxBytes: number }) {
-  const id = useId();
+export function CvDrop({
+  id: givenId,
+  label,
+  uploads: { uploads, add, again },
+  maxBytes,
+}: {
+  id?: string | undefined;
+  label: string;
+  uploads: Uploads;
+  maxBytes: number;
+}) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const [isOver, setOver] = useState(false);
   const drag = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes("Files")) return;

@@ -3,6 +3,7 @@ import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import { applicationReference } from "#src/lib/application-reference.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -31,7 +32,7 @@ export function AlreadyApplied({ job, application: { id, state, sentAt } }: { jo
         You applied{sentAt && ` on ${longDate(new Date(sentAt))}`}
       </h2>
       <p>
-        {state !== "draft" && stateWords[state]} Its reference is <strong className={styles.address}>{id}</strong>.
+        {state !== "draft" && stateWords[state]} Its reference is <strong className={styles.address}>{applicationReference(id)}</strong>.
       </p>
       <p className={styles.ways}>
         <ButtonLink kind="primary" href={paths.jobseekerTab("applications")}>

@@ -16,6 +16,7 @@ import {
   toSendInput,
 } from "#src/pages/apply/applied.tsx";
 import { trpc } from "#src/trpc/client.ts";
+import { RequestFailure } from "#src/trpc/request/request-failure.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { fieldId } from "#src/ui/form/form-context.ts";
@@ -71,11 +72,18 @@ export function ApplyForm({
   };
   const draft = useDraft({ jobId: job.id, writer: user.id, questions, seen: begun.seen, base: begun.base, onAdopt: adopt });
   const attempt = useRef({ text: "", key: "" });
+  /** Name of a file chosen as CV that has not been uploaded; null once they have been asked about it. */
+  const missingCv = useRef<string | null>(null);
   const [asking, setAsking] = useState<"send" | "save" | null>(null);
   useUnsavedWarning(draft.isUnsaved && (draft.refusal !== null || !draft.isAutomatic));
 
   const submission = useSubmission(async (typed) => {
     const order = toSendInput(job.id, questions, readApplicationForm(typed, questions));
+    if (order.cvId === null && missingCv.current !== null) {
+      const fileName = missingCv.current;
+      missingCv.current = null;
+      throw missingCvFailure(fileName);
+    }
     const text = JSON.stringify(order);
     // An unchanged text reuses its idempotency key, so that a retry after a lost response does not send a second application.
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
@@ -110,7 +118,11 @@ export function ApplyForm({
     setWritten(now);
     draft.note(now);
   };
+  const noteMissingCv = (fileName: string) => {
+    missingCv.current = fileName;
+  };
   const chooseCv = (cvId: string) => {
+    missingCv.current = null;
     const form = formElement();
     const now = { ...(form ? readApplicationForm(new FormData(form), questions) : written), cvId };
     setWritten(now);
@@ -153,7 +165,7 @@ export function ApplyForm({
           )}
           <section aria-labelledby="cv" className={styles.part}>
             <SectionHeading id="cv">Your CV</SectionHeading>
-            <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} />
+            <CvChoice chosen={cv?.id ?? ""} onChoose={chooseCv} onAdd={noteMissingCv} />
           </section>
           <SectionHeading>Anything else</SectionHeading>
           <TextAreaField
@@ -183,6 +195,12 @@ export function ApplyForm({
       {asking && <SignInDialog writer={user} onSignedIn={goOn} onClose={() => setAsking(null)} />}
     </>
   );
+}
+
+/** Asks once before an application goes without the CV that somebody meant to send. */
+function missingCvFailure(fileName: string): RequestFailure {
+  const detail = `${fileName} has not been uploaded, so no CV would go with this application. Upload a file, or send again to apply without a CV.`;
+  return new RequestFailure(detail, { status: 0, code: "invalid-fields", fields: [{ pointer: "/cvId", detail }] });
 }
 
 function SignInAgain({ onSignIn }: { onSignIn: () => void }) {

@@ -4,6 +4,7 @@ import type { Outputs } from "#server/types.ts";
 import { countEvent, preloadAnalytics } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
+import { applicationReference } from "#src/lib/application-reference.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
@@ -189,7 +190,8 @@ function Confirmation({ job, sent: { id }, email }: { job: Job; sent: SentApplic
         Your application has been sent
       </h2>
       <p>
-        Its reference is <strong className={styles.address}>{id}</strong>. A confirmation goes to <strong>{email}</strong>.
+        Its reference is <strong className={styles.address}>{applicationReference(id)}</strong>. A confirmation goes to{" "}
+        <strong>{email}</strong>.
       </p>
       <h3>What happens next</h3>
       <ol className={styles.steps}>

@@ -1,93 +1,89 @@
 import { type ReactNode, useEffect } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
-import { usePersonalParts } from "#src/features/board/own-parts.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Price } from "#src/ui/price.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { HowToApply, RequirementTables, SaveJob, ShareJob } from "./how-to-apply.tsx";
+import { ApplyBox, AskAdvertiser } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
-import { JobFacts, JobTrust } from "./job-facts.tsx";
+import { JobFacts, RequirementTables } from "./job-facts.tsx";
+import { JobTrust, ShareJob } from "./job-trust.tsx";
+import { PayStanding } from "./pay-standing.tsx";
+import { PlaceMap } from "./place-map.tsx";
 import { SimilarJobsLinks } from "./ways-on.tsx";
 
 /** An advert's page. In the editing form `preview` replaces the apply section, and the advert is a part of the page, not the page. */
 export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["site"]["info"]; preview?: ReactNode }) {
-  const now = useNow();
-  const Title = preview ? "h2" : "h1";
   useEffect(() => {
     if (!preview) markSeen(job.id);
   }, [job.id, preview]);
   return (
     <article className={styles.advert}>
       {!job.isOpen && !preview && <NotOpenNotice job={job} />}
-      <header className={styles.header}>
-        <div>
-          <Title tabIndex={-1}>{job.title}</Title>
-          <p className={styles.company}>
-            <Link href={paths.company(job.company.slug)}>{job.company.name}</Link>
-            {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
-            {job.company.isApcSupported && " · APC supported"}
-          </p>
-          <p className={styles.where}>{locationLine(job)}</p>
-          <p className={styles.when}>
-            <span className={isNewlyPosted(new Date(job.firstPublishedAt), now) && job.isOpen ? styles.fresh : undefined}>
-              {postedLabel(new Date(job.firstPublishedAt), now)}
-            </span>
-            {job.isOpen && job.closesAt && <span>{closingLabel(new Date(job.closesAt), now)}</span>}
-            {job.isSample && <span className={styles.sample}>Sample advert</span>}
-          </p>
-        </div>
-        <Pay job={job} />
-        {!preview && <p className={styles.printed}>{site.origin + paths.job(job.id)}</p>}
-        {job.isOpen && !preview && (
-          <p className={styles.jump} data-screen-only>
-            <a href="#apply">How to apply</a>
-          </p>
-        )}
-      </header>
-      <div className={styles.columns}>
+      <div className={styles.sheet}>
+        <AdvertHeader job={job} address={preview ? null : site.origin + paths.job(job.id)} />
+        <ApplyBox job={job} preview={preview} />
         <div className={styles.main}>
-          <JobFacts job={job} />
-          <section aria-labelledby="description">
-            <SectionHeading id="description">The job</SectionHeading>
-            <SanitisedHtml className={styles.prose} html={job.descriptionHtml} />
-          </section>
-          <RequirementTables job={job} />
+          <JobFacts job={job} ask={!preview && <AskAdvertiser job={job} />} />
+          {job.payStanding && <PayStanding standing={job.payStanding} />}
+          <div className={styles.reading}>
+            <section aria-labelledby="description">
+              <SectionHeading id="description">The job</SectionHeading>
+              <SanitisedHtml className={styles.prose} html={job.descriptionHtml} />
+            </section>
+            <div className={styles.notes}>
+              <RequirementTables job={job} />
+              <PlaceMap job={job} />
+            </div>
+          </div>
           <CompetencyList job={job} />
+          <div className={styles.after}>
+            <JobTrust job={job} isPreview={preview !== undefined} />
+            {!preview && <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />}
+          </div>
         </div>
-        <aside className={styles.aside} aria-label="Applying, sharing and who posted this">
-          {preview ?? (job.isOpen ? <HowToApply job={job} /> : job.status === "paused" && <PausedApplying job={job} />)}
-          <JobTrust job={job} isPreview={preview !== undefined} />
-          {!preview && <ForYou job={job} />}
-          {!preview && <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />}
-        </aside>
       </div>
       <RelatedJobs job={job} />
     </article>
   );
 }
 
-function Pay({ job }: { job: Job }) {
+/** Title, firm and place. `address` is printed; null for a preview. */
+function AdvertHeader({ job, address }: { job: Job; address: string | null }) {
+  const now = useNow();
+  const Title = address === null ? "h2" : "h1";
   return (
-    <div className={styles.pay}>
-      <Price pay={job.pay} payText={job.payText} />
-      {job.payNote && <p className={styles.hint}>{job.payNote}</p>}
-      {job.payStanding && (
-        <p className={styles.hint}>
-          <a href={job.payStanding.href}>{job.payStanding.words}</a>
-        </p>
-      )}
-    </div>
+    <header className={styles.header}>
+      <Title tabIndex={-1}>{job.title}</Title>
+      <div className={styles.firm}>
+        <FirmMark name={job.company.name} logo={job.company.logo} size="l" />
+        <div>
+          <p className={styles.company}>
+            <Link href={paths.company(job.company.slug)}>{job.company.name}</Link>
+            {job.company.isVerified && <span className={styles.verified}> ✓ Verified</span>}
+            {job.company.isApcSupported && " · APC supported"}
+          </p>
+          <p className={styles.where}>{locationLine(job)}</p>
+        </div>
+      </div>
+      <p className={styles.when}>
+        <span className={isNewlyPosted(new Date(job.firstPublishedAt), now) && job.isOpen ? styles.fresh : undefined}>
+          {postedLabel(new Date(job.firstPublishedAt), now)}
+        </span>
+        {job.isOpen && job.closesAt && <span>{closingLabel(new Date(job.closesAt), now)}</span>}
+        {job.isSample && <span className={styles.sample}>Sample advert</span>}
+      </p>
+      {address !== null && <p className={styles.printed}>{address}</p>}
+    </header>
   );
 }
 
@@ -97,35 +93,6 @@ function locationLine(job: Job): string {
   return job.site && job.office && job.site.label !== job.office.label
     ? `Site: ${job.site.label} · Office: ${job.office.label}`
     : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
-}
-
-/** The user's match, comparing and hiding. Space is reserved until it loads. */
-function ForYou({ job }: { job: Job }) {
-  const parts = usePersonalParts();
-  const { id, title, company, levelLabel } = job;
-  return (
-    <section aria-labelledby="for-you" className={`${styles.panel} ${styles.forYou}`} data-needs-script="" data-screen-only="">
-      <h2 id="for-you">For you</h2>
-      {parts && <parts.PersonalAdvertRow job={{ id, title, company, levelLabel, contractTypeLabel: job.contractType.label }} />}
-    </section>
-  );
-}
-
-/** Apply section of a paused advert: what is saved meanwhile. */
-function PausedApplying({ job }: { job: Job }) {
-  const isJobseeker = useLikelyRole() === "jobseeker";
-  return (
-    <section aria-labelledby="apply" className={styles.panel}>
-      <h2 id="apply">How to apply</h2>
-      <p>This advert is paused, so you cannot apply for now. Save it to find it again. The advertiser keeps applications already sent.</p>
-      {isJobseeker && (
-        <p>
-          <Link href={paths.apply(job.id)}>Your application or draft</Link>
-        </p>
-      )}
-      <SaveJob job={job} />
-    </section>
-  );
 }
 
 const levels: Record<number, string> = { 1: "Level 1: knowledge", 2: "Level 2: application", 3: "Level 3: reasoned advice" };

@@ -3,14 +3,11 @@ import { paths } from "#server/addresses/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { postedLabel } from "#src/lib/posted-label.ts";
-import { replyWords } from "#src/lib/reply-words.ts";
-import { useNow } from "#src/lib/use-now.ts";
 import { Explained } from "#src/ui/explained.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import type { Job } from "./job.types.ts";
-import jobAdvertStyles from "./job-advert.module.css";
+import table from "#src/ui/table.module.css";
+import type { Job, Requirement } from "./job.types.ts";
 import styles from "./job-facts.module.css";
 
 const meanings = {
@@ -22,69 +19,84 @@ const meanings = {
   rics: "The RICS grade required: AssocRICS, then MRICS through the APC, then FRICS.",
 };
 
-/** The advert's facts in a fixed order; missing ones are stated as missing. */
-export function JobFacts({ job }: { job: Job }) {
-  const isContract = job.pay?.period === "day" || job.pay?.period === "hour" || job.durationMonths !== null;
+interface Fact {
+  name: string;
+  meaning?: string | undefined;
+  value: ReactNode;
+}
+
+/** The advert's facts in a fixed order; those not stated are named together in one line. */
+export function JobFacts({ job, ask }: { job: Job; ask?: ReactNode }) {
+  const facts = listFacts(job);
+  const stated = facts.filter(({ value }) => isStated(value));
+  const missing = facts.filter(({ value }) => !isStated(value));
   return (
-    <section aria-labelledby="facts">
+    <section aria-labelledby="facts" className={styles.section}>
       <SectionHeading id="facts">At a glance</SectionHeading>
       <dl className={styles.facts}>
-        <Fact name="Role">
-          <Link href={paths.jobs({ category: [job.category.slug] })}>{job.category.label}</Link>
-        </Fact>
-        <Fact name="Level">{job.levelLabel}</Fact>
-        <Fact name="Side" meaning={meanings.side}>
-          {job.sideLabel}
-        </Fact>
-        <Fact name="Contract">{[job.contractType.label, duration(job)].filter(Boolean).join(", ")}</Fact>
-        {isContract && (
-          <Fact name="IR35 and pay basis" meaning={meanings.basis}>
-            {job.pay?.basisLabel && [job.pay, ...job.pay.otherRates].map(({ basisLabel }) => basisLabel).join(" · ")}
-          </Fact>
-        )}
-        {isContract && <Fact name="Hours a day">{job.pay?.hoursPerDay}</Fact>}
-        <Fact name="Hours">{job.workingPatternLabel}</Fact>
-        <Fact name="Work type">{[job.workType.label, daysPerWeekLine(job)].filter(Boolean).join(", ")}</Fact>
-        <Fact name="Project site">{job.site && <PlaceLink place={job.site} />}</Fact>
-        <Fact name="Office">{job.office && <PlaceLink place={job.office} />}</Fact>
-        <Fact name="Other places">
-          {job.otherPlaces.length > 0 &&
-            job.otherPlaces.map((place, at) => (
-              <span key={place.label}>
-                {at > 0 && ", "}
-                <PlaceLink place={place} />
-              </span>
-            ))}
-        </Fact>
-        <Fact name="Sector">{job.sector && <Link href={paths.jobs({ sector: [job.sector.slug] })}>{job.sector.label}</Link>}</Fact>
-        <Fact name="Project value">{job.projectValueLabel}</Fact>
-        <Fact name="Procurement" meaning={meanings.procurement}>
-          {job.procurementRouteLabel}
-        </Fact>
-        <Fact name="Contract suites" meaning={meanings.suites}>
-          {job.suites.map(({ label }) => label).join(", ")}
-        </Fact>
-        <Fact name="Professional level" meaning={meanings.rics}>
-          {job.rics && `${job.rics.label}, ${ricsRule(job)}`}
-        </Fact>
-        <Fact name="Start">{job.startsOn && longDate(new Date(`${job.startsOn}T12:00:00Z`))}</Fact>
-        <Fact name="Closing date">
-          {job.closesAt && `${longDate(new Date(job.closesAt))}, ${clockTime(new Date(job.closesAt))} UK time`}
-        </Fact>
-        <Fact name="Benefits">{job.benefits.join(", ")}</Fact>
+        {stated.map(({ name, meaning, value }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{meaning ? <Explained meaning={meaning}>{name}</Explained> : name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
+      {missing.length > 0 && (
+        <p className={styles.missing}>
+          Not stated: {missing.map(({ name }) => withinSentence(name)).join(", ")}. {ask}
+        </p>
+      )}
     </section>
   );
 }
 
-function Fact({ name, meaning, children }: { name: string; meaning?: string; children: ReactNode }) {
-  const isStated = children !== null && children !== undefined && children !== "" && children !== false;
-  return (
-    <div className={styles.fact}>
-      <dt>{meaning ? <Explained meaning={meaning}>{name}</Explained> : name}</dt>
-      <dd className={isStated ? undefined : styles.missing}>{isStated ? children : "Not stated"}</dd>
-    </div>
-  );
+const isStated = (value: ReactNode) => value !== null && value !== undefined && value !== "" && value !== false;
+
+/** "Project value" → "project value"; abbreviations such as IR35 stay as they are. */
+const withinSentence = (name: string) => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+
+function listFacts(job: Job): Fact[] {
+  const isContract = job.pay?.period === "day" || job.pay?.period === "hour" || job.durationMonths !== null;
+  const contractFacts: Fact[] = [
+    {
+      name: "IR35 and pay basis",
+      meaning: meanings.basis,
+      value: job.pay?.basisLabel && [job.pay, ...job.pay.otherRates].map(({ basisLabel }) => basisLabel).join(" · "),
+    },
+    { name: "Hours a day", value: job.pay?.hoursPerDay },
+  ];
+  return [
+    { name: "Role", value: <Link href={paths.jobs({ category: [job.category.slug] })}>{job.category.label}</Link> },
+    { name: "Level", value: job.levelLabel },
+    { name: "Side", meaning: meanings.side, value: job.sideLabel },
+    { name: "Contract", value: [job.contractType.label, duration(job)].filter(Boolean).join(", ") },
+    ...(isContract ? contractFacts : []),
+    { name: "Hours", value: job.workingPatternLabel },
+    { name: "Work type", value: [job.workType.label, daysPerWeekLine(job)].filter(Boolean).join(", ") },
+    { name: "Project site", value: job.site && <PlaceLink place={job.site} /> },
+    { name: "Office", value: job.office && <PlaceLink place={job.office} /> },
+    ...(job.otherPlaces.length > 0 ? [{ name: "Other places", value: <OtherPlaces places={job.otherPlaces} /> }] : []),
+    { name: "Sector", value: job.sector && <Link href={paths.jobs({ sector: [job.sector.slug] })}>{job.sector.label}</Link> },
+    { name: "Project value", value: job.projectValueLabel },
+    { name: "Procurement", meaning: meanings.procurement, value: job.procurementRouteLabel },
+    { name: "Contract suites", meaning: meanings.suites, value: job.suites.map(({ label }) => label).join(", ") },
+    { name: "Professional level", meaning: meanings.rics, value: job.rics && `${job.rics.label}, ${ricsRule(job)}` },
+    { name: "Start", value: job.startsOn && longDate(new Date(`${job.startsOn}T12:00:00Z`)) },
+    {
+      name: "Closing date",
+      value: job.closesAt && `${longDate(new Date(job.closesAt))}, ${clockTime(new Date(job.closesAt))} UK time`,
+    },
+    { name: "Benefits", value: job.benefits.join(", ") },
+  ];
+}
+
+function OtherPlaces({ places }: { places: Job["otherPlaces"] }) {
+  return places.map((place, at) => (
+    <span key={place.label}>
+      {at > 0 && ", "}
+      <PlaceLink place={place} />
+    </span>
+  ));
 }
 
 function PlaceLink({ place }: { place: NonNullable<Job["site"]> }) {
@@ -115,65 +127,38 @@ function ricsRule(job: Job): string {
   return rule === "required" ? "required" : rule === "working-towards" ? "or working towards it" : "preferred";
 }
 
-/** Advertiser and age of the advert, from stored facts only. */
-export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
-  const now = useNow();
+const needLabels: Record<Requirement["need"], string> = { must: "Essential", useful: "Useful", "will-train": "Training given" };
+const order: readonly Requirement["need"][] = ["must", "useful", "will-train"];
+
+/** The advert's requirements, essential and desirable apart. */
+export function RequirementTables({ job }: { job: Job }) {
+  const all = [...job.suites, ...job.measurementRules, ...job.software, ...job.skills];
+  if (all.length === 0) return null;
   return (
-    <section aria-labelledby="trust" className={jobAdvertStyles.panel}>
-      <h2 id="trust">Who posted this</h2>
-      <p>{job.postedBy}</p>
-      <p>
-        {job.company.isVerified ? "Verified: the board has checked that this firm is who it says it is." : "Not yet verified by the board."}
-      </p>
-      {job.replyRecord && (
-        <p>
-          {job.company.name} has {replyWords(job.replyRecord)}
-        </p>
-      )}
-      <p>
-        First advertised {longDate(new Date(job.firstPublishedAt))}
-        {job.relistedCount > 0 && `, relisted ${counted(job.relistedCount, "time")}`}.
-        {job.confirmedOpenAt && job.isOpen && ` Confirmed open ${confirmedLabel(new Date(job.confirmedOpenAt), now)}.`}
-      </p>
-      {job.changes.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {job.source && (
-        <p>
-          This advert came from {job.source.name}.
-          {job.source.url && (
-            <>
-              {" "}
-              <a href={job.source.url} rel="nofollow noopener external">
-                See it where it was published <span aria-hidden="true">↗</span>
-              </a>
-            </>
-          )}
-        </p>
-      )}
-      {job.company.liveJobCount > 0 && (
-        <p>
-          <Link href={paths.company(job.company.slug)}>
-            {job.company.name}: {counted(job.company.liveJobCount, "live advert")}
-          </Link>
-        </p>
-      )}
-      {!isPreview && (
-        <p data-screen-only>
-          <Link href={paths.reportJob(job.id)}>Report this advert</Link>
-        </p>
-      )}
+    <section aria-labelledby="asked">
+      <SectionHeading id="asked">Requirements</SectionHeading>
+      <RequirementTable name="Contract suites" items={job.suites} />
+      <RequirementTable name="Measurement rules" items={job.measurementRules} />
+      <RequirementTable name="Software" items={job.software} />
+      <RequirementTable name="Skills" items={job.skills} />
     </section>
   );
 }
 
-function confirmedLabel(confirmedAt: Date, now: Date): string {
-  const label = postedLabel(confirmedAt, now);
-  return label === "Just posted"
-    ? "within the hour"
-    : label === "Yesterday"
-      ? "yesterday"
-      : /^\d+ [A-Z]/.test(label)
-        ? `on ${label}`
-        : label;
+function RequirementTable({ name, items }: { name: string; items: readonly Requirement[] }) {
+  if (items.length === 0) return null;
+  const sorted = [...items].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need));
+  return (
+    <table className={`${table.table} ${styles.needed}`}>
+      <caption>{name}</caption>
+      <tbody>
+        {sorted.map((item) => (
+          <tr key={item.label}>
+            <th scope="row">{item.label}</th>
+            <td className={table.figure}>{needLabels[item.need]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -28,13 +28,13 @@ export function BoardShape({ heading }: { heading: string }) {
 
 export const AdvertShape = () => (
   <Parts>
-    <Bars of="title space medium short medium space rule" />
     <Columns kind="advert">
       <Parts as="main">
-        <Bars of={`heading ${repeatBar(18, "fact")}`} />
+        <Bars of="title space medium short medium space" />
+        <Bars of={`heading ${repeatBar(14, "fact")}`} />
       </Parts>
       <Parts as="aside">
-        <Bars of="panel panel" />
+        <Bars of="panel" />
       </Parts>
     </Columns>
   </Parts>

@@ -13,6 +13,7 @@ import { type CheckedPosting, checkPosting } from "#server/modules/market/advert
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import { findLogo } from "#server/modules/market/companies/logo/logo.queries.ts";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
@@ -25,6 +26,7 @@ import { advertColumns } from "./advert-columns.ts";
 import { readPostingFigures } from "./posting-list.queries.ts";
 
 const dayMs = 86_400_000;
+const unknownBeforePublishing = { imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], enquiryPath: null, changes: [] };
 
 export interface PostingPreview {
   /** The advert as its page would show it now. */
@@ -67,15 +69,16 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
   const expiresAt = hasTimeLeft ? posting.expiresAt : end;
   const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
-  const [liveJobCount, supporters, replyRecord] = await Promise.all([
+  const [liveJobCount, supporters, replyRecord, logo] = await Promise.all([
     countLiveJobs(db, row.companyId),
     findApcSupporters(db, [row.companyId]),
     readReplyRecord(db, row.companyId, now),
+    findLogo(db, row.companyId),
   ]);
-  const core = toJobDetail(row, { gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
+  const core = toJobDetail(row, { gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId), logo });
   const unsaid = fields.side === undefined ? { sideLabel: "" } : {};
   return {
-    job: { ...core, ...unsaid, imagePath: "", payStanding: null, similar: [], moreFromEmployer: [], replyRecord, changes: [] },
+    job: { ...core, ...unsaid, ...unknownBeforePublishing, replyRecord },
     questions: fields.questions ?? [],
     publishing: {
       verification: advertiser.verification,

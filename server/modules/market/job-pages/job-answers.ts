@@ -26,6 +26,21 @@ const place = z
   .meta({ id: "JobPlace", description: "Where the office or the site is. Coordinates are degrees." });
 export type ShownPlace = z.infer<typeof place>;
 
+const payEnd = z
+  .strictObject({ p25: z.number(), p50: z.number(), p75: z.number(), adverts: z.int().min(1) })
+  .meta({ id: "PayEnd", description: "Pence, over the adverts that state this end of their range." });
+/** Figures behind the sentence on pay, in pence a year or a day: the advert's own range, and both ends of the ranges of similar adverts. */
+const payStandingFigures = {
+  scale: z.enum(["year", "day"]),
+  group: z.string().meta({ examples: ["Quantity Surveyor, Senior, London"] }),
+  lowPence: number,
+  highPence: number,
+  low: payEnd.nullable(),
+  high: payEnd.nullable(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+};
+
 /** An advert with everything its page, structured data and feeds contain. */
 export const jobDetail = z
   .strictObject({
@@ -55,6 +70,13 @@ export const jobDetail = z
       isVerified: z.boolean(),
       isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
       website: text.meta({ examples: ["https://www.example.com/"] }),
+      logo: z
+        .strictObject({
+          path: z.string().meta({ examples: ["/logos/0f1e2d3c4b5a69780f1e2d3c4b5a6978.png"] }),
+          width: z.int(),
+          height: z.int(),
+        })
+        .nullable(),
       liveJobCount: z.int().min(0),
     }),
     /** The capacity in which an agency advertises; null for an employer, or where it was never stated. */
@@ -92,6 +114,7 @@ export const jobDetail = z
     payNote: text.meta({ description: "The advertiser’s notes on pay, and the annual equivalent of a day rate." }),
     payStanding: z
       .strictObject({
+        ...payStandingFigures,
         words: z
           .string()
           .meta({ examples: ["Advertised range is above the interquartile range for Quantity Surveyor, Senior, London (n=38)"] }),
@@ -100,6 +123,10 @@ export const jobDetail = z
       .nullable()
       .meta({ description: "How the pay compares with similar adverts. Null if no pay is stated or there are too few adverts." }),
     replyRecord,
+    enquiryPath: text.meta({
+      description: "Where a question can be put to the advertiser before applying; null where there is no such page.",
+      examples: ["/freelance-recruiter/0f1e2d3c4b5a69780f1e2d3c4b5a6978#write"],
+    }),
     durationMonths: z.int().nullable(),
     extensionLikely: z.boolean().nullable(),
     benefits: z.array(z.string()),

@@ -2,19 +2,25 @@ import { competencies } from "#db/taxonomy/contract.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import type { Logo } from "../companies/logo/logo.queries.ts";
 import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "../jobs/labels.ts";
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
 import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "imagePath">;
+type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "enquiryPath" | "imagePath">;
+
+interface JobDetailFacts {
+  gazetteer: Gazetteer;
+  now: Date;
+  liveJobCount: number;
+  isApcSupported: boolean;
+  logo: Logo | null;
+}
 
 /** Maps a stored advert to the contents of its page. Reads only columns meant for the public. */
-export function toJobDetail(
-  row: JobRow,
-  { gazetteer, now, liveJobCount, isApcSupported }: { gazetteer: Gazetteer; now: Date; liveJobCount: number; isApcSupported: boolean },
-): Core {
+export function toJobDetail(row: JobRow, { gazetteer, now, liveJobCount, isApcSupported, logo }: JobDetailFacts): Core {
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
     id: row.id,
@@ -43,6 +49,7 @@ export function toJobDetail(
       isVerified: row.companyVerification === "verified",
       isApcSupported,
       website: row.companyWebsite,
+      logo: logo && { path: logo.path, width: logo.width, height: logo.height },
       liveJobCount,
     },
     advertisesAs: capacityOf(row),

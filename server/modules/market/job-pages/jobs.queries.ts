@@ -2,17 +2,23 @@ import { and, desc, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
+import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { type AdvertChange, jobVersions } from "#db/schema/job-versions.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { BoundedQueue } from "#server/kernel/bounded-queue.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { shownFreelance } from "#server/modules/hiring/recruiters/shown-freelance.ts";
 import { findApcSupporters } from "../apc/apc-support.queries.ts";
+import { findLogo } from "../companies/logo/logo.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
 import { readPayComparison } from "../salaries/pay-standing.queries.ts";
@@ -79,7 +85,7 @@ async function describeHidden({ services, now }: Context, row: JobRow): Promise<
 /** Returns everything the page of an advert contains, without checking who may read it. */
 async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   const { services, now } = ctx;
-  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes] = await Promise.all([
+  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes, logo, enquiryPath] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
@@ -87,10 +93,29 @@ async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
     readReplyRecord(services.db, row.companyId, now),
     findApcSupporters(services.db, [row.companyId]),
     listJobChanges(services.db, row.id),
+    findLogo(services.db, row.companyId),
+    findEnquiryPath(services.db, row),
   ]);
-  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId) });
+  const isApcSupported = supporters.has(row.companyId);
+  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported, logo });
   const imagePath = jobImagePath(core, services.site.name);
-  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, changes };
+  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, enquiryPath, changes };
+}
+
+/**
+ * Returns where anybody may write to an advert's freelance recruiter, while their page is public. Null for firms: they are written to
+ * about an application that was sent.
+ */
+async function findEnquiryPath(db: Db, row: Pick<JobRow, "companyId" | "companyEmployerType">): Promise<string | null> {
+  if (row.companyEmployerType !== "freelance-practice") return null;
+  const [page] = await db
+    .select({ id: recruiterProfiles.publicId })
+    .from(freelancePractices)
+    .innerJoin(recruiterProfiles, eq(recruiterProfiles.userId, freelancePractices.userId))
+    .innerJoin(users, eq(users.id, recruiterProfiles.userId))
+    .where(and(eq(freelancePractices.companyId, row.companyId), shownFreelance))
+    .limit(1);
+  return page ? `${paths.freelanceRecruiter(page.id)}#write` : null;
 }
 
 const maxCacheEntries = 500;

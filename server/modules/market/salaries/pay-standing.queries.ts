@@ -2,7 +2,7 @@ import type { PayBasis, PayPeriod } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { observationsIn, readPayWindows } from "./advertised-pay.queries.ts";
-import type { EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
+import type { AdvertisedScale, EndFigure, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { figureOf } from "./pay-book.ts";
 import { describeCell, filterTexts } from "./pay-filter.ts";
 import { regionOf, toPayScale } from "./pay-observations.queries.ts";
@@ -25,7 +25,20 @@ export interface PayComparison {
   words: string;
   /** Link to the figures it was compared with. */
   href: string;
+  scale: AdvertisedScale;
+  /** "Quantity Surveyor, Senior, London". */
+  group: string;
+  /** The advert's own ends, in pence a year or a day. */
+  lowPence: number | null;
+  highPence: number | null;
+  low: ComparedEnd | null;
+  high: ComparedEnd | null;
+  /** First and last day of the compared adverts, as "2026-11-20": days, so that pages of one day are the same. */
+  from: string;
+  to: string;
 }
+
+type ComparedEnd = Pick<EndFigure, "p25" | "p50" | "p75" | "adverts">;
 
 /**
  * Compares an advert's pay with adverts for the same role and level in its region, or in the UK where the region has too few. Each end is
@@ -50,10 +63,20 @@ export async function readPayComparison(ctx: Context, advert: PaidAdvert): Promi
     return {
       words: `${words} for ${group} (n=${countOf(pay, figure)}${because})`,
       href: paths.salaryDatabase(filterTexts(cell, gazetteer)),
+      ...pay,
+      group,
+      low: toComparedEnd(figure.low),
+      high: toComparedEnd(figure.high),
+      from: dayOf(windows.from),
+      to: dayOf(ctx.now),
     };
   }
   return null;
 }
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const toComparedEnd = (end: EndFigure | null): ComparedEnd | null =>
+  end && { p25: end.p25, p50: end.p50, p75: end.p75, adverts: end.adverts };
 
 interface PayEnds {
   lowPence: number | null;

@@ -14,7 +14,9 @@ export const siteRouter = router({
     const now = new Date(Math.floor(ctx.now.getTime() / minuteMs) * minuteMs).toISOString();
     const year = ctx.now.getUTCFullYear();
     const googleSignIn = ctx.services.google !== null;
-    return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn };
+    // Null where no map provider is set up: places are then drawn on an outline.
+    const mapAttribution = ctx.services.mapTiles?.attribution ?? null;
+    return { name, strapline, companyLine, trademarkNote, supportEmail, origin, year, now, googleSignIn, mapAttribution };
   }),
   config: procedure("config.readPublic", {
     rest: {

@@ -7,6 +7,7 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
+import { applicationReference } from "#src/lib/application-reference.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -74,7 +75,10 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
           · <Link href={paths.job(jobId)}>See the advert</Link>
         </p>
         <p>
-          <Tag>{stageLabels[state]}</Tag> {sentAt && <span className={styles.soft}>Applied {shortDate(new Date(sentAt))}</span>}
+          <Tag>{stageLabels[state]}</Tag>{" "}
+          <span className={styles.soft}>
+            {sentAt && `Applied ${shortDate(new Date(sentAt))} · `}Reference {applicationReference(id)}
+          </span>
         </p>
       </header>
       {isMasked && (

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { AppError } from "#server/kernel/errors.ts";
 import { eicar, makeDocx, makePdf, packedObject, realFiles, relation } from "#tests/helpers/cv-files.ts";
@@ -64,6 +65,7 @@ const launch = "<< /S /Launch /F (calc.exe) >>";
 const nestedScript = packedObject("9 0 << /S /J#61vaScript /JS (app.alert(1)) >>");
 const program = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(300)]);
 const ole = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(512)]);
+const zipOf = (...names: string[]) => Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, strToU8("some words")]))));
 const scratch = (bytes: Buffer) => {
   const copy = Buffer.from(bytes);
   copy[Math.floor(bytes.length / 3)] = (copy[Math.floor(bytes.length / 3)] ?? 0) ^ 0xff;
@@ -75,7 +77,10 @@ describe("files that are not taken, and why", () => {
     ["an empty file", Buffer.alloc(0), /empty \(0 bytes\)/],
     ["21 MB", Buffer.alloc(21 * 1024 * 1024), /larger than 5 MB/],
     ["a program", program, /is a program, whatever its file name says/],
-    ["a picture", Buffer.from("\x89PNG\r\n\x1a\n…", "latin1"), /is a picture/],
+    ["a picture", Buffer.from("\x89PNG\r\n\x1a\n…", "latin1"), /is a picture.*Save as PDF/],
+    ["a photo of an iPhone", Buffer.from("\0\0\0\x24ftypheic\0\0\0\0mif1heic", "latin1"), /is a photo \(HEIC\).*PDF/],
+    ["a document of Pages", zipOf("Index/Document.iwa", "Metadata/BuildVersionHistory.plist"), /is a Pages document.*Export To, PDF/],
+    ["an archive", zipOf("cv.txt"), /is an archive, not a Word document/],
     ["a web page", Buffer.from("<!DOCTYPE html><p>CV"), /is a web page/],
     ["rich text", Buffer.from("{\\rtf1 CV}"), /rich text/],
     ["plain text", Buffer.from("Jo Seeker, MRICS"), /is not a PDF or a Word document/],

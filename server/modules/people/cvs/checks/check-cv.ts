@@ -5,6 +5,11 @@ import { checkPdf } from "./pdf-objects.ts";
 import { listZip, type ZipEntry } from "./zip-entries.ts";
 
 const choose = "Choose a PDF or a DOCX file.";
+const picture =
+  "This is a picture. Make a PDF of it: open it, choose Print, then Save as PDF. A PDF from the program that you wrote your CV in is better.";
+const photo = "This is a photo (HEIC). Send a PDF: on an iPhone, Scan Documents in the Files app makes one.";
+const pagesDocument =
+  "This is a Pages document. In Pages choose File, Export To, PDF, or on an iPhone Share, Export, PDF. Then choose that PDF here.";
 const pdfMark = Buffer.from("%PDF-");
 const headerWithinBytes = 1024;
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -16,7 +21,8 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, `This is a program, whatever its file name says. ${choose}`],
   [/^\x7fELF|^#!/, `This is a program, whatever its file name says. ${choose}`],
   [/^\{\\rtf/, "This is a rich text document. Save it as a PDF or a DOCX."],
-  [/^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|BM[\s\S]{4}\0{4}|II\*\0|MM\0\*)/, `This is a picture. ${choose}`],
+  [/^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|BM[\s\S]{4}\0{4}|II\*\0|MM\0\*)/, picture],
+  [/^[\s\S]{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avif)/, photo],
   [/^\s*<(?:!doctype|html|\?xml|svg|script)/i, `This is a web page. ${choose}`],
 ];
 
@@ -63,6 +69,7 @@ function checkDocx(bytes: Buffer): void {
   const entries = listZip(bytes);
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const contents = byName.get("[content_types].xml");
+  if (!contents && entries.some(({ name }) => isOfPages(name))) throw invalidFileError(pagesDocument);
   if (!contents) throw invalidFileError("This is an archive, not a Word document. Choose a DOCX or a PDF.");
   if (entries.some(({ name }) => /(?:^|\/)vba(?:project|data)[^/]*$/i.test(name))) throw macrosRefused();
   if (entries.some(({ name }) => /(?:^|\/)activex\/|\/embeddings\/[^/]*\.(?:bin|exe|ole)$/i.test(name))) {
@@ -74,6 +81,9 @@ function checkDocx(bytes: Buffer): void {
     if (entry.name.toLowerCase().endsWith(".rels")) checkRelations(plain);
   }
 }
+
+/** Parts of documents of Pages, new and old. */
+const isOfPages = (name: string) => /(?:^|\/)(?:index\/[^/]+\.iwa|index\.zip|index\.xml(?:\.gz)?|buildversionhistory\.plist)$/i.test(name);
 
 function checkContents(contents: ZipEntry, byName: ReadonlyMap<string, ZipEntry>): void {
   const parts = readXml(contents.unpack());
