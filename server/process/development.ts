@@ -22,7 +22,7 @@ export async function createDevelopmentApp(
   checkTypedAnswers(true);
   const app = await createApp({
     services,
-    screens: async () => (await vite.ssrLoadModule("/server/render.tsx")) as typeof import("../http/render.tsx"),
+    screens: async () => (await vite.ssrLoadModule("/server/http/render.tsx")) as typeof import("../http/render.tsx"),
     assets,
     clientFolder: null,
     isDevelopment: true,
