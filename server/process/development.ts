@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { createServer as createViteServer } from "vite";
 import { type AppOptions, createApp } from "../http/app.ts";
@@ -5,6 +6,8 @@ import type { Assets } from "../http/assets.ts";
 import { checkTypedAnswers } from "../kernel/answer.ts";
 import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
+
+const screensFile = fileURLToPath(new URL("../http/render.tsx", import.meta.url));
 
 /** Serves the site through Vite: pages are transformed on request and the browser reloads when files change. */
 export async function createDevelopmentApp(
@@ -22,7 +25,7 @@ export async function createDevelopmentApp(
   checkTypedAnswers(true);
   const app = await createApp({
     services,
-    screens: async () => (await vite.ssrLoadModule("/server/http/render.tsx")) as typeof import("../http/render.tsx"),
+    screens: async () => (await vite.ssrLoadModule(screensFile)) as typeof import("../http/render.tsx"),
     assets,
     clientFolder: null,
     isDevelopment: true,
