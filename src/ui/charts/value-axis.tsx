@@ -1,4 +1,4 @@
-import styles from "./axis.module.css";
+import styles from "./range-chart.module.css";
 import { anchorAt, percentOn, type Scale, sideOf } from "./scale.ts";
 
 interface AxisProps {

@@ -3,7 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { SpreadBar } from "#src/ui/charts/range-chart.tsx";
 import { Link } from "#src/ui/link.tsx";
-import { payRange, payScale } from "../charts/pay-range.ts";
+import { payRange, payScale } from "../charts/pay-chart.tsx";
 import { useOwnMark } from "../own-pay/own-pay.ts";
 import { axisPounds, countWords, sampleWords, typicalRange, windowWords } from "../pay-words.ts";
 import styles from "./answer.module.css";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#src/lib/money.ts";
-import { RangeChart } from "#src/ui/charts/range-chart.tsx";
+import { type Range, RangeChart } from "#src/ui/charts/range-chart.tsx";
+import { niceScale, type Scale } from "#src/ui/charts/scale.ts";
 import { type FigureRow, FiguresTable } from "../figures-table.tsx";
 import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
-import { axisPounds, type Figure } from "../pay-words.ts";
+import { axisPounds, type Figure, pounds, typicalRange } from "../pay-words.ts";
 import styles from "./charts.module.css";
-import { payRange, payScale } from "./pay-range.ts";
 
 export interface PayChartRow extends FigureRow {
   figure: Figure;
@@ -57,3 +57,25 @@ export function FiguresDisclosure({ file, children }: { file?: ReactNode; childr
     </div>
   );
 }
+
+/** Returns a figure as a range: thick between the medians of both ends, thin over the middle half of adverts. */
+export function payRange(figure: Figure): Range {
+  const [first, last] = [figure.low ?? figure.high, figure.high ?? figure.low];
+  if (!first || !last) throw new Error("A figure has one end at least.");
+  const text = typicalRange(figure);
+  return {
+    outer: [Math.min(first.p25, last.p25), Math.max(first.p75, last.p75)],
+    inner: [Math.min(first.p50, last.p50), Math.max(first.p50, last.p50)],
+    text: text.replace(/^./, (letter) => letter.toUpperCase()),
+    spoken: `${text}; 25th percentile ${pounds(first.p25)}, 75th percentile ${pounds(last.p75)}`,
+  };
+}
+
+const mostTicks = 9;
+
+/** Returns the axis that all of these figures share. */
+export const payScale = (figures: readonly Figure[]): Scale | null =>
+  niceScale(
+    figures.flatMap((figure) => payRange(figure).outer),
+    mostTicks,
+  );

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Field } from "#src/ui/field.tsx";
+import styles from "../answer/answer.module.css";
 import { type End, type Figure, pounds } from "../pay-words.ts";
-import styles from "./own-pay.module.css";
-import { type PayScale, storedOwnPay, useOwnPay } from "./own-pay.ts";
-import { shareBelow, shareWords } from "./share-below.ts";
+
+import { type PayScale, shareBelow, shareWords, storedOwnPay, useOwnPay } from "./own-pay.ts";
 
 const limits = { year: { most: 400_000, step: 500 }, day: { most: 2_000, step: 5 } } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareBelow, shareWords } from "./share-below.ts";
+import { shareBelow, shareWords } from "./own-pay.ts";
 
 const end = { adverts: 40, employers: 12, p10: 4_000_000, p25: 5_000_000, p50: 6_000_000, p75: 7_000_000, p90: 9_000_000 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Figure } from "../pay-words.ts";
-import { differenceWords } from "./difference.ts";
+import { differenceWords } from "./compare-cells.tsx";
 
 const end = (pence: number | null) =>
   pence === null ? null : { adverts: 30, employers: 9, p25: pence, p50: pence, p75: pence, p10: null, p90: null };
