@@ -86,11 +86,11 @@ test("an advert says where its pay stands and leads to the figures", async ({ pa
   const hrefs = await page.locator('main a[href^="/jobs/"]').evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   for (const href of new Set(hrefs)) {
     await page.goto(href);
-    const standing = page.getByRole("link", { name: /middle half .* \(n=\d+/ });
+    const standing = page.getByRole("link", { name: /interquartile range .* \(n=\d+/ });
     if ((await standing.count()) === 0) continue;
     await standing.click();
     await expect(page).toHaveURL(/\/salary-database\?/);
-    await expect(page.getByRole("link", { name: /adverts of \d+ employers/ }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /adverts from \d+ employers/ }).first()).toBeVisible();
     return;
   }
   throw new Error("No advert of the first page says where its pay stands.");
@@ -104,10 +104,10 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "What members say they are paid" })).toBeVisible();
     await expect(page.getByText(/All of these reports are samples/)).toBeVisible();
     await page
-      .getByRole("link", { name: /adverts of \d+ employers/ })
+      .getByRole("link", { name: /adverts from \d+ employers/ })
       .first()
       .click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("The adverts counted");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Adverts counted");
     await page.getByRole("link", { name: "Back to these figures in the salary database" }).click();
     await expect(page).toHaveURL(/level=senior/);
 

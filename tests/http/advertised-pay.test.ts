@@ -71,7 +71,7 @@ describe("advertised pay", () => {
     const wider = await ask({ level: "senior", place: "york" });
     expect(wider.asked).toEqual({ adverts: 1, employers: 1 });
     expect(wider.figure?.adverts).toBe(14);
-    expect(wider.widened.at(-1)).toBe("Too few adverts in North Yorkshire. Showing Yorkshire and The Humber.");
+    expect(wider.widened.at(-1)).toBe("Too few adverts in North Yorkshire. Showing Yorkshire and The Humber instead.");
     const suite = await ask({ level: "senior", suite: "nec4" });
     expect(suite.widened).toEqual(["Too few adverts for that contract suite. Showing figures without it."]);
   });

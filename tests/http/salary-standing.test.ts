@@ -49,20 +49,20 @@ afterAll(() => site.close());
 describe("where an advert's pay stands", () => {
   const region = "Quantity Surveyor, Senior, Yorkshire and The Humber";
   test.each([
-    [8_000_000, 9_500_000, "Advertised range is above the middle half"],
-    [3_000_000, 3_500_000, "Advertised range is below the middle half"],
-    [6_000_000, 7_000_000, "Advertised range is within the middle half"],
-    [6_000_000, 9_500_000, "Advertised range starts within and ends above the middle half"],
-    [3_000_000, 9_500_000, "Advertised range starts below and ends above the middle half"],
-    [8_000_000, null, "Advertised lower end is above the middle half of lower ends"],
-    [null, 3_000_000, "Advertised upper end is below the middle half of upper ends"],
-    [8_500_000, 8_500_000, "Advertised pay is above the middle half"],
+    [8_000_000, 9_500_000, "Advertised range is above the interquartile range"],
+    [3_000_000, 3_500_000, "Advertised range is below the interquartile range"],
+    [6_000_000, 7_000_000, "Advertised range is within the interquartile range"],
+    [6_000_000, 9_500_000, "Advertised range starts within and ends above the interquartile range"],
+    [3_000_000, 9_500_000, "Advertised range starts below and ends above the interquartile range"],
+    [8_000_000, null, "Advertised lower end is above the interquartile range of lower ends"],
+    [null, 3_000_000, "Advertised upper end is below the interquartile range of upper ends"],
+    [8_500_000, 8_500_000, "Advertised pay is above the interquartile range"],
   ])("a salary of %s to %s pence", async (payMinPence, payMaxPence, words) => {
     const standing = await standingOf({ payMinPence, payMaxPence });
     expect(standing?.words).toMatch(new RegExp(`^${words} for ${region} \\(n=\\d+\\)$`));
     const n = Number(/n=(\d+)/.exec(standing?.words ?? "")?.[1]);
     const page = (await site.app.inject({ url: standing?.href ?? "" })).body.replaceAll("<!-- -->", "");
-    const stated = [...page.matchAll(/(\d+) adverts of \d+ employers/g)].map(([, count]) => Number(count));
+    const stated = [...page.matchAll(/(\d+) adverts from \d+ employers/g)].map(([, count]) => Number(count));
     expect(Math.max(...stated)).toBeGreaterThanOrEqual(n);
     expect(page).toContain(`<h2 id="figure"`);
   });
@@ -106,7 +106,7 @@ describe("where an advert's pay stands", () => {
     expect(await words({ payMinPence: 9_000_000, payMaxPence: 9_900_000 })).toMatch(
       /<a href="\/salary-database\?category=quantity-surveyor&amp;level=senior&amp;location=[^"]+">Advertised range is above the interquartile range for/,
     );
-    expect(await words({ payMinPence: null, payMaxPence: null, payPeriod: null })).not.toContain("middle half");
+    expect(await words({ payMinPence: null, payMaxPence: null, payPeriod: null })).not.toContain("interquartile range");
   });
 
   test("adverts that are paused or were refused are counted in nothing", async () => {

@@ -17,15 +17,18 @@ export const countWords = ({ adverts, employers }: Counts): string =>
 export const axisPounds = (pence: number): string => (pence >= 1_000_000 ? `£${pence / 100_000}k` : formatMoney(pence));
 
 /** Pence to the nearest £100 of a salary, and to the nearest pound of a day rate: medians are no more exact than that. */
-const rounded = (pence: number): string => (pence >= 1_000_000 ? formatMoney(Math.round(pence / 10_000) * 10_000) : pounds(pence));
+export const roundedPence = (pence: number): number => {
+  const unit = pence >= 1_000_000 ? 10_000 : 100;
+  return Math.round(pence / unit) * unit;
+};
 
 /** Formats the medians of both ends, rounded: "£55,000–£60,000", "from £55,000". */
 export function typicalRange({ low, high }: Pick<Figure, "low" | "high">): string {
   if (low && high) {
-    const [from, to] = [rounded(low.p50), rounded(high.p50)];
+    const [from, to] = [formatMoney(roundedPence(low.p50)), formatMoney(roundedPence(high.p50))];
     return from === to ? from : `${from}–${to}`;
   }
-  return low ? `from ${rounded(low.p50)}` : `up to ${rounded((high as End).p50)}`;
+  return low ? `from ${formatMoney(roundedPence(low.p50))}` : `up to ${formatMoney(roundedPence((high as End).p50))}`;
 }
 
 /** Returns how many of the adverts are demonstration data; empty when none is. */

@@ -38,6 +38,16 @@ export default function SalaryDatabasePage({ search }: PageProps) {
   const { asked, shown, money, filter, pay, groups, distribution, trend, scale, isIndexable, isNarrowed } = explorer;
   const within = { ...filter, ...explorer.shownFilter };
   const title = isNarrowed ? `${money}: ${asked}` : "Salary database";
+  const sections = groups.map((group) => (
+    <GroupSection
+      key={group.by}
+      groups={group}
+      scale={scale}
+      caption={`${shown}: median and interquartile range of each end, ${windowWords(explorer)}`}
+      within={within}
+      picture={group.by === "region" && <RegionMap groups={group} within={within} />}
+    />
+  ));
   return (
     <div className={styles.page}>
       <PageHead
@@ -49,6 +59,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
       <div className={answer.hero}>
         <PayAnswer explorer={explorer}>
           <AllPercentiles explorer={explorer} />
+          {!pay && sections}
           <p className={styles.links}>
             <a href={`/jobs${explorer.liveJobs}`}>Live adverts: {shown}</a>
             {explorer.faults.length === 0 && (
@@ -66,16 +77,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
       {pay && (compared ? <Compared explorer={explorer} compared={compared} /> : <CompareCells explorer={explorer} other={null} />)}
       {pay?.figure && <TrendSection months={trend} shown={shown} scale={scale} within={within} />}
       <DistributionSection distribution={distribution} />
-      {groups.map((group) => (
-        <GroupSection
-          key={group.by}
-          groups={group}
-          scale={scale}
-          caption={`${shown}: median and interquartile range of each end, ${windowWords(explorer)}`}
-          within={within}
-          picture={group.by === "region" && <RegionMap groups={group} within={within} />}
-        />
-      ))}
+      {pay && sections}
       <ReportedPay reported={reported} />
       <Method {...explorer} />
       <p>

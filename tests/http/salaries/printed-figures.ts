@@ -24,7 +24,7 @@ const cellsOf = (row: string, tag: "td" | "th") =>
 
 /** Every line of every table with a lower and an upper end whose first column names a group or a month. */
 export function printedLines(html: string): PrintedLine[] {
-  return tablesOf(html, "(Level|Role|Region|Side of the table|Basis|Month) From Upper end").flatMap((table) =>
+  return tablesOf(html, "(Level|Role|Region|Side of the table|Basis|Month) From To").flatMap((table) =>
     rowsOf(table).map((row) => {
       const [head = ""] = cellsOf(row, "th");
       const link = /<a [^>]*href="(\/salary-database\/adverts[^"]*)"[^>]*>([\s\S]*?)<\/a>/.exec(head);
@@ -44,9 +44,9 @@ export const printedBars = (html: string): { label: string; adverts: string }[][
     rowsOf(table).map((row) => ({ label: plain(cellsOf(row, "th")[0] ?? ""), adverts: plain(cellsOf(row, "td")[1] ?? "") })),
   );
 
-/** Returns rows of the tables that compare the two ends of a figure: "Middle (median)" with the value of each end. */
+/** Returns rows of the tables that compare the two ends of a figure: "Median" with the value of each end. */
 export const printedEnds = (html: string): Map<string, string[]>[] =>
-  tablesOf(html, "Middle \\(median\\)").map(
+  tablesOf(html, "25th percentile").map(
     (table) => new Map(rowsOf(table).map((row) => [plain(cellsOf(row, "th")[0] ?? ""), cellsOf(row, "td").map(plain)])),
   );
 

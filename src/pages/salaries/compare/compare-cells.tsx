@@ -9,11 +9,11 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
 import { parametersOf } from "../answer/answer-form.tsx";
 import { payRange, payScale } from "../charts/pay-chart.tsx";
-import { EndsTable } from "../ends-table.tsx";
 import { useOwnMark } from "../own-pay/own-pay.ts";
-import { axisPounds, countWords, type Figure, pounds, typicalRange } from "../pay-words.ts";
+import { axisPounds, countWords, type Figure, pounds, roundedPence } from "../pay-words.ts";
 import styles from "./compare.module.css";
 
 type Explorer = Outputs["salaries"]["explore"];
@@ -82,30 +82,58 @@ function Comparison({ explorer, other }: { explorer: Explorer; other: Explorer }
           {...mark}
         />
       )}
-      <div className={styles.columns}>
-        {cells.map(({ key, name, figure, widened, countedAt }) => (
-          <div key={key}>
-            <h3>{name}</h3>
-            {widened.map((because) => (
-              <p key={because}>{because}</p>
+      <table className={`${table.table} ${styles.sides}`}>
+        <caption>{scale === "year" ? "£ a year" : "£ a day"}, last six months</caption>
+        <thead>
+          <tr>
+            <td />
+            {cells.map(({ key, name }) => (
+              <th key={key} scope="col" className={styles.side}>
+                {name}
+              </th>
             ))}
-            {figure ? (
-              <>
-                <p className={styles.typical}>{typicalRange(figure)}</p>
-                <p>
-                  <Link href={countedAt}>{countWords(figure)}</Link>
-                </p>
-                <EndsTable caption={`Last six months, ${scale === "year" ? "a year" : "a day"}`} figure={figure} />
-              </>
-            ) : (
-              <p>Too few adverts for a figure.</p>
-            )}
-          </div>
-        ))}
-      </div>
+            <th scope="col" className={styles.side}>
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, of }) => {
+            const [first, second] = cells.map(({ figure }) => figure && of(figure));
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className={table.figure}>{first ? pounds(first) : "Too few"}</td>
+                <td className={table.figure}>{second ? pounds(second) : "Too few"}</td>
+                <td className={table.figure}>{first && second ? signed(first - second) : ""}</td>
+              </tr>
+            );
+          })}
+          <tr>
+            <th scope="row">Counted from</th>
+            {cells.map(({ key, figure, countedAt }) => (
+              <td key={key} className={`${table.figure} ${styles.side}`}>
+                {figure ? <Link href={countedAt}>{countWords(figure)}</Link> : "Too few"}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      {cells.map(({ key, widened }) => widened.length > 0 && <p key={key}>{widened.join(" ")}</p>)}
     </>
   );
 }
+
+const lines: { name: string; of: (figure: Figure) => number | undefined }[] = [
+  { name: "“From”, 25th percentile", of: ({ low }) => low?.p25 },
+  { name: "“From”, median", of: ({ low }) => low?.p50 },
+  { name: "“To”, median", of: ({ high }) => high?.p50 },
+  { name: "“To”, 75th percentile", of: ({ high }) => high?.p75 },
+];
+
+/** "+£6,500", "−£1,200". */
+const signed = (pence: number): string => (pence > 0 ? `+${pounds(pence)}` : pounds(pence));
 
 /** Role, level and place of the second group; everything else is that of the first. */
 function CompareForm({ explorer: { filter, options, places }, other }: CompareCellsProps) {
@@ -167,7 +195,7 @@ export function differenceWords(one: NamedFigure, other: NamedFigure, unit: stri
     const [first, second] = [one.figure[end], other.figure[end]];
     if (!first || !second) return [];
     const name = end === "low" ? "From" : "To";
-    const pence = Math.round((first.p50 - second.p50) / 100) * 100;
+    const pence = roundedPence(first.p50) - roundedPence(second.p50);
     if (pence === 0) return [`the same at the median “${name}”`];
     const percent = Math.round((Math.abs(pence) / second.p50) * 100);
     return [`${pounds(Math.abs(pence))} ${unit} (${percent}%) ${pence > 0 ? "more" : "less"} at the median “${name}”`];

@@ -39,7 +39,7 @@ export function OwnPayField({ figure, scale }: { figure: Figure | null; scale: P
         />
       </Field>
       <p role="status" className={styles.place}>
-        {stored !== null && placeWords(figure, stored, unit)}
+        {stored === null ? "Enter your pay to see where it lies among these adverts." : placeWords(figure, stored, unit)}
       </p>
     </section>
   );
