@@ -46,15 +46,13 @@ export function FiguresTable({ caption, head, rows }: { caption: string; head: s
 
 function EndCell({ end, of }: { end: End | null | undefined; of: Counts }) {
   if (!end) return <td className={`${table.figure} ${styles.few}`}>Too few</td>;
+  const hasOwnCounts = end.adverts !== of.adverts || end.employers !== of.employers;
   return (
     <td className={table.figure}>
       {pounds(end.p50)}
-      <span className={styles.note}>
-        {pounds(end.p25)} – {pounds(end.p75)}
+      <span className={`${styles.note} ${styles.quartiles}`}>
+        {`${pounds(end.p25)} – ${pounds(end.p75)}${hasOwnCounts ? `\n${countWords(end)}` : ""}`}
       </span>
-      {(end.adverts !== of.adverts || end.employers !== of.employers) && (
-        <span className={`${styles.note} ${styles.counted}`}>{countWords(end)}</span>
-      )}
     </td>
   );
 }
