@@ -93,7 +93,7 @@ function PaySummary({ advertised }: { advertised: Advertised }) {
         <p key={because}>{because}</p>
       ))}
       <p>
-        Based on <Link href={paths.salaryAdverts({ category: advertised.cell.category ?? "" })}>{countWords(figure)}</Link> on this
+        Counted from <Link href={paths.salaryAdverts({ category: advertised.cell.category ?? "" })}>{countWords(figure)}</Link> on this
         board that state a salary, {windowWords(advertised)}; method {methodVersion}. It is what adverts offer, not what people are paid in
         the end.
         {sampleAdverts > 0 &&

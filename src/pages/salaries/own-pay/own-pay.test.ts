@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { shareBelow, shareWords } from "./own-pay.ts";
+import { placeWords } from "./own-pay-field.tsx";
 
 const end = { adverts: 40, employers: 12, p10: 4_000_000, p25: 5_000_000, p50: 6_000_000, p75: 7_000_000, p90: 9_000_000 };
 
@@ -22,4 +23,16 @@ test("equal percentiles have one answer", () => {
 
 test("under 20 adverts nothing is said", () => {
   expect(shareBelow({ ...end, adverts: 19, p10: null, p90: null }, 6_000_000)).toBeNull();
+});
+
+test("a reader’s pay is placed among both ends, or among the one that has enough adverts", () => {
+  const figure = { adverts: 40, employers: 12, sampleAdverts: 0, low: end, high: { ...end, p90: null, p10: null, adverts: 15 } };
+  expect(placeWords({ ...figure, high: end }, 6_000_000, "a year")).toBe(
+    "£60,000 a year is above the “From” pay of about 50 in 100 adverts like yours and the “To” pay of about 50 in 100.",
+  );
+  expect(placeWords(figure, 6_000_000, "a year")).toBe("£60,000 a year is above the “From” pay of about 50 in 100 adverts like yours.");
+  expect(placeWords({ ...figure, low: null }, 6_000_000, "a year")).toBe(
+    "Too few adverts like yours to place £60,000: this needs 20 (n = 15).",
+  );
+  expect(placeWords(null, 6_000_000, "a year")).toBe("There is no figure to compare your pay with.");
 });
