@@ -5,7 +5,7 @@ import { type End, type Figure, pounds } from "../pay-words.ts";
 
 import { type PayScale, shareBelow, shareWords, storedOwnPay, useOwnPay } from "./own-pay.ts";
 
-const limits = { year: { most: 400_000, step: 500 }, day: { most: 2_000, step: 5 } } as const;
+const mostPence = { year: 40_000_000, day: 200_000 } as const;
 
 /** Puts the reader's own pay on the charts of this scale, and says where it lies among the adverts of the figure. Needs script. */
 export function OwnPayField({ figure, scale }: { figure: Figure | null; scale: PayScale }) {
@@ -24,25 +24,30 @@ export function OwnPayField({ figure, scale }: { figure: Figure | null; scale: P
         <input
           ref={input}
           id="own-pay-amount"
-          type="number"
-          inputMode="numeric"
-          min="0"
-          max={limits[scale].most}
-          step={limits[scale].step}
+          type="text"
+          inputMode="decimal"
           autoComplete="off"
           aria-describedby="own-pay-amount-hint"
           onInput={({ currentTarget }) => {
-            const amount = currentTarget.valueAsNumber;
-            const isPlausible = amount > 0 && amount <= limits[scale].most;
-            storedOwnPay.set(isPlausible ? { pence: Math.round(amount * 100), scale } : null);
+            const pence = readOwnPay(currentTarget.value);
+            storedOwnPay.set(pence !== null && pence <= mostPence[scale] ? { pence, scale } : null);
           }}
         />
       </Field>
       <p role="status" className={styles.place}>
-        {stored === null ? "Enter your pay to see where it lies among these adverts." : placeWords(figure, stored, unit)}
+        {stored === null
+          ? `Enter your pay, up to ${pounds(mostPence[scale])} ${unit}, to see where it lies among these adverts.`
+          : placeWords(figure, stored, unit)}
       </p>
     </section>
   );
+}
+
+/** Reads "65000", "£65,000" and "65k" as pence; null for anything else. */
+export function readOwnPay(text: string): number | null {
+  const [, digits = "", thousands] = /^£?\s*(\d[\d,]*(?:\.\d+)?)\s*(k?)$/i.exec(text.trim()) ?? [];
+  const amount = Number(digits.replaceAll(",", "")) * (thousands ? 1000 : 1);
+  return amount > 0 ? Math.round(amount * 100) : null;
 }
 
 /** "£65,000 a year is above the “From” pay of about 40 in 100 adverts like yours and the “To” pay of about 15 in 100." */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareBelow, shareWords } from "./own-pay.ts";
-import { placeWords } from "./own-pay-field.tsx";
+import { placeWords, readOwnPay } from "./own-pay-field.tsx";
 
 const end = { adverts: 40, employers: 12, p10: 4_000_000, p25: 5_000_000, p50: 6_000_000, p75: 7_000_000, p90: 9_000_000 };
 
@@ -36,3 +36,13 @@ test("a reader’s pay is placed among both ends, or among the one that has enou
   );
   expect(placeWords(null, 6_000_000, "a year")).toBe("There is no figure to compare your pay with.");
 });
+
+test.each([
+  ["65000", 6_500_000],
+  ["£65,000", 6_500_000],
+  ["65.5k", 6_550_000],
+  [" 425 ", 42_500],
+  ["0", null],
+  ["", null],
+  ["lots", null],
+])("%j is read as %s pence", (text, pence) => expect(readOwnPay(text)).toBe(pence));
