@@ -3,7 +3,7 @@ import type { UserRole } from "#db/values.ts";
 import * as paths from "./all.ts";
 
 export { isReadablePath } from "./readable-path.ts";
-export { type PayFilterState, readPayFilterState } from "./salaries.ts";
+export { comparedName, type PayFilterState, readComparedFilterState, readPayFilterState } from "./salaries.ts";
 export * from "./search-state.ts";
 export * from "./search-state.ts";
 /** A browser page's bundle includes only the members it uses. */

@@ -24,6 +24,19 @@ export function readPayFilterState(parameters: URLSearchParams): PayFilterState 
   ) as unknown as PayFilterState;
 }
 
+/** Fields in which a second group may differ from the one it is compared with; the others are shared. */
+const comparedFields = ["category", "level", "location"] as const;
+export type ComparedField = (typeof comparedFields)[number];
+
+export const comparedName = (field: ComparedField) => `than-${field}`;
+
+/** Reads the group that an address compares its filter with; null when it names none. */
+export function readComparedFilterState(parameters: URLSearchParams): PayFilterState | null {
+  if (!comparedFields.some((field) => parameters.has(comparedName(field)))) return null;
+  const than = comparedFields.map((field) => [field, (parameters.get(comparedName(field)) ?? "").trim().slice(0, 200)]);
+  return { ...readPayFilterState(parameters), ...Object.fromEntries(than) };
+}
+
 /** Returns the query string of a filter, in a fixed order, without defaults. */
 function payParameters(state: Partial<PayFilterState>): string {
   const parameters = new URLSearchParams();
@@ -35,8 +48,15 @@ function payParameters(state: Partial<PayFilterState>): string {
   return text && `?${text}`;
 }
 
+/** The salary guide, with its answer for a level, place and side. */
+export const salaryAnswer = (state: Partial<Pick<PayFilterState, "level" | "location" | "side">>) => `/salary-guide${payParameters(state)}`;
 export const salaryCalculator = (query: Record<string, string>) => `/salary-guide?${new URLSearchParams(query)}#calculator`;
 export const salaryDatabase = (state: Partial<PayFilterState> = {}) => `/salary-database${payParameters(state)}`;
+export const salaryComparison = (state: Partial<PayFilterState>, than: Pick<PayFilterState, ComparedField>) => {
+  const query = new URLSearchParams(payParameters(state));
+  for (const field of comparedFields) query.set(comparedName(field), than[field]);
+  return `/salary-database?${query}`;
+};
 /** Returns the list of adverts behind a figure: of the last six months, of the six "before", or of a month such as "2026-11". */
 export const salaryAdverts = (state: Partial<PayFilterState>, period = "", page = 1) => {
   const query = new URLSearchParams(payParameters(state));

@@ -90,7 +90,7 @@ test("an advert says where its pay stands and leads to the figures", async ({ pa
     if ((await standing.count()) === 0) continue;
     await standing.click();
     await expect(page).toHaveURL(/\/salary-database\?/);
-    await expect(page.getByRole("link", { name: /adverts of \d+ employers/ }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /adverts from \d+ employers/ }).first()).toBeVisible();
     return;
   }
   throw new Error("No advert of the first page says where its pay stands.");
@@ -104,7 +104,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "What members say they are paid" })).toBeVisible();
     await expect(page.getByText(/All of these reports are samples/)).toBeVisible();
     await page
-      .getByRole("link", { name: /adverts of \d+ employers/ })
+      .getByRole("link", { name: /adverts from \d+ employers/ })
       .first()
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Adverts counted");

@@ -99,8 +99,8 @@ describe("pay", () => {
   test("is counted from the adverts, with their number, window and method", async () => {
     const words = wordsOf((await articleOf(busy, guides.pay.path)).article);
     expect(words).toContain("The middle advert for a quantity surveyor runs from £55,000 to £63,000 a year.");
-    expect(words).toMatch(/Counted from 11 adverts of 6 employers on this board .*21 May 2026 to 21 November 2026; method \d{4}-\d{2}/);
-    expect(words).toMatch(/Senior 11 adverts of 6 employers £55,000/);
+    expect(words).toMatch(/Counted from 11 adverts from 6 employers on this board .*21 May 2026 to 21 November 2026; method \d{4}-\d{2}/);
+    expect(words).toMatch(/Senior 11 adverts from 6 employers £55,000/);
   });
 
   test("is not stated where too few adverts stand behind it", async () => {

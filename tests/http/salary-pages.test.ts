@@ -125,7 +125,7 @@ describe("the pages, without script", () => {
     expect(answer.statusCode).toBe(200);
     const page = text(answer.body);
     const figure = slowFigure(present().filter(({ scale, level, town }) => scale === "year" && level === "senior" && town === "leeds"));
-    expect(page).toContain(`${figure?.adverts} adverts of ${figure?.employers} employers`);
+    expect(page).toContain(`${figure?.adverts} adverts from ${figure?.employers} employers`);
     expect(page).toContain(`£${Math.round((figure?.low?.p50 ?? 0) / 100).toLocaleString("en-GB")}`);
     expect(page).toMatch(/<form[^>]* action="\/salary-database" method="get"/);
     expect(page).toMatch(/<option value="senior" selected="">Senior<\/option>/);
@@ -196,9 +196,9 @@ describe("the pages, without script", () => {
   test("the guide prints its figures, those of others with year and source, and how they are counted", async () => {
     const page = text((await get("/salary-guide")).body);
     for (const words of [
-      "Salaries by level",
-      "Salaries by region",
-      "Day rates by basis",
+      "What do levels pay?",
+      "What do places pay?",
+      "What do day rates pay?",
       "£48,600",
       "Home Office",
       "July 2025",
@@ -208,6 +208,36 @@ describe("the pages, without script", () => {
     }
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/salary-guide"/);
     expect(page.match(/<[a-z]/g)?.length).toBeLessThan(1500);
+  });
+});
+
+describe("the answer for a level, place and side", () => {
+  test("of the guide is the database’s own figure, and its form keeps what was chosen", async () => {
+    const page = text((await get("/salary-guide?level=senior&location=Scotland")).body);
+    const figure = slowFigure(present().filter(({ scale, level, town }) => scale === "year" && level === "senior" && town === "glasgow"));
+    expect(page).toContain(`${figure?.adverts} adverts from ${figure?.employers} employers`);
+    expect(page).toMatch(/<form[^>]* action="\/salary-guide" method="get"/);
+    expect(page).toMatch(/<option value="Scotland" selected="">Scotland<\/option>/);
+    expect(page).toMatch(/<link rel="canonical" href="[^"]*\/salary-guide"/);
+  });
+
+  test("is compared with the six months before, of the same group", async () => {
+    const { change, pay } = await explore({ level: "senior" });
+    expect(change).toEqual({ months: 6, now: pay?.figure, before: pay?.before });
+  });
+});
+
+describe("two groups compared", () => {
+  test("are on one page without script, with their differences, which is not indexed", async () => {
+    const { body } = await get("/salary-database?level=senior&than-level=graduate&than-category=&than-location=");
+    const page = text(body);
+    const [one, other] = ["senior", "graduate"].map((wanted) =>
+      slowFigure(present().filter(({ scale, level }) => scale === "year" && level === wanted)),
+    );
+    for (const figure of [one, other]) expect(page).toContain(`${figure?.adverts} adverts from ${figure?.employers} employers`);
+    expect(page).toMatch(/Senior, UK is advertised at £[\d,]+ a year \(\d+%\) more at the median “From” and .* than Graduate, UK\./);
+    expect(page).toMatch(/<meta name="robots" content="noindex/);
+    expect(page).toContain('<input type="hidden" name="level" value="senior"/>');
   });
 });
 

@@ -62,7 +62,7 @@ describe("where an advert's pay stands", () => {
     expect(standing?.words).toMatch(new RegExp(`^${words} for ${region} \\(n=\\d+\\)$`));
     const n = Number(/n=(\d+)/.exec(standing?.words ?? "")?.[1]);
     const page = (await site.app.inject({ url: standing?.href ?? "" })).body.replaceAll("<!-- -->", "");
-    const stated = [...page.matchAll(/(\d+) adverts of \d+ employers/g)].map(([, count]) => Number(count));
+    const stated = [...page.matchAll(/(\d+) adverts from \d+ employers/g)].map(([, count]) => Number(count));
     expect(Math.max(...stated)).toBeGreaterThanOrEqual(n);
     expect(page).toContain(`<h2 id="figure"`);
   });

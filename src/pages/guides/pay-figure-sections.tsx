@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount, formatMoney } from "#src/lib/money.ts";
-import { FiguresTable } from "#src/pages/salaries/figures-table.tsx";
+import { PayChart } from "#src/pages/salaries/charts/pay-chart.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Source } from "#src/ui/text-page/text-links.tsx";
 import type { TextSection } from "#src/ui/text-page/text-page.tsx";
@@ -78,15 +78,15 @@ function Figures({
   return (
     <>
       <p>{about}</p>
-      <FiguresTable
+      <PayChart
+        scale={head === "Basis" ? "day" : "year"}
         caption={caption}
         head={head}
-        rows={rows.map(({ value, label, ...row }) => ({
-          ...row,
-          key: value,
-          label: <Link href={hrefOf(value)}>{label}</Link>,
-          countedAt: countedAt(value),
-        }))}
+        rows={rows.flatMap(({ value, label, figure, ...row }) =>
+          figure
+            ? { ...row, figure, key: value, name: label, label: <Link href={hrefOf(value)}>{label}</Link>, countedAt: countedAt(value) }
+            : [],
+        )}
       />
     </>
   );

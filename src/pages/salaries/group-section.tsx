@@ -1,75 +1,87 @@
+import type { ReactNode } from "react";
 import { type PayFilterState, paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { FiguresTable } from "./figures-table.tsx";
-import { groupWords, windowWords } from "./pay-words.ts";
+import charts from "./charts/charts.module.css";
+import { PayChart, type PayChartRow } from "./charts/pay-chart.tsx";
+import type { PayScale } from "./own-pay/own-pay.ts";
+import { type Figure, groupHeads, groupQuestions } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
-type Groups = Outputs["salaries"]["explore"]["groups"][number] | Outputs["salaries"]["guide"]["groups"][number];
+export type PayGroups = Outputs["salaries"]["explore"]["groups"][number] | Outputs["salaries"]["guide"]["groups"][number];
 
 interface GroupSectionProps {
-  groups: Groups;
-  title: string;
+  groups: PayGroups;
+  scale: PayScale;
   caption: string;
   /** Filters in the link of a group besides the group itself. */
   within: Partial<PayFilterState>;
+  /** Whether the CSV file of these filters has the group's figures. */
+  hasFile?: boolean;
+  /** Beside the chart, or over it on a narrow page. */
+  picture?: ReactNode;
 }
 
-/** Figures by group. Groups with too few adverts are named in one sentence, without a figure. */
-export function GroupSection({ groups: { by, rows }, title, caption, within }: GroupSectionProps) {
-  const field = by === "region" ? "location" : by;
-  const shown = rows.filter(({ figure }) => figure);
-  const few = rows.filter(({ figure }) => !figure);
+/** A chart of figures by group under its question. Groups with too few adverts are named in one sentence, without a figure. */
+export function GroupSection({ groups, scale, caption, within, hasFile = true, picture }: GroupSectionProps) {
+  const { by, rows } = groups;
   return (
     <section aria-labelledby={`by-${by}`}>
-      <SectionHeading id={`by-${by}`}>{title}</SectionHeading>
-      {shown.length > 0 && (
-        <FiguresTable
-          caption={caption}
-          head={groupWords[by].replace(/^./, (letter) => letter.toUpperCase())}
-          rows={shown.map(({ value, label, ...row }) => ({
-            ...row,
-            key: value,
-            countedAt: paths.salaryAdverts({ ...within, [field]: value }),
-            label: <Link href={paths.salaryDatabase({ ...within, [field]: value })}>{label}</Link>,
-          }))}
-        />
-      )}
-      {few.length > 0 && (
-        <p className={styles.small}>Too few adverts for a figure: {few.map(({ label, adverts }) => `${label} (${adverts})`).join(", ")}.</p>
-      )}
+      <SectionHeading id={`by-${by}`}>{groupQuestions[by]}</SectionHeading>
+      <div className={picture ? charts.withPicture : undefined}>
+        {picture}
+        <div>
+          <PayChart
+            scale={scale}
+            caption={caption}
+            head={groupHeads[by]}
+            rows={chartRows(groups, within)}
+            file={
+              hasFile && (
+                <a href={paths.salariesFile(within)} download aria-label={`Download CSV: ${groupQuestions[by]}`}>
+                  Download CSV
+                </a>
+              )
+            }
+          />
+        </div>
+      </div>
+      <TooFew groups={groups} />
       {rows.length === 0 && <p>None of these adverts state this.</p>}
     </section>
   );
 }
 
-/** How the figures are counted, and what they leave out. */
-export function Method({ from, to, methodVersion }: { from: string; to: string; methodVersion: string }) {
+/** Groups that have too few adverts for a figure, in one sentence. */
+export function TooFew({ groups: { rows } }: { groups: PayGroups }) {
+  const few = rows.filter(({ figure }) => !figure);
+  if (few.length === 0) return null;
   return (
-    <section aria-labelledby="method" className={styles.prose}>
-      <SectionHeading id="method">How we calculate this</SectionHeading>
-      <ul>
-        <li>From adverts on this site first published {windowWords({ from, to })}, live or closed: advertised pay, not agreed pay.</li>
-        <li>
-          Each vacancy counts once, however many agencies advertise it. An agency counts as one employer. Every figure links to the adverts
-          behind it.
-        </li>
-        <li>
-          The “From” and “To” ends of advertised ranges are calculated separately. Each figure is a median, shown with its interquartile
-          range (25th to 75th percentile).
-        </li>
-        <li>Every figure needs at least 10 adverts from 5 employers. The 10th and 90th percentiles need at least 20 adverts.</li>
-        <li>
-          Monthly pay counts as a year ÷ 12 and weekly pay as five days. Salaries and day rates are never converted into each other, and day
-          rates with different IR35 statuses are never combined.
-        </li>
-        <li>
-          Not counted: adverts that are paused, were refused or were taken down; adverts without a figure, hourly pay, other currencies, day
-          rates whose basis is not stated, and bonus, car, allowances and pension.
-        </li>
-        <li>Method {methodVersion}. The version changes whenever one of these rules does.</li>
-      </ul>
-    </section>
+    <p className={styles.small}>Too few adverts for a figure: {few.map(({ label, adverts }) => `${label} (${adverts})`).join(", ")}.</p>
   );
+}
+
+/** Rows of a group that have a figure: levels in career order, the rest from the highest pay to the lowest. */
+export function chartRows({ by, rows }: PayGroups, within: Partial<PayFilterState>): PayChartRow[] {
+  const field = by === "region" ? "location" : by;
+  const shown = rows.flatMap(({ value, label, figure, ...counts }) =>
+    figure
+      ? {
+          ...counts,
+          figure,
+          key: value,
+          name: label,
+          countedAt: paths.salaryAdverts({ ...within, [field]: value }),
+          label: <Link href={paths.salaryDatabase({ ...within, [field]: value })}>{label}</Link>,
+        }
+      : [],
+  );
+  return by === "level" ? shown : shown.sort((one, other) => middleOf(other.figure) - middleOf(one.figure));
+}
+
+/** Returns the middle of the typical range, in pence. */
+export function middleOf({ low, high }: Figure): number {
+  const ends = [low, high].flatMap((end) => (end ? [end.p50] : []));
+  return ends.reduce((sum, pence) => sum + pence, 0) / ends.length;
 }

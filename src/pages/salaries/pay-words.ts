@@ -9,9 +9,27 @@ export type Counts = { adverts: number; employers: number };
 /** Formats pence to the nearest pound, "£52,500": interpolated figures are not whole pounds. */
 export const pounds = (pence: number): string => formatMoney(Math.round(pence / 100) * 100);
 
-/** Formats the counts: "26 adverts of 14 employers". */
+/** Formats the counts: "26 adverts from 14 employers". */
 export const countWords = ({ adverts, employers }: Counts): string =>
-  adverts === 0 ? "No adverts" : `${counted(adverts, "advert")} of ${counted(employers, "employer")}`;
+  adverts === 0 ? "No adverts" : `${counted(adverts, "advert")} from ${counted(employers, "employer")}`;
+
+/** Short label of an axis: "£60k", "£425". */
+export const axisPounds = (pence: number): string => (pence >= 1_000_000 ? `£${pence / 100_000}k` : formatMoney(pence));
+
+/** Pence to the nearest £100 of a salary, and to the nearest pound of a day rate: medians are no more exact than that. */
+export const roundedPence = (pence: number): number => {
+  const unit = pence >= 1_000_000 ? 10_000 : 100;
+  return Math.round(pence / unit) * unit;
+};
+
+/** Formats the medians of both ends, rounded: "£55,000–£60,000", "from £55,000". */
+export function typicalRange({ low, high }: Pick<Figure, "low" | "high">): string {
+  if (low && high) {
+    const [from, to] = [formatMoney(roundedPence(low.p50)), formatMoney(roundedPence(high.p50))];
+    return from === to ? from : `${from}–${to}`;
+  }
+  return low ? `from ${formatMoney(roundedPence(low.p50))}` : `up to ${formatMoney(roundedPence((high as End).p50))}`;
+}
 
 /** Returns how many of the adverts are demonstration data; empty when none is. */
 export const sampleWords = ({ adverts, sampleAdverts }: Figure): string => {
@@ -23,10 +41,22 @@ export const sampleWords = ({ adverts, sampleAdverts }: Figure): string => {
 export const windowWords = ({ from, to }: { from: string; to: string }): string =>
   `${longDate(new Date(from))} to ${longDate(new Date(to))}`;
 
-export const groupWords = {
-  level: "level",
-  category: "role",
-  region: "region",
-  side: "side of the table",
-  basis: "basis",
-} as const;
+type Grouping = "level" | "category" | "region" | "side" | "basis";
+
+/** Heads of the first column of a group's table. */
+export const groupHeads: Record<Grouping, string> = {
+  level: "Level",
+  category: "Role",
+  region: "Region",
+  side: "Side of the table",
+  basis: "Basis",
+};
+
+/** The question that the chart of a group answers. */
+export const groupQuestions: Record<Grouping, string> = {
+  level: "What do levels pay?",
+  category: "What do roles pay?",
+  region: "What do places pay?",
+  side: "What do contractors, consultancies and clients pay?",
+  basis: "What do day rates pay?",
+};

@@ -1,103 +1,83 @@
-import { type PayFilterState, paths, readPayFilterState } from "#server/addresses/paths.ts";
+import { type PayFilterState, paths, readComparedFilterState, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { formatCount } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
-import table from "#src/ui/table.module.css";
-import { FiguresTable } from "./figures-table.tsx";
-import { GroupSection, Method } from "./group-section.tsx";
-import { PayAnswer, PayForm } from "./pay-answer.tsx";
-import { groupWords, pounds, windowWords } from "./pay-words.ts";
+import answer from "./answer/answer.module.css";
+import { PayAnswer } from "./answer/pay-answer.tsx";
+import { PayForm } from "./answer/pay-form.tsx";
+import { DistributionSection } from "./charts/distribution.tsx";
+import { RegionMap } from "./charts/region-map.tsx";
+import { TrendSection } from "./charts/trend-section.tsx";
+import { CompareCells } from "./compare/compare-cells.tsx";
+import { EndsTable } from "./ends-table.tsx";
+import { GroupSection } from "./group-section.tsx";
+import { Method } from "./method.tsx";
+import { OwnPayField } from "./own-pay/own-pay-field.tsx";
+import { countWords, windowWords } from "./pay-words.ts";
 import { ReportedPay } from "./reported/reported-pay.tsx";
 import styles from "./salaries.module.css";
 
-type Bars = Outputs["salaries"]["explore"]["distribution"]["low"];
+type Explorer = Outputs["salaries"]["explore"];
 
-/** Distribution of adverts over pay ranges: a table whose second column is a bar. */
-function Distribution({ caption, bars }: { caption: string; bars: Bars }) {
-  const most = Math.max(...bars.map(({ adverts }) => adverts));
-  return (
-    <table className={`${table.table} ${styles.spread}`}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Pay</th>
-          <td />
-          <th scope="col" className={table.figure}>
-            Adverts
-          </th>
-          <th scope="col" className={`${table.figure} ${styles.wide}`}>
-            Employers
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ fromPence, belowPence, adverts, employers }) => (
-          <tr key={fromPence ?? 0}>
-            <th scope="row">{rangeWords(fromPence, belowPence)}</th>
-            <td className={styles.drawn}>
-              <svg className={styles.bar} height="14" aria-hidden="true">
-                <rect y="2" height="10" width={`${(adverts / most) * 100}%`} />
-              </svg>
-            </td>
-            <td className={table.figure}>{formatCount(adverts)}</td>
-            <td className={`${table.figure} ${styles.wide}`}>{formatCount(employers)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function rangeWords(fromPence: number | null, belowPence: number | null): string {
-  if (fromPence === null) return `Under ${pounds(belowPence ?? 0)}`;
-  return belowPence === null ? `${pounds(fromPence)} and over` : `${pounds(fromPence)} – ${pounds(belowPence - 100)}`;
-}
-
-export const prepare = (queries: Queries, { search }: PageProps) => [
-  queries.salaries.explore.ensureData(readPayFilterState(search)),
-  queries.reportedPay.figures.ensureData(readPayFilterState(search)),
-];
+export const prepare = (queries: Queries, { search }: PageProps) => {
+  const compared = readComparedFilterState(search);
+  return [
+    queries.salaries.explore.ensureData(readPayFilterState(search)),
+    queries.reportedPay.figures.ensureData(readPayFilterState(search)),
+    ...(compared ? [queries.salaries.explore.ensureData(compared)] : []),
+  ];
+};
 
 /** Advertised pay by role, level, place, sector, side and contract suite, with member-reported pay beside it. */
 export default function SalaryDatabasePage({ search }: PageProps) {
   const [explorer] = trpc.salaries.explore.useSuspenseQuery(readPayFilterState(search));
   const [reported] = trpc.reportedPay.figures.useSuspenseQuery(readPayFilterState(search));
-  const { asked, shown, money, filter, pay, groups, distribution, trend, isIndexable, isNarrowed } = explorer;
+  const compared = readComparedFilterState(search);
+  const { asked, shown, money, filter, pay, groups, distribution, trend, scale, isIndexable, isNarrowed } = explorer;
   const within = { ...filter, ...explorer.shownFilter };
   const title = isNarrowed ? `${money}: ${asked}` : "Salary database";
+  const sections = groups.map((group) => (
+    <GroupSection
+      key={group.by}
+      groups={group}
+      scale={scale}
+      caption={`${shown}: median and interquartile range of each end, ${windowWords(explorer)}`}
+      within={within}
+      picture={group.by === "region" && <RegionMap groups={group} within={within} />}
+    />
+  ));
   return (
     <div className={styles.page}>
       <PageHead
         title={title}
         description={`${money}, ${asked}: what adverts for quantity surveyors and construction cost professionals offered from ${windowWords(explorer)}, with quartiles, spread and trend.`}
-        canonicalPath={isIndexable ? paths.salaryDatabase(filter) : null}
+        canonicalPath={isIndexable && !compared ? paths.salaryDatabase(filter) : null}
       />
       <h1 tabIndex={-1}>{title}</h1>
-      <PayForm explorer={explorer} />
-      <PayAnswer explorer={explorer} />
-      {(distribution.low.length > 0 || distribution.high.length > 0) && (
-        <section aria-labelledby="spread">
-          <SectionHeading id="spread">Distribution</SectionHeading>
-          <div className={styles.pair}>
-            {distribution.low.length > 0 && <Distribution caption="Adverts by “From” pay" bars={distribution.low} />}
-            {distribution.high.length > 0 && <Distribution caption="Adverts by “To” pay" bars={distribution.high} />}
-          </div>
-        </section>
-      )}
-      {pay?.figure && <Trend months={trend} shown={shown} within={within} />}
-      {groups.map((group) => (
-        <GroupSection
-          key={group.by}
-          groups={group}
-          title={`By ${groupWords[group.by]}`}
-          caption={`${shown}: median and interquartile range, ${windowWords(explorer)}`}
-          within={within}
-        />
-      ))}
+      <div className={answer.hero}>
+        <PayAnswer explorer={explorer}>
+          <AllPercentiles explorer={explorer} />
+          {!pay && sections}
+          <p className={styles.links}>
+            <a href={`/jobs${explorer.liveJobs}`}>Live adverts: {shown}</a>
+            {explorer.faults.length === 0 && (
+              <a href={paths.salariesFile(filter)} download>
+                Download these figures (CSV)
+              </a>
+            )}
+          </p>
+        </PayAnswer>
+        <div className={answer.controls}>
+          <PayForm explorer={explorer} />
+          <OwnPayField figure={pay?.figure ?? null} scale={scale} />
+        </div>
+      </div>
+      {pay && (compared ? <Compared explorer={explorer} compared={compared} /> : <CompareCells explorer={explorer} other={null} />)}
+      {pay?.figure && <TrendSection months={trend} shown={shown} scale={scale} within={within} />}
+      <DistributionSection distribution={distribution} />
+      {pay && sections}
       <ReportedPay reported={reported} />
       <Method {...explorer} />
       <p>
@@ -107,24 +87,31 @@ export default function SalaryDatabasePage({ search }: PageProps) {
   );
 }
 
-interface TrendProps {
-  months: Outputs["salaries"]["explore"]["trend"];
-  shown: string;
-  within: Partial<PayFilterState>;
+function Compared({ explorer, compared }: { explorer: Explorer; compared: PayFilterState }) {
+  const [other] = trpc.salaries.explore.useSuspenseQuery(compared);
+  return <CompareCells explorer={explorer} other={other} />;
 }
 
-function Trend({ months, shown, within }: TrendProps) {
-  if (!months.some(({ figure }) => figure)) {
-    return <p>None of the last 12 months has the 10 adverts from 5 employers that a monthly figure needs.</p>;
-  }
+/** Every percentile of the figure, and of the six months before. */
+function AllPercentiles({ explorer: { pay, scale, shownFilter, before, from } }: { explorer: Explorer }) {
+  if (!pay?.figure) return null;
+  const unit = scale === "year" ? "a year" : "a day";
   return (
-    <section aria-labelledby="trend">
-      <SectionHeading id="trend">Trend by month</SectionHeading>
-      <FiguresTable
-        caption={`${shown}: median and interquartile range, by the month an advert first appeared. The last month is the present one so far.`}
-        head="Month"
-        rows={months.map(({ month, label, ...row }) => ({ ...row, key: month, label, countedAt: paths.salaryAdverts(within, month) }))}
-      />
-    </section>
+    <details>
+      <summary>All percentiles as a table</summary>
+      <div className={styles.pair}>
+        <EndsTable caption={`Last six months, ${unit}`} figure={pay.figure} />
+        {pay.before ? (
+          <div>
+            <EndsTable caption={`Previous six months, ${windowWords({ from: before, to: from })}, ${unit}`} figure={pay.before} />
+            <p className={styles.small}>
+              Based on <Link href={paths.salaryAdverts(shownFilter, "before")}>{countWords(pay.before)}</Link>.
+            </p>
+          </div>
+        ) : (
+          <p className={styles.small}>There were too few adverts in the previous six months for a comparison.</p>
+        )}
+      </div>
+    </details>
   );
 }

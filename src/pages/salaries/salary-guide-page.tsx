@@ -1,4 +1,4 @@
-import { paths } from "#server/addresses/paths.ts";
+import { paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount, formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -8,9 +8,14 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { textToParse } from "#src/ui/reading/how-read.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
+import answer from "./answer/answer.module.css";
+import { AnswerForm } from "./answer/answer-form.tsx";
+import { PayAnswer } from "./answer/pay-answer.tsx";
 import { PayCalculator } from "./calculator/pay-calculator.tsx";
-import { GroupSection, Method } from "./group-section.tsx";
-import { countWords, groupWords, pounds, sampleWords, windowWords } from "./pay-words.ts";
+import { GroupSection } from "./group-section.tsx";
+import { Method } from "./method.tsx";
+import { OwnPayField } from "./own-pay/own-pay-field.tsx";
+import { windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
 type Fact = Outputs["salaries"]["guide"]["facts"][number];
@@ -77,10 +82,17 @@ function FactRow({ fact: { who, what, area, when, source, url, note, unit, amoun
   );
 }
 
+/** The three controls of the answer; other fields of the address are the calculator's. */
+function readAnswerState(search: URLSearchParams) {
+  const { level, location, side } = readPayFilterState(search);
+  return { level, location, side };
+}
+
 export function prepare(queries: Queries, { search }: PageProps) {
   const amount = textToParse("pay", search.get("amount") ?? "");
   return [
     queries.salaries.guide.ensureData(),
+    queries.salaries.explore.ensureData(readAnswerState(search)),
     ...(amount === null ? [] : [queries.readings.read.ensureData({ kind: "pay", text: amount })]),
   ];
 }
@@ -88,9 +100,11 @@ export function prepare(queries: Queries, { search }: PageProps) {
 /** Advertised pay of quantity surveyors by level, role, region and side, with figures published by others. */
 export default function SalaryGuidePage({ search }: PageProps) {
   const [guide] = trpc.salaries.guide.useSuspenseQuery();
-  const { whole, groups, dayRates, facts } = guide;
+  const [explorer] = trpc.salaries.explore.useSuspenseQuery(readAnswerState(search));
+  const { groups, dayRates, facts } = guide;
   const window = windowWords(guide);
-  const caption = (unit: string) => `Median and interquartile range, ${unit}, ${window}`;
+  const caption = (unit: string) => `Median and interquartile range of each end, ${unit}, ${window}`;
+  const places = groups.find(({ by }) => by === "region")?.rows ?? [];
   return (
     <div className={styles.page}>
       <PageHead
@@ -99,33 +113,28 @@ export default function SalaryGuidePage({ search }: PageProps) {
         canonicalPath={paths.salaryGuide}
       />
       <h1 tabIndex={-1}>Quantity surveyor salary guide</h1>
-      <div className={styles.prose}>
-        {whole?.low && whole.high ? (
-          <p className={styles.lead}>
-            Typical advertised salary {pounds(whole.low.p50)} – {pounds(whole.high.p50)} a year.
+      <div className={answer.hero}>
+        <PayAnswer explorer={explorer}>
+          <p className={styles.links}>
+            <Link href={paths.salaryDatabase(explorer.filter)}>Trend, regions and more filters in the salary database</Link>
           </p>
-        ) : (
-          <p className={styles.lead}>There are too few adverts with a salary for an overall figure.</p>
-        )}
-        {whole && (
-          <p className={styles.small}>
-            <Link href={paths.salaryAdverts({})}>{countWords(whole)}</Link>, all roles and levels, {window}.{` ${sampleWords(whole)}`}
-          </p>
-        )}
-        <p>
-          Each line below links to its distribution, its trend and more detailed figures in the{" "}
-          <Link href={paths.salaryDatabase()}>salary database</Link>.
-        </p>
+        </PayAnswer>
+        <div className={answer.controls}>
+          <AnswerForm explorer={explorer} places={places.toSorted((one, other) => one.label.localeCompare(other.label))} />
+          <OwnPayField figure={explorer.pay?.figure ?? null} scale="year" />
+        </div>
       </div>
       {groups.map((group) => (
-        <GroupSection key={group.by} groups={group} title={`Salaries by ${groupWords[group.by]}`} caption={caption("a year")} within={{}} />
+        <GroupSection
+          key={group.by}
+          groups={group}
+          scale="year"
+          caption={caption("a year")}
+          within={{}}
+          hasFile={group.by !== "category"}
+        />
       ))}
-      <GroupSection
-        groups={{ by: "basis", rows: dayRates }}
-        title="Day rates by basis"
-        caption={caption("a day")}
-        within={{ pay: "day" }}
-      />
+      <GroupSection groups={{ by: "basis", rows: dayRates }} scale="day" caption={caption("a day")} within={{ pay: "day" }} />
       <p className={styles.prose}>
         An umbrella rate covers the employer’s National Insurance and the umbrella’s margin before wages; a PAYE rate is wages, with holiday
         pay on top or rolled up; a rate outside IR35 is paid to a company that covers its own holiday, pension and gaps between contracts.

@@ -1,7 +1,7 @@
 import { wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
 import { colourUses, fadedRules, paintedRules, systemColoursUnforced } from "./declarations.ts";
-import { decoration, faded, fills, grounds, marks, marksOnFills, texts, textsOfFills } from "./permitted-pairs.ts";
+import { decoration, faded, fills, grounds, marks, marksOnFills, shades, texts, textsOfFills } from "./permitted-pairs.ts";
 import { colourTokens, type Scheme, schemes } from "./schemes.ts";
 
 // WCAG 2.2: 1.4.3 (4.5 to 1), 1.4.6 in high contrast (7 to 1), 1.4.11 for non-text (3 to 1). Takes about 0.1 s.
@@ -56,7 +56,7 @@ describe.each(schemes)("$name", (scheme) => {
 });
 
 test("every colour has a role, so that a new one is compared with what it is seen on", () => {
-  const known = isOf([...grounds, ...marks, ...textsOfFills, ...decoration, "accent-hover"]);
+  const known = isOf([...grounds, ...marks, ...textsOfFills, ...decoration, ...shades, "accent-hover"]);
   expect(colourTokens.filter((name) => !known(name))).toEqual([]);
 });
 

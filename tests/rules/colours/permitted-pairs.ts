@@ -10,6 +10,9 @@ export const textsOfFills = ["paper", "on-accent"] as const;
 /** Non-text colours: control borders, focus rings, icons and chart lines. Each contrasts with every ground. */
 export const marks = [...texts, "rule-strong", "focus"] as const;
 
+/** Steps of a map's colour scale; the only text on them is ink, set by the same rule. */
+export const shades = ["shade-1", "shade-2", "shade-3", "shade-4", "shade-5"] as const;
+
 /** Purely decorative colours: rules between sections, and empty, loading or backdrop areas. */
 export const decoration = ["rule", "track", "scrim", "picture-ground"] as const;
 

@@ -116,7 +116,8 @@ export function payCacheOf(sources: Sources): PayCache {
   const db = underlyingDb(sources.db);
   const known = books.get(db);
   if (known) return known;
-  const made = createPayCache({ ...sources, db });
+  // Listed by name: the services of a request inherit the gazetteer, and spreading would drop it.
+  const made = createPayCache({ db, gazetteer: sources.gazetteer });
   books.set(db, made);
   return made;
 }

@@ -13,6 +13,7 @@ import { advertisedPayIn, groupPay, methodVersion, observationsIn, type PayGroup
 import type { AdvertisedPay, PayCell, PayFigure, PayObservation, PayWindows } from "./pay.types.ts";
 import { amountsOf, countsOf, figureOf, type PayEnd, trendOf } from "./pay-book.ts";
 import { describeCell, filterTexts, type PayFilter, type PayFilterShown, ricsWords, scaleWords } from "./pay-filter.ts";
+import { windowMonths, windowStart } from "./pay-observations.queries.ts";
 
 /** Breakdowns of a figure, in display order. */
 const breakdowns = ["level", "region", "side"] as const;
@@ -38,6 +39,7 @@ export async function readPayExplorer(ctx: Context, { cell: requestedCell, fault
     scale: requestedCell.scale,
     money: scaleWords(requestedCell),
     pay: pay && { figure: pay.figure, before: pay.before, widened: pay.widened, asked: pay.asked },
+    change: pay?.figure ? changeIn(windows, pay, ctx) : null,
     distribution: isMixed
       ? { low: [], high: [] }
       : { low: distributionOf(present, "low", cell.scale), high: distributionOf(present, "high", cell.scale) },
@@ -67,6 +69,27 @@ function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
   const roles = fields.filter((field) => field === "category" || field === "level");
   const isPlain = fields.length - roles.length === (filter.location ? 1 : 0);
   return isPlain && roles.length <= 1 && pay?.figure != null && pay.widened.length === 0;
+}
+
+interface PayChange {
+  months: number;
+  now: PayFigure;
+  before: PayFigure;
+}
+
+const shortMonths = 3;
+
+/**
+ * Returns the figure beside that of the period before: six months each, or three where the six before have too few adverts. Null where
+ * these have too few as well.
+ */
+function changeIn(windows: PayWindows, { figure, before, cell }: AdvertisedPay, { now, services }: Context): PayChange | null {
+  if (figure && before) return { months: windowMonths, now: figure, before };
+  const [start, middle] = [windowStart(now, 2 * shortMonths).getTime(), windowStart(now, shortMonths).getTime()];
+  const all = observationsIn([...windows.past, ...windows.present], cell, services.gazetteer);
+  const recent = figureOf(all.filter(({ publishedAtMs }) => publishedAtMs >= middle));
+  const earlier = figureOf(all.filter(({ publishedAtMs }) => publishedAtMs >= start && publishedAtMs < middle));
+  return recent && earlier && { months: shortMonths, now: recent, before: earlier };
 }
 
 const trendIn = (windows: PayWindows, cell: PayCell, { now, services }: Context) =>

@@ -4,10 +4,13 @@ import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
+import { SpreadBar } from "#src/ui/charts/range-chart.tsx";
+import { niceScale } from "#src/ui/charts/scale.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { pounds } from "../pay-words.ts";
+import { type PayScale, useOwnMark } from "../own-pay/own-pay.ts";
+import { axisPounds, pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
 
 type ReportedPayData = Outputs["reportedPay"]["figures"];
@@ -23,6 +26,7 @@ export function ReportedPay({ reported }: { reported: ReportedPayData }) {
       </p>
       {figure ? (
         <>
+          <ReportedSpread figure={figure} scale={money.startsWith("Salaries") ? "year" : "day"} />
           <ReportedTable
             figure={figure}
             caption={`${money}, ${cell}: reported by members`}
@@ -54,7 +58,23 @@ const sampleWords = {
   all: " All of these reports are samples, made up to show the site.",
 };
 
-function ReportedTable({ figure, caption, unit }: { figure: NonNullable<ReportedPayData["figure"]>; caption: string; unit: string }) {
+type ReportedFigure = NonNullable<ReportedPayData["figure"]>;
+
+/** The middle half of reports as a line, with the median on it. */
+function ReportedSpread({ figure: { p25Pence, p50Pence, p75Pence }, scale }: { figure: ReportedFigure; scale: PayScale }) {
+  const mark = useOwnMark(scale);
+  const axis = niceScale([p25Pence, p75Pence]);
+  if (!axis) return null;
+  const spoken = `Median ${pounds(p50Pence)}; a quarter below ${pounds(p25Pence)}, a quarter above ${pounds(p75Pence)}`;
+  const range = { outer: [p25Pence, p75Pence], inner: [p50Pence, p50Pence], text: pounds(p50Pence), spoken } as const;
+  return (
+    <div className={styles.reported}>
+      <SpreadBar range={range} scale={axis} tickText={axisPounds} {...mark} />
+    </div>
+  );
+}
+
+function ReportedTable({ figure, caption, unit }: { figure: ReportedFigure; caption: string; unit: string }) {
   const lines = [
     ["A quarter earn less than", figure.p25Pence],
     ["Median", figure.p50Pence],
