@@ -2,6 +2,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { cheapestPlans, type Plan } from "./advert-cost.ts";
 import styles from "./price-list.module.css";
@@ -96,7 +97,7 @@ export function CostCalculator({ plans, search }: { plans: readonly Plan[]; sear
     <>
       <form action={`${paths.pricing}#cost`} className={styles.form}>
         <Field id="adverts" label="Adverts" error={isValid ? undefined : `Enter a whole number from 1 to ${maxAdverts}.`}>
-          <input id="adverts" name="adverts" inputMode="numeric" defaultValue={typed} maxLength={6} aria-invalid={!isValid || undefined} />
+          <input id="adverts" name="adverts" inputMode="numeric" defaultValue={typed} {...atMost(6)} aria-invalid={!isValid || undefined} />
         </Field>
         <Field id="as" label="You are">
           <select id="as" name="as" defaultValue={isFreelance ? "freelance" : "company"}>
