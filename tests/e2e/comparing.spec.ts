@@ -107,7 +107,7 @@ test("4.2.4 a jobseeker saves five, sorts them by closing date, puts an ended on
 
   // An advert that does not exist is no longer in the selection.
   await page.goto(`/compare?jobs=${ended},${soon},2000000000`);
-  await expect(page.getByText("Advert 2000000000 is not there")).toBeVisible();
+  await expect(page.getByText("Advert 2000000000 does not exist")).toBeVisible();
   const byIds = page.waitForRequest("**/api/jobs/batch");
   await page.goto("/jobs");
   await expect(page.getByText("2 picked")).toBeVisible();
@@ -150,7 +150,7 @@ test.describe("the comparison", () => {
     await expect(page.getByRole("columnheader", { name: /Surveyor of Canals/ })).toBeAttached();
     await expect(page.getByRole("row", { name: /Pay basis and IR35/ })).toContainText("Outside IR35");
     await expect(page.getByRole("row", { name: /About the same as/ })).toContainText("£99,000 to £110,000 a year");
-    await expect(page.getByText("Advert 2000000000 is not there")).toBeVisible();
+    await expect(page.getByText("Advert 2000000000 does not exist")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   });

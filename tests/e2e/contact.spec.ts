@@ -42,7 +42,7 @@ test("what is wrong stands beside its field, and nothing typed is lost", async (
   const summary = page.getByRole("alert");
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveCount(4);
-  await summary.getByRole("link", { name: "Choose a topic." }).click();
+  await summary.getByRole("link", { name: "Choose what it is about." }).click();
   await expect(page.getByLabel("What it is about")).toBeFocused();
   // The server's own error is shown in the same place.
   await fillLetter(page, "          .         ");

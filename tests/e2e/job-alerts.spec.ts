@@ -116,7 +116,7 @@ test("a jobseeker keeps searches in the dashboard: names, times, pauses, removes
   const renamed = page.getByRole("listitem", { name: "My search" });
   await renamed.getByRole("button", { name: "Remove" }).click();
   await expect(renamed.getByText("Removed: My search")).toBeVisible();
-  await renamed.getByRole("button", { name: "Returned" }).press("Enter");
+  await renamed.getByRole("button", { name: "Put back" }).press("Enter");
   await expect(renamed.getByRole("combobox")).toHaveValue("daily");
   await page.reload();
   await page.getByRole("link", { name: "My search" }).click();

@@ -66,7 +66,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await page.goto("/jobseeker-profile");
   await page.getByLabel("About you").fill("Ring me on 0113 496 0000");
   await saveOf(page, "What you do").click();
-  await expect(page.getByRole("alert")).toContainText("Leave out telephone numbers");
+  await expect(page.getByRole("alert")).toContainText("Remove telephone numbers");
   await expect(page.getByLabel("About you")).toHaveValue("Ring me on 0113 496 0000");
   await page.getByRole("button", { name: "Yes, go on" }).click();
   await expect(part(page, "What you do").getByText("✓ Saved")).toBeVisible();

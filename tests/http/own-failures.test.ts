@@ -68,7 +68,7 @@ test("a kept page that cannot be rendered anew is sent as it is, and why stands 
     {
       side: "server",
       n: 1,
-      route: "rendering /board-health anew",
+      route: "rendering /board-health again",
       culprit: expect.stringContaining("server/modules/operations/board-health/"),
     },
   ]);

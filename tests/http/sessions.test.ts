@@ -181,7 +181,7 @@ describe("GET /api/user", () => {
   test("tells a person of themselves, and of nothing secret", async () => {
     const { headers } = await signIn(site, await makeUser(site.db, { now: start, email: "me@people.example.test", passwordHash: "$hash" }));
     const answer = await site.app.inject({ url: "/api/user", headers });
-    expect(Object.keys(answer.json()).sort()).toEqual(["companyId", "email", "emailVerified", "id", "mfa", "name", "role"]);
+    expect(Object.keys(answer.json()).sort()).toEqual(["companyId", "companyName", "email", "emailVerified", "id", "mfa", "name", "role"]);
     expect(answer.json().email).toBe("me@people.example.test");
     expect(answer.headers["cache-control"]).toBe("no-store");
   });

@@ -33,19 +33,21 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
       <AppliedTags tags={page.tags} />
       {page.toBePlaced && <NearMeOffer search={page.toBePlaced} />}
       <SearchInterpretation page={page} />
-      {total > 0 && (
+      {(total > 0 || !isEmptySearch(state)) && (
         <div className={styles.bar} data-screen-only>
-          <details className={styles.why}>
-            <summary>Why this order</summary>
-            <p>{page.orderReason}</p>
-          </details>
+          {total > 0 && (
+            <details className={styles.why}>
+              <summary>Why this order</summary>
+              <p>{page.orderReason}</p>
+            </details>
+          )}
           <HowRead page={page} className={styles.why} />
           {!isEmptySearch(state) && (
             <Link href={paths.newAlert(searchParameters(page.toKeep))} className={styles.alert}>
               Save this search and e-mail me
             </Link>
           )}
-          <ViewToggle />
+          {total > 0 && <ViewToggle />}
         </div>
       )}
       <p className="for-keyboard" data-needs-script="">

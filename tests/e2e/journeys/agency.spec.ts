@@ -37,7 +37,7 @@ test("4.6.3 an agency brings in a file: the bad row is mended beside its reason,
   await bad.getByLabel("Pay period").selectOption("year");
   await bad.getByLabel("Lowest pay").fill("46,800");
   await bad.getByRole("button", { name: "Check row 2 again" }).click();
-  await expect(page.getByText("2 rows read: 2 can be taken in.")).toBeVisible();
+  await expect(page.getByText("2 rows read: 2 can be imported.")).toBeVisible();
   await expect(bad.getByText("New", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Take in 2 rows" }).click();

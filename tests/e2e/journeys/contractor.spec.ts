@@ -61,7 +61,7 @@ test("a contractor refuses a request with a reason", async ({ page, context }) =
   await page.getByRole("button", { name: "Refuse" }).click();
   await page.getByLabel(/Reason/).fill("I have applied there myself.");
   await page.getByRole("button", { name: "Refuse the request" }).click();
-  await expect(page.getByText(/^Refused\. Quoin Recruitment Ltd is told/)).toBeFocused();
+  await expect(page.getByText(/^Refused\. We have told Quoin Recruitment Ltd/)).toBeFocused();
   await expect(page.getByText("Your reason: I have applied there myself.")).toBeVisible();
 });
 

@@ -97,7 +97,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   const draft = await seeker.newPage();
   await draft.goto(`/jobs/${tunnel}/apply`);
   await expect(draft.getByRole("heading", { level: 1 })).toHaveText("Paused: Tunnel Surveyor");
-  await expect(draft.getByText(/^Your draft of .* is kept\./)).toBeVisible();
+  await expect(draft.getByText(/^Your draft of .* is saved\./)).toBeVisible();
   await draft.getByRole("link", { name: "Read the advert" }).click();
   await expect(draft.getByText("You cannot apply for now", { exact: false })).toBeVisible();
   await seeker.close();

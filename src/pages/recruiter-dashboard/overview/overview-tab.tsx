@@ -131,7 +131,7 @@ export default function OverviewTab() {
               <NextTasks steps={steps} />
             </div>
           )}
-          {(steps.hasAdvert || attentionLines(attention, now).length > 0) && (
+          {(steps.hasAdvert || interviews.length > 0 || attentionLines(attention, now).length > 0) && (
             <div className={own.pair}>
               <NeedsAttention attention={attention} />
               <ComingInterviews interviews={interviews} />
