@@ -178,7 +178,7 @@ export default function HowToPostPage() {
       sections={[whoMay, ...writingSections, ...afterPublishing]}
       related={[
         { label: "Post a job", href: paths.postAJob },
-        { label: "Register to hire", href: paths.register("recruiter") },
+        { label: "Create an employer account", href: paths.register("recruiter") },
         { label: "User agreement for recruiters", href: paths.userAgreement },
         { label: "Calls of the API", href: paths.apiDocs() },
       ]}

@@ -30,7 +30,7 @@ export default function PricingPage({ search }: PageProps) {
       ]}
       related={[
         { label: "Post a job", href: paths.postAJob },
-        { label: "Register to hire", href: paths.register("recruiter") },
+        { label: "Create an employer account", href: paths.register("recruiter") },
         { label: "User agreement for recruiters", href: paths.userAgreement },
       ]}
     />
@@ -60,7 +60,7 @@ const sections: TextSection[] = [
     content: (
       <>
         <p>
-          <Link href={paths.register("recruiter")}>Register to hire</Link>, confirm your e-mail address and choose a plan above. You see
+          <Link href={paths.register("recruiter")}>Create an employer account</Link>, confirm your e-mail address and choose a plan above. You see
           what is to pay, with and without VAT, before you order; state your own order number if there is to be one on the invoice. For one
           advert no plan is needed: write it, and pay when you publish it.
         </p>

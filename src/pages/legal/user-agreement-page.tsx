@@ -21,7 +21,7 @@ export default function UserAgreementPage() {
       ]}
       sections={[...advertRulesSections(site), ...conductSections(site)]}
       related={[
-        { label: "Register to hire", href: paths.register("recruiter") },
+        { label: "Create an employer account", href: paths.register("recruiter") },
         { label: "How to post a job", href: "/how-to-post-a-job" },
         { label: "Pricing", href: "/pricing" },
         { label: "Companies hiring now", href: paths.hiringCompanies },

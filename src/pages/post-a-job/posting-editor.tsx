@@ -70,7 +70,7 @@ export function PostingEditor({
             <strong>You are signed out.</strong> What you have written is kept in this tab.
           </p>
           <p>
-            <Button onClick={() => setAsking(true)}>Sign in and go on</Button>
+            <Button onClick={() => setAsking(true)}>Sign in and continue</Button>
           </p>
         </div>
       )}

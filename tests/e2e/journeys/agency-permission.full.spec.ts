@@ -54,7 +54,7 @@ test("an agency finds a candidate, is permitted to represent them, puts them on 
   await elsewhere.close();
 
   await page.getByRole("link", { name: /^Permissions/ }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Senior Estimator at Hilltop Civils Ltd, Leeds" })).toContainText("Added");
+  await expect(page.getByRole("listitem").filter({ hasText: "Senior Estimator at Hilltop Civils Ltd, Leeds" })).toContainText("Given");
   await page.getByRole("link", { name: "Search", exact: true }).click();
   await findCandidate();
   await page.getByRole("checkbox", { name: new RegExp(`^Choose ${mark}`) }).check();
