@@ -18,7 +18,7 @@ test("that nobody has looked is said only once it is known that somebody could",
   await page.getByLabel("Anonymous", { exact: true }).check();
   await save(page, "Who can find you");
   await page.goto("/jobseeker/dashboard?tab=views");
-  await expect(page.getByText("Nobody has checked your profile in the last 90 days.")).toBeVisible();
+  await expect(page.getByText("Nobody has looked at your profile in the last 90 days.")).toBeVisible();
 });
 
 test("another jobseeker finds nothing, and a visitor is asked to sign in", async ({ page, context, browser }) => {

@@ -43,7 +43,7 @@ test("changing the password asks for the old one, keeps what was typed, and sign
   const newPassword = page.getByLabel("New password", { exact: true });
   await newPassword.fill("short");
   await newPassword.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Use at least 12 .");
+  await expect(page.getByRole("alert")).toContainText("Use at least 12 characters.");
   const chosen = "plumb lines and levelling staffs";
   await newPassword.fill(chosen);
   await newPassword.press("Enter");

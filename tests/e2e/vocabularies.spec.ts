@@ -20,7 +20,7 @@ test("two values that mean the same are looked at, merged with a reason, and par
   await page.getByLabel("Reason").fill("Nobody tells the two apart.");
   await page.getByRole("button", { name: "Merge PFI / PPP into Partnering / alliance" }).click();
 
-  await expect(page.getByText("PFI / PPP is Partnering / alliance .")).toBeVisible();
+  await expect(page.getByText("PFI / PPP has been merged into Partnering / alliance.")).toBeVisible();
   await expect(values).toContainText("partnering-alliance · PFI / PPP");
   await expect(values.getByRole("link", { name: "Merge PFI / PPP" })).toHaveCount(0);
   const merged = page.getByRole("table", { name: "Merged values" });
