@@ -6,12 +6,20 @@ interface Logo {
   height: number;
 }
 
+interface FirmMarkProps {
+  name: string;
+  logo?: Logo | null;
+  size?: "m" | "l";
+  /** Where it stands among its neighbours. */
+  className?: string | undefined;
+}
+
 /**
  * A firm's mark: its logo, otherwise its initials. Decorative, so it belongs beside the firm's name. Its box has one size, so that rows
  * with and without a logo line up.
  */
-export function FirmMark({ name, logo = null, size = "m" }: { name: string; logo?: Logo | null; size?: "m" | "l" }) {
-  const className = `${styles.mark} ${styles[size]}`;
+export function FirmMark({ name, logo = null, size = "m", className: place = "" }: FirmMarkProps) {
+  const className = `${styles.mark} ${styles[size]} ${place}`;
   if (logo) {
     return <img className={`${className} ${styles.logo}`} src={logo.path} width={logo.width} height={logo.height} alt="" loading="lazy" />;
   }

@@ -30,7 +30,7 @@ async function measure(count: number): Promise<void> {
   }
 }
 
-const spread = (page: Page) => page.getByRole("region", { name: "How is Largest content painted (LCP) spread?", exact: true });
+const spread = (page: Page) => page.getByRole("region", { name: "Distribution of Largest Contentful Paint (LCP)", exact: true });
 
 test("an administrator reads a page's figures by keyboard: the same as chart, table and file, and the same after a reload", async ({
   page,
@@ -55,7 +55,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   const bars = spread(page).locator(".recharts-bar-rectangle path");
   await expect(bars.first()).toBeVisible();
   // The build that is served began within the week.
-  const change = page.getByRole("region", { name: "How did Largest content painted (LCP) change?", exact: true });
+  const change = page.getByRole("region", { name: "Largest Contentful Paint (LCP) over time", exact: true });
   await expect(change.locator('.recharts-reference-line line[stroke-dasharray="4 4"]')).not.toHaveCount(0);
   await expect(page.getByText(/^Dashed lines: deploys [\w-]{8} \(/)).toBeVisible();
   const drawn = await bars.count();
@@ -83,7 +83,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Budgets" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Budgets" })).toBeFocused();
   await expect(page).toHaveURL(/tab=budgets.*device=tablet/);
-  const script = page.getByRole("row", { name: /^Script sent/ });
+  const script = page.getByRole("row", { name: /^JavaScript/ });
   await expect(script).toContainText(/, n\s\d+/);
   await expect(script).toContainText("within budget");
 });
@@ -139,12 +139,12 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await runBackgroundTask("ops-alerts");
   await page.goto("/admin/ops?tab=budgets&live=off");
-  const row = page.getByRole("row", { name: /^First press waited/ });
-  await expect(row).toContainText(/Broken \/test\s*open since \d/);
+  const row = page.getByRole("row", { name: /^First Input Delay/ });
+  await expect(row).toContainText(/Over budget \/test\s*open since \d/);
   await expect(row.getByRole("link", { name: /^runbook for .* on \/test$/ })).toHaveAttribute("href", /tab=alerts&runbook=budgets/);
-  await expect(page.getByRole("row", { name: /^Answer to a press/ }).filter({ hasText: "Over budget" })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /^Interaction to Next Paint/ }).filter({ hasText: "Over budget" })).toHaveCount(0);
   await row.getByRole("link", { name: "/test", exact: true }).first().click();
-  const alert = page.getByRole("row", { name: /^Over budget: First press waited \(FID\) on \/test/ });
+  const alert = page.getByRole("row", { name: /^Over budget: First Input Delay \(FID\) on \/test/ });
   await expect(alert).toHaveCount(1);
   await expect(alert).toContainText("Firing");
   await expect(alert).toHaveAttribute("data-chosen", "true");

@@ -195,8 +195,8 @@ describe("a budget", () => {
     expect(await judge(later(5))).toEqual({ raised: 0, ended: 1 });
     expect(await budget("lcp")).toEqual([]);
     expect(await mails()).toEqual([
-      ...Array(2).fill("Over budget: Largest content painted (LCP) on /jobs"),
-      ...Array(2).fill("Resolved: Over budget: Largest content painted (LCP) on /jobs"),
+      ...Array(2).fill("Over budget: Largest Contentful Paint (LCP) on /jobs"),
+      ...Array(2).fill("Resolved: Over budget: Largest Contentful Paint (LCP) on /jobs"),
     ]);
     expect(await site.db.select().from(opsAlerts).where(like(opsAlerts.key, "budget%"))).toMatchObject([{ isRaised: false }]);
   });

@@ -100,9 +100,7 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
   const open = () => markSeen(job.id);
   return (
     <>
-      <div className={jobCardStyles.mark}>
-        <FirmMark name={job.company.name} />
-      </div>
+      <FirmMark name={job.company.name} className={jobCardStyles.mark} />
       <Heading className={jobCardStyles.title}>
         <Link href={paths.job(job.id)} className={jobCardStyles.link} onClick={open} onAuxClick={open}>
           {job.title}
@@ -116,21 +114,19 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
         <Price pay={job.pay} payText={job.payText} />
         {job.pay && <YearlyEquivalent pay={job.pay} />}
       </div>
-      <div className={jobCardStyles.who}>
-        <p>
-          <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>
-            {job.company.name}
-          </Link>
-          {job.company.isAgency && <span className={jobCardStyles.agency}> (agency)</span>}
-          {job.company.isVerified && " "}
-          {job.company.isVerified && <span className={jobCardStyles.verified}>✓ Verified</span>}
-        </p>
-        <p className={jobCardStyles.where}>
+      <p className={jobCardStyles.who}>
+        <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>
+          {job.company.name}
+        </Link>
+        {job.company.isAgency && <span className={jobCardStyles.agency}> (agency)</span>}
+        {job.company.isVerified && " "}
+        {job.company.isVerified && <span className={jobCardStyles.verified}>✓ Verified</span>}{" "}
+        <span className={jobCardStyles.where}>
           {job.placeLabel}
           {job.siteLabel && `; site: ${job.siteLabel}`}
           {job.distanceMiles !== null && <span className={jobCardStyles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
-        </p>
-      </div>
+        </span>
+      </p>
       <div className={jobCardStyles.terms}>
         <p className={jobCardStyles.facts}>
           {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
