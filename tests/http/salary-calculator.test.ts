@@ -58,7 +58,7 @@ describe("the calculator without script", () => {
   });
 
   test.each([
-    ["?amount=47500&from=day", "£47,500 looks like pay a year: choose that, or change the amount."],
+    ["?amount=47500&from=day", "£47,500 looks like pay a year. Choose that, or change the amount."],
     ["?amount=lots", "Enter one amount in pounds, such as 475 or 55,000."],
     ["?amount=475&days=400", "Enter a whole number of days, 1 to 260."],
     [`?amount=${"9".repeat(3000)}`, "Enter one amount in pounds"],

@@ -163,7 +163,7 @@ function readAmount(text: string | undefined, from: "day" | "year", faults: Calc
   } else if (value < least || value > most) {
     const isOther = value >= otherLeast && value <= otherMost;
     faults.amount = isOther
-      ? `£${groupThousands(value)} looks like pay ${from === "day" ? "a year" : "a day"}: choose that, or change the amount.`
+      ? `£${groupThousands(value)} looks like pay ${from === "day" ? "a year" : "a day"}. Choose that, or change the amount.`
       : `Enter pay a ${from} from £${groupThousands(least)} to £${groupThousands(most)}.`;
   } else return Math.round(value * 100);
   return null;

@@ -126,8 +126,8 @@ describe("what is typed", () => {
   ])("%j is read", (texts, amountPence) => expect(readCalculator(texts)).toMatchObject({ amountPence, faults: {} }));
 
   test.each([
-    [{ amount: "47500" }, "amount", "£47,500 looks like pay a year: choose that, or change the amount."],
-    [{ from: "year", amount: "475" }, "amount", "£475 looks like pay a day: choose that, or change the amount."],
+    [{ amount: "47500" }, "amount", "£47,500 looks like pay a year. Choose that, or change the amount."],
+    [{ from: "year", amount: "475" }, "amount", "£475 looks like pay a day. Choose that, or change the amount."],
     [{ amount: "450–500 umbrella" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
     [{ amount: "-475" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],
     [{ amount: "€475" }, "amount", "Enter one amount in pounds, such as 475 or 55,000."],

@@ -20,14 +20,14 @@ export function OwnPayField({ figure, scale }: { figure: Figure | null; scale: P
   return (
     <section className={styles.own} aria-labelledby="where-am-i" data-needs-script>
       <h3 id="where-am-i">Where am I?</h3>
-      <Field id="own-pay-amount" label={`Your pay ${unit}, £`} hint="Stays on this device. It appears on the charts as a dashed line.">
+      <Field id="where-i-am" label={`Your pay ${unit}, £`} hint="Stays on this device. It appears on the charts as a dashed line.">
         <input
           ref={input}
-          id="own-pay-amount"
+          id="where-i-am"
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-describedby="own-pay-amount-hint"
+          aria-describedby="where-i-am-hint"
           onInput={({ currentTarget }) => {
             const pence = readOwnPay(currentTarget.value);
             storedOwnPay.set(pence !== null && pence <= mostPence[scale] ? { pence, scale } : null);
