@@ -81,11 +81,11 @@ test("terms of the trade are explained on hover and on focus, and the words can 
   await page.goto("/");
   await page.locator('main a[href^="/jobs/"]').first().click();
   await ready(page);
-  const term = page.locator("dt").getByText("Contract suites", { exact: true });
+  const term = page.locator("dt").getByText("Side", { exact: true });
   const tooltip = page.getByRole("tooltip");
   await term.hover();
-  await expect(tooltip).toContainText("JCT or NEC4");
-  await expect(term).toHaveAccessibleDescription(/JCT or NEC4/);
+  await expect(tooltip).toContainText("main contractor");
+  await expect(term).toHaveAccessibleDescription(/main contractor/);
   await tooltip.hover();
   await expect(tooltip).toBeVisible();
   await page.mouse.move(0, 0);
