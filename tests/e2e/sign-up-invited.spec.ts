@@ -70,7 +70,7 @@ test("whoever is signed in with another address is told so, and led to the right
   const other = await addAccount({ name: "Otto Lintel" });
   await signInBrowser(context, other);
   await page.goto(`/accept-invitation/${token}`);
-  await expect(page.getByText(/You are signed in as Otto Lintel, with another address/)).toBeVisible();
+  await expect(page.getByText(/You are signed in as Otto Lintel, but the invitation was sent to a different address/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept the invitation" })).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out and use another account" }).click();
   await expect(page).toHaveURL(/\/signin\?next=%2Faccept-invitation$/);
@@ -78,5 +78,5 @@ test("whoever is signed in with another address is told so, and led to the right
 
 test("a link that was never sent says so", async ({ page }) => {
   await page.goto("/accept-invitation/no-such-token");
-  await expect(page.getByRole("alert")).toContainText("This invitation link is not valid");
+  await expect(page.getByRole("alert")).toContainText("We cannot find this invitation");
 });

@@ -43,7 +43,7 @@ test("a press that is answered slowly stands on its page's screen, with what its
   await flushTelemetry();
   await console.goto("/admin/ops?tab=routes&route=%2Fqualifications&metric=inp&live=off");
   await expect(blamed).toContainText(/follow at src\/analytics\/watch\.ts:\d+/);
-  await expect(blamed).toContainText(/ran in response, (?:[5-9]\d|100)% in processing/);
+  await expect(blamed).toContainText(/ran in response, (?:[5-9]\d|100)% of processing/);
   await expect(console.getByText("Processing duration").first()).toBeVisible();
   await elsewhere.close();
 });

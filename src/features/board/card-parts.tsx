@@ -21,13 +21,16 @@ import { isHiddenBy, useTastes } from "./tastes.ts";
 
 const none: HiddenMarks = {};
 
+/** Whether cards have had a line for the match since the page was drawn: without it a match would move them. */
+const hasMatchLine = (): boolean => document.documentElement.dataset.account === "likely";
+
 /** The last row of a card: the user's match, comparing it, and hiding it. */
 export function PersonalCardRow({ job, jobs }: { job: Advert; jobs: readonly { id: number }[] }) {
   const role = useLikelyRole();
   const isSeeking = role === null || role === "jobseeker";
   return (
     <>
-      {role === "jobseeker" && <MatchLine jobId={job.id} jobs={jobs} />}
+      {role === "jobseeker" && hasMatchLine() && <MatchLine jobId={job.id} jobs={jobs} />}
       <div className={styles.actions}>
         <CompareToggle job={job} />
         {isSeeking && <AdvertMenu job={job} />}
