@@ -127,14 +127,12 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
           {job.distanceMiles !== null && <span className={jobCardStyles.distance}> · {distanceLabel(job.distanceMiles)}</span>}
         </span>
       </p>
-      <div className={jobCardStyles.terms}>
-        <p className={jobCardStyles.facts}>
-          {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
-            .filter(Boolean)
-            .join("\u00a0· ")}
-        </p>
+      <p className={jobCardStyles.terms}>
+        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+          .filter(Boolean)
+          .join("\u00a0· ")}{" "}
         <Tags job={job} />
-      </div>
+      </p>
       <p className={jobCardStyles.summary}>{excerpt(job.summary, job.company.name)}</p>
     </>
   );
@@ -142,7 +140,7 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
 
 function Tags({ job }: { job: Job }) {
   return (
-    <p className={jobCardStyles.tags}>
+    <>
       {job.suiteLabels.map((label) => (
         <Tag key={label}>{label}</Tag>
       ))}
@@ -152,7 +150,7 @@ function Tags({ job }: { job: Job }) {
       {job.sameVacancyCount > 0 && (
         <span className={jobCardStyles.source}>{counted(job.sameVacancyCount, "other advert")} of the same vacancy</span>
       )}
-    </p>
+    </>
   );
 }
 
@@ -162,7 +160,7 @@ function YearlyEquivalent({ pay }: { pay: NonNullable<Job["pay"]> }) {
   const figures = yearly && payFigures(yearly);
   return figures ? (
     <p className={jobCardStyles.equivalent} title={yearlyAssumption(pay.period)}>
-      ≈ {figures} a year<span className="for-reader">, {yearlyAssumption(pay.period)}</span>
+      ≈ {figures} a year
     </p>
   ) : null;
 }

@@ -22,7 +22,7 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
         <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
       )}
       <span className={styles.sub}>
-        {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n{"\u00a0"}
+        {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n ={"\u00a0"}
         {formatCount(n)}
         {threshold && n < enoughForVerdict && `; no verdict below n = ${enoughForVerdict}`}
       </span>
@@ -37,7 +37,7 @@ export function ShareText({ share: { n, share, interval } }: { share: Share }) {
     <span className={styles.figure}>
       <span className={styles.value}>{shareText(share)}</span>
       <span className={styles.sub}>
-        {shareText(interval[0])} to {shareText(interval[1])}, n{"\u00a0"}
+        {shareText(interval[0])} to {shareText(interval[1])}, n ={"\u00a0"}
         {formatCount(n)}
       </span>
     </span>
