@@ -77,7 +77,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
   await expect(part(page, terms).getByRole("alert")).toContainText("looks like a day’s pay");
   await page.getByLabel("Minimum pay a year, in pounds").fill("£65k");
   await page.getByRole("button", { name: "Add a day rate" }).click();
-  await page.getByLabel("IR35 status").selectOption("umbrella");
+  await page.getByLabel("Basis of the rate").selectOption("umbrella");
   const rate = page.getByLabel("Minimum a day, in pounds");
   const said = part(page, terms).getByRole("alert");
   for (const [typed, words] of [
@@ -92,7 +92,7 @@ test("what is wrong is said beside its field, and nothing typed is lost", async 
     await expect(rate).toHaveValue(typed);
   }
   const belowBasis = async () => {
-    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("IR35 status").boundingBox()];
+    const [field, basis] = [await rate.boundingBox(), await page.getByLabel("Basis of the rate").boundingBox()];
     return (field?.y ?? 0) - (basis?.y ?? 0);
   };
   const before = await belowBasis();

@@ -40,7 +40,7 @@ test("4.6.3 an agency brings in a file: the bad row is mended beside its reason,
   await expect(page.getByText("2 rows read: 2 can be imported.")).toBeVisible();
   await expect(bad.getByText("New", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Take in 2 rows" }).click();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByRole("heading", { name: "Import results" })).toBeVisible();
   await page.getByLabel(`Choose ${title(2)}`, { exact: true }).check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
