@@ -114,7 +114,7 @@ test("4.5.12 adverts closed together: taken back, closed again, everybody told b
   await answers.getByLabel(/^To the 1 you shortlisted/).fill("Dear {first name}, thank you for coming about {job title}.");
   await expect(answers.getByText("Dear Ann, Bridge Surveyor has closed.")).toBeVisible();
   await expect(answers.getByText("Dear Bea, thank you for coming about Tunnel Surveyor.")).toBeVisible();
-  await answers.getByRole("button", { name: "Tell 2 people" }).click();
+  await answers.getByRole("button", { name: "Notify 2 people" }).click();
   await expect(page.getByText("2 people answered.")).toBeFocused();
   await expect(answers).toHaveCount(0);
   expect(await newsFor(ann.email)).toEqual([expect.stringContaining("Dear Ann, Bridge Surveyor has closed.")]);
