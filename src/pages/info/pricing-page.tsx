@@ -60,9 +60,9 @@ const sections: TextSection[] = [
     content: (
       <>
         <p>
-          <Link href={paths.register("recruiter")}>Create an employer account</Link>, confirm your e-mail address and choose a plan above. You see
-          what is to pay, with and without VAT, before you order; state your own order number if there is to be one on the invoice. For one
-          advert no plan is needed: write it, and pay when you publish it.
+          <Link href={paths.register("recruiter")}>Create an employer account</Link>, confirm your e-mail address and choose a plan above.
+          You see what is to pay, with and without VAT, before you order; state your own order number if there is to be one on the invoice.
+          For one advert no plan is needed: write it, and pay when you publish it.
         </p>
         <p>
           Every order may be paid on invoice: numbered, with the VAT stated, due in 30 days. Where payment by card is offered, you pay on
