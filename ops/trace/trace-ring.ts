@@ -82,7 +82,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   let opened = 0;
   let written = 0;
 
-  /** Interns texts: statements are built anew each time, and thousands of copies would have to be collected. */
+  /** Interns texts: statements are rebuilt each time, and thousands of copies would have to be collected. */
   const same = (text: string): string => {
     const found = known.get(text);
     if (found !== undefined) return found;

@@ -86,7 +86,7 @@ async function reportOtherRequests(
   { welcome, shunned }: Record<"welcome" | "shunned", Recruiter>,
 ): Promise<void> {
   const search = () => fetchText(site, welcome, "/api/jobseeker?level=senior");
-  printTimings("after somebody's change", await measureTimes(search, { count: seldomRuns, warmUp: 0, before: () => touchProfile(db) }));
+  printTimings("after a profile change", await measureTimes(search, { count: seldomRuns, warmUp: 0, before: () => touchProfile(db) }));
   const file = () => fetchText(site, shunned, "/api/jobseeker/export.csv?level=senior");
   printTimings("CSV of 200, shunned", await measureTimes(file, { count: seldomRuns }));
   printTimings("public figures", await measureTimes(() => fetchText(site, null, "/trpc/profiles.supply"), { count: seldomRuns }));

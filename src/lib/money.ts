@@ -76,10 +76,10 @@ export function yearlyEquivalent({ period, minPence, maxPence, currency }: State
   return { period: "year", minPence: yearly(minPence), maxPence: yearly(maxPence), currency };
 }
 
-/** "at 220 paid days of 8 hours"; "" where nothing is assumed. */
+/** "at 220 days of 8 hours"; "" where nothing is assumed. */
 export function yearlyAssumption(period: PayPeriod): string {
-  if (period === "hour") return `at ${daysAYear} paid days of ${hoursADay} hours`;
-  return period === "day" || period === "week" ? `at ${daysAYear} paid days` : "";
+  if (period === "hour") return `at ${daysAYear} days of ${hoursADay} hours`;
+  return period === "day" || period === "week" ? `at ${daysAYear} days` : "";
 }
 
 /** "1 job", "2,412 jobs". `many` defaults to `one` with an s. */

@@ -159,8 +159,8 @@ function YearlyEquivalent({ pay }: { pay: NonNullable<Job["pay"]> }) {
   const yearly = yearlyEquivalent(pay);
   const figures = yearly && payFigures(yearly);
   return figures ? (
-    <p className={jobCardStyles.equivalent} title={yearlyAssumption(pay.period)}>
-      ≈ {figures} a year
+    <p className={jobCardStyles.equivalent}>
+      ≈ {figures} a year {yearlyAssumption(pay.period)}
     </p>
   ) : null;
 }

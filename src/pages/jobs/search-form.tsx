@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { limits, radiiMiles } from "#db/values.ts";
 import { parameterNames, paths, writeOwnLocation } from "#server/addresses/paths.ts";
 import type { SearchPage } from "#server/types.ts";
@@ -36,15 +37,23 @@ export function SearchForm({ form, page, q, location, near, radius, isFolded, on
     onSearch();
   };
   const open = () => {
-    setOpen(true);
-    requestAnimationFrame(() => document.getElementById("keywords")?.focus());
+    flushSync(() => setOpen(true));
+    document.getElementById("keywords")?.focus();
   };
   const place = near === "" ? location : "near you";
   const searched = [q, place, place && page?.place ? milesLabel(page.place.radiusMiles) : ""].filter(Boolean).join(" · ");
   return (
     <search className={`${styles.band} ${isFolded && !isOpen ? styles.folded : ""}`} data-screen-only>
       {isFolded && !isOpen && (
-        <button type="button" className={styles.line} data-needs-script="" aria-expanded="false" aria-controls={boardFormId} onClick={open}>
+        <button
+          type="button"
+          className={styles.line}
+          data-needs-script=""
+          data-opens-search=""
+          aria-expanded="false"
+          aria-controls={boardFormId}
+          onClick={open}
+        >
           <span className={styles.searched}>{searched || "All jobs"}</span>
           <span className={styles.edit}>Edit search</span>
         </button>

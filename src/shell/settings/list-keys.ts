@@ -22,7 +22,11 @@ const keys: Readonly<Record<string, () => void>> = {
   j: () => moveBy(1),
   k: () => moveBy(-1),
   f: goToFilters,
-  "/": () => document.querySelector<HTMLElement>("#keywords")?.focus(),
+  "/": () => {
+    const folded = document.querySelector<HTMLElement>("[data-opens-search]");
+    if (folded?.checkVisibility()) folded.click();
+    else document.querySelector<HTMLElement>("#keywords")?.focus();
+  },
 };
 
 const isTyping = (target: EventTarget | null) =>

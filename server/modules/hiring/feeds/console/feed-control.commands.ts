@@ -40,7 +40,7 @@ export const setFeedPaused = (ctx: Context, { slug, isPaused, reason }: { slug: 
 export const confirmHeldRun = (ctx: Context, slug: string) =>
   lockingTransaction(ctx.services.db, (tx) => decideHeldRun(ctx, tx, slug, "confirmed"));
 
-/** Discards a held run: its adverts are left unchanged, and the next run is checked anew. @throws AppError as above */
+/** Discards a held run: its adverts are left unchanged, and the next run is checked again. @throws AppError as above */
 export const discardHeldRun = (ctx: Context, slug: string) =>
   lockingTransaction(ctx.services.db, (tx) => decideHeldRun(ctx, tx, slug, "discarded"));
 

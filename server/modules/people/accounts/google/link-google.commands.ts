@@ -53,7 +53,7 @@ export async function confirmGoogleLink(ctx: Context, token: string): Promise<vo
   });
 }
 
-/** The mailed link proves control of the mailbox; whoever set the password never proved it, so that password must stop working. */
+/** The mailed link proves control of the mailbox; the person who set the password never proved it, so that password must stop working. */
 async function revokeUnprovenAccess({ now }: Context, tx: Db, userId: number): Promise<void> {
   await tx
     .update(users)

@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Returns a label such as "Chrome on Windows": enough to recognise one's own devices, too little to track them. */
+/** Returns a label such as "Chrome on Windows": enough for users to recognise their devices, too little to track them. */
 export function deviceLabelOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
