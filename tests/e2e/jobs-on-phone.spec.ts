@@ -18,6 +18,7 @@ for (const path of ["/", "/jobs?q=senior+surveyor&location=London"]) {
 }
 
 test("a search folds to one line, which a press or the slash key opens; order and alert are beside the filters", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("accessibility", JSON.stringify({ keyboardNavigation: true })));
   await page.goto("/jobs?q=senior&location=London");
   await ready(page);
   const keywords = page.getByLabel("Keywords");
