@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
-/** @typedef {{ specs?: readonly { ok: boolean, file: string, line: number, title: string }[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], retried: readonly string[] }} Counts */
+/** @typedef {{ status: string, errors?: readonly { message?: string }[] }} PlaywrightResult */
+/** @typedef {{ status: string, results: readonly PlaywrightResult[] }} PlaywrightTest */
+/** @typedef {{ file: string, line: number, title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec */
+/** @typedef {{ specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ stats: Record<"expected" | "flaky" | "unexpected" | "skipped", number>, suites: readonly PlaywrightSuite[] }} PlaywrightReport */
 /** @typedef {{ specs?: readonly { file: string, tests?: readonly { results: readonly { duration: number }[] }[] }[], suites?: readonly TimedSuite[] }} TimedSuite */
 /** @typedef {{ fullName: string, status: string, failureMessages?: readonly string[] }} VitestTest */
@@ -30,7 +34,7 @@ function readCounts(path) {
     const report = JSON.parse(readFileSync(path, "utf8"));
     return report.stats ? playwrightCounts(report) : vitestCounts(report);
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+    return { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
   }
 }
 
@@ -69,16 +73,38 @@ function playwrightTimes(suites) {
 
 /** @param {PlaywrightReport} report */
 function playwrightCounts({ stats, suites }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, failures: suites.flatMap(failuresOf) };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: suites.flatMap((suite) => testsOf(suite, "unexpected")),
+    retried: suites.flatMap((suite) => testsOf(suite, "flaky")),
+  };
 }
 
+/** A comparison of lists names its differences in its first lines. */
+const messageLines = 20;
+
 /**
+ * Returns the tests that ended so, each with the message of its first failed try.
  * @param {PlaywrightSuite} suite
+ * @param {"unexpected" | "flaky"} wanted
  * @returns {string[]}
  */
-function failuresOf({ specs = [], suites = [] }) {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} ${title}`);
-  return [...own, ...suites.flatMap(failuresOf)];
+function testsOf({ specs = [], suites = [] }, wanted) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => [`${file}:${line} ${title}`, ...messageOf(results)].join("\n    ")),
+  );
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, wanted))];
+}
+
+/** @param {readonly PlaywrightResult[]} results */
+function messageOf(results) {
+  const message = results.flatMap(({ errors = [] }) => errors).find((error) => error.message)?.message ?? "";
+  const lines = stripVTControlCharacters(message).split("\n");
+  return lines.filter((line) => line.trim() !== "").slice(0, messageLines);
 }
 
 /** @param {VitestReport} report */
@@ -88,7 +114,7 @@ function vitestCounts({ testResults, numPassedTests, numFailedTests, numPendingT
     const named = failed.map(({ fullName, failureMessages }) => `${name} ${fullName}\n    ${firstLine(failureMessages?.[0])}`);
     return status === "failed" && named.length === 0 ? [`${name}\n    ${firstLine(message)}`] : named;
   });
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures, retried: [] };
 }
 
 /** @param {string} [message] */
@@ -102,12 +128,13 @@ function firstLine(message = "") {
  */
 export function sumCounts(all) {
   return all.reduce(
-    (sum, { passed, failed, skipped, failures }) => ({
+    (sum, { passed, failed, skipped, failures, retried }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
       skipped: sum.skipped + skipped,
       failures: [...sum.failures, ...failures],
+      retried: [...sum.retried, ...retried],
     }),
-    { passed: 0, failed: 0, skipped: 0, failures: [] },
+    { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] },
   );
 }

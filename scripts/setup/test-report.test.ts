@@ -29,16 +29,26 @@ describe("countTests", () => {
     ];
     const path = report({ numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 0, testResults });
     const failures = ["a.test.ts subtracts\n    expected 1 to be 2", "b.test.ts\n    Cannot find module"];
-    expect(countTests(path, 1)).toEqual({ passed: 7, failed: 2, skipped: 1, failures });
+    expect(countTests(path, 1)).toEqual({ passed: 7, failed: 2, skipped: 1, failures, retried: [] });
   });
 
-  test("reads Playwright's report and counts a test that passed on a second try as passed", () => {
+  test("reads Playwright's report with the message of each failure, and names a test that passed on a second try", () => {
+    const message = "\u001B[31mexpected a door\u001B[39m\n\n  at a.spec.ts:10";
+    const failed = { status: "failed", errors: [{ message }] };
+    const passed = { status: "passed", errors: [] };
     const specs = [
-      { ok: true, title: "opens", file: "a.spec.ts", line: 3 },
-      { ok: false, title: "closes", file: "a.spec.ts", line: 9 },
+      { title: "opens", file: "a.spec.ts", line: 3, tests: [{ status: "expected", results: [passed] }] },
+      { title: "closes", file: "a.spec.ts", line: 9, tests: [{ status: "unexpected", results: [failed, failed] }] },
+      { title: "locks", file: "a.spec.ts", line: 12, tests: [{ status: "flaky", results: [failed, passed] }] },
     ];
     const path = report({ stats: { expected: 5, flaky: 1, unexpected: 1, skipped: 2 }, suites: [{ suites: [{ specs }] }] });
-    expect(countTests(path, 1)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["a.spec.ts:9 closes"] });
+    expect(countTests(path, 1)).toEqual({
+      passed: 6,
+      failed: 1,
+      skipped: 2,
+      failures: ["a.spec.ts:9 closes\n    expected a door\n      at a.spec.ts:10"],
+      retried: ["a.spec.ts:12 locks\n    expected a door\n      at a.spec.ts:10"],
+    });
   });
 
   test("counts a runner that failed without a failed test, or left no report, as one failure", () => {
@@ -66,8 +76,8 @@ describe("listFileTimes", () => {
 test("sumCounts adds every kind", () => {
   expect(
     sumCounts([
-      { passed: 1, failed: 2, skipped: 3, failures: ["a"] },
-      { passed: 10, failed: 20, skipped: 30, failures: ["b"] },
+      { passed: 1, failed: 2, skipped: 3, failures: ["a"], retried: ["c"] },
+      { passed: 10, failed: 20, skipped: 30, failures: ["b"], retried: [] },
     ]),
-  ).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ["a", "b"] });
+  ).toEqual({ passed: 11, failed: 22, skipped: 33, failures: ["a", "b"], retried: ["c"] });
 });
