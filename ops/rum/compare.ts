@@ -12,8 +12,10 @@ export interface Comparison {
 }
 
 const certainty = 1.96;
+/** Width of a bin, in logarithms. */
+const binWidth = Math.log(1.05);
 /** Standard error from binning, in logarithms: a binned value may be anywhere in its bin, so even one without spread is not exact. */
-const binError = Math.log(1.05) / Math.sqrt(12);
+const binError = binWidth / Math.sqrt(12);
 /** Values below one millisecond, or a thousandth of layout shift, are not distinguished. */
 const least = 1;
 
@@ -54,7 +56,9 @@ const logOf = (value: number | null): number => Math.log(Math.max(least, value ?
 
 function errorOf({ interval }: MetricSummary): number {
   const [low, high] = interval ?? [least, least];
-  return Math.hypot((logOf(high) - logOf(low)) / (2 * certainty), binError);
+  // The interval runs between outer edges of bins, so half a bin at either end is not spread.
+  const spread = Math.max(0, logOf(high) - logOf(low) - binWidth);
+  return Math.hypot(spread / (2 * certainty), binError);
 }
 
 /**

@@ -74,7 +74,7 @@ export function createRumStore(random: () => number): RumStore {
           const { metric, device, navigation, value, instead, detail = {} } = one;
           const cell = { hour, route, metric, device, navigation, release, oneIn };
           const count = (counted: number, times: number) => {
-            bins.add({ ...cell, bin: binOf(counted) }, times);
+            bins.add({ ...cell, bin: binOf(counted, metric) }, times);
             const rating = ratingOf(metric, counted);
             if (rating) ratings.add({ ...cell, rating }, times);
             return rating;

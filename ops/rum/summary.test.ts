@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { binOf, scoreOf, scoreOfPage, summarise, summariseShare } from "./summary.ts";
+import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
+import { binOf, edgesOfBin, ratingOf, scoreOf, scoreOfPage, summarise, summariseShare, thresholds } from "./summary.ts";
 
-const binsOf = (values: readonly number[], oneIn = 1) => values.map((value) => ({ bin: binOf(value), oneIn, n: 1 }));
-const same = (n: number, value: number) => [{ bin: binOf(value), oneIn: 1, n }];
+const binsOf = (values: readonly number[], metric: PageMetric = "lcp") =>
+  values.map((value) => ({ bin: binOf(value, metric), oneIn: 1, n: 1 }));
+const same = (n: number, value: number, metric: PageMetric = "lcp") => [{ bin: binOf(value, metric), oneIn: 1, n }];
 
-test("under thirty there is no number, under two hundred no verdict, under a thousand no comparison", () => {
-  const shown = [29, 30, 199, 200, 999, 1000].map((n) => {
+test("without measurements there is no number, under thirty no interval, under two hundred no verdict, under a thousand no comparison", () => {
+  const shown = [0, 29, 30, 199, 200, 999, 1000].map((n) => {
     const { p75, interval, verdict, isComparable, n: counted } = summarise("lcp", same(n, 5000));
     return [counted, p75 !== null, interval !== null, verdict, isComparable];
   });
   expect(shown).toEqual([
-    [29, false, false, null, false],
+    [0, false, false, null, false],
+    [29, true, false, null, false],
     [30, true, true, null, false],
     [199, true, true, null, false],
     [200, true, true, "poor", false],
@@ -26,8 +29,62 @@ test("the figure is within two and a half per cent of the exact one, and inside 
       const { p75, interval } = summarise("lcp", binsOf(values));
       const exact = values.toSorted((one, other) => one - other)[Math.ceil(0.75 * values.length) - 1] ?? 0;
       expect(Math.abs((p75 ?? 0) - exact) / exact).toBeLessThan(0.026);
-      expect(interval?.[0]).toBeLessThanOrEqual(p75 ?? 0);
-      expect(interval?.[1]).toBeGreaterThanOrEqual(p75 ?? 0);
+      for (const value of [p75 ?? 0, exact]) {
+        expect(interval?.[0]).toBeLessThanOrEqual(value);
+        expect(interval?.[1]).toBeGreaterThanOrEqual(value);
+      }
+    }),
+  );
+});
+
+const ratedMetrics = pageMetrics.filter((metric) => thresholds[metric]);
+
+test("the verdict is that of the exact 75th percentile, however close to a threshold, and follows from the counts by rating", () => {
+  const nearThresholds = fc.constantFrom(...ratedMetrics).chain((metric) => {
+    const { good = 0, fair = 0 } = thresholds[metric] ?? {};
+    const near = (limit: number) => fc.double({ min: limit * 0.93, max: limit * 1.07, noNaN: true });
+    const value = fc.oneof(near(good), near(fair), fc.constantFrom(good, fair, 0), fc.double({ min: 0, max: fair * 3, noNaN: true }));
+    return fc.record({ metric: fc.constant(metric), values: fc.array(value, { minLength: 200, maxLength: 300 }) });
+  });
+  fc.assert(
+    fc.property(nearThresholds, ({ metric, values }) => {
+      const exact = values.toSorted((one, other) => one - other)[Math.ceil(0.75 * values.length) - 1] ?? 0;
+      expect(summarise(metric, binsOf(values, metric)).verdict).toBe(ratingOf(metric, exact));
+      const isRated = (rating: string) => values.filter((each) => ratingOf(metric, each) === rating).length;
+      const isGood = isRated("good") >= 0.75 * values.length;
+      const isFair = isRated("good") + isRated("needs-improvement") >= 0.75 * values.length;
+      expect(summarise(metric, binsOf(values, metric)).verdict).toBe(isGood ? "good" : isFair ? "needs-improvement" : "poor");
+    }),
+  );
+});
+
+test.each<[PageMetric, number, string]>([
+  ["lcp", 2465, "good"],
+  ["lcp", 2500, "good"],
+  ["lcp", 2501, "needs-improvement"],
+  ["script-bytes", 294_500, "good"],
+  ["requests", 50, "good"],
+  ["requests", 51, "poor"],
+  ["load", 2990, "good"],
+  ["cls", 98.5, "good"],
+  ["fcp", 1825, "needs-improvement"],
+  ["dom-nodes", 1507, "poor"],
+  ["inp", 200, "good"],
+])("%s of %d, 400 times, is %s, and the interval holds it", (metric, value, verdict) => {
+  const summary = summarise(metric, same(400, value, metric));
+  expect(summary.verdict).toBe(verdict);
+  expect(summary.interval?.[0]).toBeLessThanOrEqual(value);
+  expect(summary.interval?.[1]).toBeGreaterThanOrEqual(value);
+});
+
+test("a bin holds the values between its edges, and only one rating", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ratedMetrics), fc.double({ min: 1, max: 5_000_000, noNaN: true }), (metric, value) => {
+      const { from, to } = edgesOfBin(binOf(value, metric), metric);
+      // Logarithms are exact to some fifteen digits.
+      expect(value).toBeGreaterThanOrEqual(from * (1 - 1e-12));
+      expect(value).toBeLessThanOrEqual(to * (1 + 1e-12));
+      expect(ratingOf(metric, (from + to) / 2)).toBe(ratingOf(metric, value));
     }),
   );
 });
@@ -44,8 +101,7 @@ test("the interval holds the true figure in nineteen samples of twenty, and narr
     for (let sample = 0; sample < samples; sample += 1) {
       const { interval } = summarise("lcp", binsOf(Array.from({ length: n }, () => 1000 * Math.exp(random() * 2))));
       const [low = 0, high = 0] = interval ?? [];
-      // Of the bins the edges are not the middles: half a bin either way is theirs.
-      if (low / 1.025 <= 1000 * Math.exp(1.5) && high * 1.025 >= 1000 * Math.exp(1.5)) held += 1;
+      if (low <= 1000 * Math.exp(1.5) && high >= 1000 * Math.exp(1.5)) held += 1;
       width += high / low;
     }
     return { held: held / samples, width: width / samples };

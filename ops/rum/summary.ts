@@ -10,7 +10,7 @@ export interface BinCount {
 export interface MetricSummary {
   /** Number of measurements, unweighted. */
   n: number;
-  /** 75th percentile; null with too few measurements. */
+  /** 75th percentile; null without measurements. */
   p75: number | null;
   /** 95 % confidence interval of the 75th percentile. */
   interval: readonly [low: number, high: number] | null;
@@ -20,19 +20,25 @@ export interface MetricSummary {
   isComparable: boolean;
 }
 
-/** Minimum n to show a number, to rate it, and to compare releases. */
+/** Minimum n to give a number its interval, to rate it, and to compare releases. */
 export const minimumSamples = { forNumber: 30, forVerdict: 200, forComparison: 1000 } as const;
 const quarter = 0.75;
 const certainty = 1.96;
 
-/** Returns the 75th percentile with a confidence interval, from the binomial distribution of sample ranks. */
+/**
+ * Returns the 75th percentile with a confidence interval, from the binomial distribution of sample ranks. The interval runs between the
+ * outer edges of its bins. No bin holds two ratings, so the verdict is that of the exact percentile.
+ */
 export function summarise(metric: PageMetric, bins: readonly BinCount[]): MetricSummary {
   const n = bins.reduce((sum, { n: counted }) => sum + counted, 0);
-  if (n < minimumSamples.forNumber) return { n, p75: null, interval: null, verdict: null, isComparable: false };
   const counts = weightedBinCounts(bins);
-  const p75 = percentileOf(counts, quarter) ?? 0;
+  const bin = percentileBin(counts, quarter);
+  if (n <= 0 || bin === null) return { n: Math.max(0, n), p75: null, interval: null, verdict: null, isComparable: false };
+  const p75 = valueOfBin(bin, metric);
+  if (n < minimumSamples.forNumber) return { n, p75, interval: null, verdict: null, isComparable: false };
   const off = certainty * Math.sqrt((quarter * (1 - quarter)) / n);
-  const interval = [percentileOf(counts, quarter - off) ?? p75, percentileOf(counts, Math.min(1, quarter + off)) ?? p75] as const;
+  const [low, high] = [percentileBin(counts, quarter - off) ?? bin, percentileBin(counts, Math.min(1, quarter + off)) ?? bin];
+  const interval = [edgesOfBin(low, metric).from, edgesOfBin(high, metric).to] as const;
   const verdict = n < minimumSamples.forVerdict ? null : ratingOf(metric, p75);
   return { n, p75, interval, verdict, isComparable: n >= minimumSamples.forComparison };
 }
@@ -66,33 +72,64 @@ const growth = 1.05;
 const logGrowth = Math.log(growth);
 /** Exceeds a hundred megabytes in bytes, and a day in milliseconds. */
 export const lastBin = 380;
+/** Added to a bin for its values above the threshold that divides it. */
+const aboveThreshold = 512;
 
-/** Returns the bin of a measurement; 0 for anything below 1. */
-export function binOf(value: number): number {
-  if (value < 1) return 0;
-  return Math.min(lastBin, Math.floor(Math.log(value) / logGrowth) + 1);
+/** Returns the bin of a measurement; 0 for anything below 1. A threshold of the metric divides its bin in two. */
+export function binOf(value: number, metric?: PageMetric): number {
+  const bin = value < 1 ? 0 : Math.min(lastBin, Math.floor(Math.log(value) / logGrowth) + 1);
+  const limit = limitIn(bin, metric);
+  return limit !== null && value > limit ? bin + aboveThreshold : bin;
+}
+
+/** Thresholds of one metric are further apart than a bin is wide. */
+function limitIn(bin: number, metric: PageMetric | undefined): number | null {
+  const threshold = metric && thresholds[metric];
+  if (!threshold) return null;
+  return [threshold.good, threshold.fair].find((limit) => binOf(limit) === bin) ?? null;
 }
 
 /** Returns the representative value of a bin, its geometric mean. */
-export function valueOfBin(bin: number): number {
-  return bin === 0 ? 0 : growth ** (bin - 0.5);
+export function valueOfBin(bin: number, metric?: PageMetric): number {
+  if (bin === 0) return 0;
+  const { from, to } = edgesOfBin(bin, metric);
+  return Math.sqrt(from * to);
 }
 
 /** Returns the lower bounds of a bin and of the next. */
-export function edgesOfBin(bin: number): { from: number; to: number } {
-  return { from: bin === 0 ? 0 : growth ** (bin - 1), to: growth ** bin };
+export function edgesOfBin(bin: number, metric?: PageMetric): { from: number; to: number } {
+  const whole = bin % aboveThreshold;
+  const [from, to] = [whole === 0 ? 0 : growth ** (whole - 1), growth ** whole];
+  const limit = limitIn(whole, metric);
+  if (limit === null) return { from, to };
+  return bin >= aboveThreshold ? { from: limit, to } : { from, to: limit };
 }
 
 /** Returns the percentile at share `p`; null without measurements. `counts` is the number per bin. */
-export function percentileOf(counts: ReadonlyMap<number, number>, p: number): number | null {
-  const bins = [...counts].sort(([one], [other]) => one - other);
+export function percentileOf(counts: ReadonlyMap<number, number>, p: number, metric?: PageMetric): number | null {
+  const bin = percentileBin(counts, p);
+  return bin === null ? null : valueOfBin(bin, metric);
+}
+
+function percentileBin(counts: ReadonlyMap<number, number>, p: number): number | null {
+  const bins = [...counts].sort(([one], [other]) => orderOfBin(one) - orderOfBin(other));
   const total = bins.reduce((sum, [, n]) => sum + n, 0);
   let left = p * total;
   for (const [bin, n] of bins) {
     left -= n;
-    if (left <= 0 && n > 0) return valueOfBin(bin);
+    if (left <= 0 && n > 0) return bin;
   }
   return null;
+}
+
+/** Orders bins by their values. */
+const orderOfBin = (bin: number): number => (bin % aboveThreshold) + (bin >= aboveThreshold ? 0.5 : 0);
+
+/** Joins the halves of divided bins. */
+export function undivided(counts: ReadonlyMap<number, number>): Map<number, number> {
+  const whole = new Map<number, number>();
+  for (const [bin, n] of counts) whole.set(bin % aboveThreshold, (whole.get(bin % aboveThreshold) ?? 0) + n);
+  return whole;
 }
 
 interface Threshold {
@@ -175,7 +212,7 @@ export function scoreOfPage(cells: readonly (BinCount & { metric: PageMetric; de
     let [scores, n] = [0, 0];
     for (const device of new Set(metricCells.map((cell) => cell.device))) {
       for (const [bin, times] of weightedBinCounts(metricCells.filter((cell) => cell.device === device))) {
-        scores += scoreOf(metric, valueOfBin(bin), device) * times;
+        scores += scoreOf(metric, valueOfBin(bin, metric), device) * times;
         n += times;
       }
     }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "#db/schema/audit.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { rumDayEvents } from "#db/schema/rum.ts";
+import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { type ClientError, hashVisit, sketchText } from "#ops/client-errors/visit-sketch.ts";
@@ -58,8 +58,10 @@ beforeAll(async () => {
     const changes = history.slice(3 - at);
     const facts = { name, builtAt: now, commit: changes[0]?.commit ?? null, changes, scriptBytes: 1, styleBytes: 1 };
     await recordRelease(site.db, facts, new Date(now.getTime() + at * 1000));
-    await site.db.insert(rumDayEvents).values({ day: "2026-11-19", route: "/jobs", event: "visit", release: name, n: visits });
+    await site.db.insert(rumDayEvents).values({ day: "2026-11-18", route: "/jobs", event: "visit", release: name, n: visits });
   }
+  // The last day that was added up.
+  await site.db.insert(rumDayEvents).values({ day: "2026-11-20", route: "/jobs", event: "view", n: 1 });
   const { telemetry } = site.services;
   telemetry.knowReleases(builds.map(({ name }) => name).toReversed());
   for (let visit = 0; visit < 10; visit += 1) telemetry.errors.add(report(visit), now);
@@ -151,7 +153,9 @@ test("the last good build is the newest from before the group's first, and none 
   // The build after it has been used by enough, and has not met it.
   expect(await meet("met by turns", "few00002")).toBe("good0001");
   expect(await meet("met by turns", "good0001")).toBeNull();
-  await site.db.insert(rumDayEvents).values({ day: "2026-11-18", route: "/jobs", event: "visit", release: "few00002", n: 1 });
+  await site.db
+    .insert(rumEvents)
+    .values({ hour: new Date("2026-11-20T12:00:00Z"), route: "/jobs", event: "visit", release: "few00002", n: 1 });
   expect(await meet("met of late", "bad00003")).toBe("few00002");
 });
 

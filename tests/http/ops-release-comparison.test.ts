@@ -92,6 +92,13 @@ test("a build is compared once two hundred visits have met it, not before, and o
   expect((await ask<Outputs["ops"]["rum"]["overview"]>("overview")).latestDeploy?.look).toMatchObject({ later: newer, visits: 200 });
 });
 
+test("visits in the hour of its deploy count, before and after the minute", async () => {
+  await started(newest, new Date(now.getTime() - 60_000));
+  await visited(older, 900, hoursAgo(50));
+  await visited(newest, 150, now);
+  expect((await ask<Outputs["ops"]["rum"]["overview"]>("overview")).latestDeploy).toMatchObject({ name: newest, visits: 150 });
+});
+
 test("a page with under two hundred measurements has an interval and no word, and one that is faster is better", async () => {
   await visited(older, 900, hoursAgo(50));
   await visited(newer, 400, hoursAgo(1));

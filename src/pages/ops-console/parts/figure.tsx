@@ -17,7 +17,7 @@ export function FigureText({ figure: { metric, n, p75, interval, verdict, thresh
   const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
   return (
     <span className={styles.figure}>
-      <span className={styles.value}>{formatMetric(metric, p75)}</span>{" "}
+      <span className={verdict === null && threshold ? styles.tentative : styles.value}>{formatMetric(metric, p75)}</span>{" "}
       {verdict && (
         <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
       )}

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, sum } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, max, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts } from "#db/schema/client-errors.ts";
-import { rumDayEvents } from "#db/schema/rum.ts";
+import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { type ReleaseChange, siteReleases } from "#db/schema/telemetry.ts";
 import { isBuiltAfter } from "#ops/client-errors/release-order.ts";
+import { edgesOfDay } from "#ops/whole-days.ts";
 
 /** By the rule of three, this many sessions show an error that occurs in 1% of them with 95% confidence. */
 const visitsThatTell = 300;
@@ -47,14 +48,23 @@ export async function findLastGoodRelease(
 
 async function countVisitsByRelease(db: Db, releases: readonly string[]): Promise<Map<string, number>> {
   if (releases.length === 0) return new Map();
-  const { release, event, n } = rumDayEvents;
-  const rows = await db
-    .select({ release, n: sum(n).mapWith(Number) })
-    .from(rumDayEvents)
-    .where(and(eq(event, "visit"), inArray(release, [...releases])))
-    .groupBy(release)
-    .limit(releases.length);
-  return new Map(rows.map((row) => [row.release, row.n]));
+  const [added] = await db.select({ day: max(rumDayEvents.day) }).from(rumDayEvents);
+  const visitsIn = (table: typeof rumDayEvents | typeof rumEvents, inPeriod: SQL | undefined) =>
+    db
+      .select({ release: table.release, n: sum(table.n).mapWith(Number) })
+      .from(table)
+      .where(and(inPeriod, eq(table.event, "visit"), inArray(table.release, [...releases])))
+      .groupBy(table.release)
+      .limit(releases.length);
+  // The last day that was added up may lack its latest hours, the running one among them.
+  const day = added?.day ?? null;
+  const rows = [
+    ...(day === null ? [] : await visitsIn(rumDayEvents, lt(rumDayEvents.day, day))),
+    ...(await visitsIn(rumEvents, day === null ? undefined : gte(rumEvents.hour, edgesOfDay(day).from))),
+  ];
+  const visits = new Map<string, number>();
+  for (const row of rows) visits.set(row.release, (visits.get(row.release) ?? 0) + row.n);
+  return visits;
 }
 
 async function listAffectedReleases(db: Db, groupId: number): Promise<Set<string>> {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, lte, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rumEvents } from "#db/schema/rum.ts";
 import { releaseFirstLooks, siteReleases } from "#db/schema/telemetry.ts";
+import { hourOf } from "#ops/counts.ts";
 
 /** A release is compared once it and an earlier release each have this many sessions. */
 export const minVisitsToCompare = 200;
@@ -31,7 +32,7 @@ export async function readLatestDeploy(db: Db, now: Date) {
   };
 }
 
-/** Counts the retained sessions of each of these releases. */
+/** Counts the retained sessions of each of these releases, from the hour in which the period begins. */
 export async function countReleaseVisits(
   db: Db,
   { names, from, to }: { names: readonly string[]; from: Date; to: Date },
@@ -41,7 +42,7 @@ export async function countReleaseVisits(
   const rows = await db
     .select({ release, n: sum(rumEvents.n).mapWith(Number) })
     .from(rumEvents)
-    .where(and(eq(event, "visit"), inArray(release, [...names]), gte(hour, from), lte(hour, to)))
+    .where(and(eq(event, "visit"), inArray(release, [...names]), gte(hour, hourOf(from)), lte(hour, to)))
     .groupBy(release)
     .limit(names.length);
   return new Map(rows.map((row) => [row.release, row.n]));

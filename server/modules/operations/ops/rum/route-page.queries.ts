@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rumClicks, rumExemplars } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { edgesOfBin, scoreOfPage, weightedBinCounts } from "#ops/rum/summary.ts";
+import { edgesOfBin, scoreOfPage, undivided, weightedBinCounts } from "#ops/rum/summary.ts";
 import { resolveScripts, type SourceMaps, type SourceScript } from "#ops/source-maps/source-maps.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { readDeviceBins, readEvents, readRatings } from "./cells.queries.ts";
@@ -32,7 +32,7 @@ export async function readRoutePage(
     score: scoreOfPage(cells),
     figures: ratedFigures(pageMetrics, cells, ratings),
     happenings: [...happenings].map(([event, n]) => ({ event, n })).toSorted((one, other) => other.n - one.n),
-    histogram: histogramOf(weightedBinCounts(cells.filter((cell) => cell.metric === metric))),
+    histogram: histogramOf(undivided(weightedBinCounts(cells.filter((cell) => cell.metric === metric)))),
     parts: timeSharesOf(exemplars),
     offenders: offendersOf(exemplars),
     exemplars: await withStoredTraces(db, exemplars.slice(0, exemplarsShown)),
