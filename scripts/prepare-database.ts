@@ -10,6 +10,7 @@ import { loadReferenceData } from "#db/seed/reference.ts";
 import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
+import { describeForLog } from "#server/kernel/errors.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
@@ -28,7 +29,7 @@ const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", 
 try {
   await prepare(readProcessEnv());
 } catch (error) {
-  console.error(startFailureSentence(error) ?? error);
+  console.error(startFailureSentence(error) ?? describeForLog(error));
   process.exitCode = 1;
 }
 

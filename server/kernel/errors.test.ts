@@ -1,3 +1,4 @@
+import { TRPCError } from "@trpc/server";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { describeForLog, lineForLog } from "./errors.ts";
@@ -13,6 +14,16 @@ test("a failed query is logged without its parameters and without the values the
   expect(logged).toMatchObject({ message: "failed query: insert into users values (…)", cause: { code: "ER_DUP_ENTRY" } });
   expect(logged.stack).toContain("at ");
   expect(JSON.stringify(logged)).not.toMatch(/robin|argon2/);
+});
+
+test("what wraps a failed query, once or twice, does not repeat its parameters", () => {
+  const failed = new DrizzleQueryError("select * from articles where slug = ?", ["very-secret-slug", 1], new Error("closed"));
+  const wrapped = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: failed });
+  expect(wrapped.message).toContain("very-secret-slug");
+  for (const error of [wrapped, new Error(`The page failed: ${wrapped.message}`, { cause: wrapped })]) {
+    expect(JSON.stringify(describeForLog(error))).not.toContain("very-secret-slug");
+    expect(lineForLog(error)).toContain("failed query: select * from articles");
+  }
 });
 
 test("any other failure keeps its message, its code and where it came from", () => {

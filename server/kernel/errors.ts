@@ -95,16 +95,25 @@ type LoggedError = {
  */
 export function describeForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: "something that is no error was thrown", stack: "" };
-  const { query, sqlState, code } = error as Error & { query?: unknown; sqlState?: unknown; code?: unknown };
-  const message =
-    typeof query === "string" ? `failed query: ${maskValues(query)}` : sqlState === undefined ? error.message : "the database refused";
+  const { code } = error as Error & { code?: unknown };
   return {
     type: error.name,
-    message,
+    message: messageOf(error),
     ...(typeof code === "string" && { code }),
     stack: framesOf(error),
     ...(error.cause !== undefined && { cause: describeForLog(error.cause) }),
   };
+}
+
+/** What wraps a database error, such as tRPC's own errors, may repeat its message with every value. */
+function messageOf(error: Error): string {
+  const { query, sqlState } = error as Error & { query?: unknown; sqlState?: unknown };
+  if (typeof query === "string") return `failed query: ${maskValues(query)}`;
+  if (sqlState !== undefined) return "the database refused";
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== "" && error.message.includes(cause.message)
+    ? error.message.replaceAll(cause.message, () => messageOf(cause))
+    : error.message;
 }
 
 /** Describes an error in one line, for text logs: what failed, and why. */

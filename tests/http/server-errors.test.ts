@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
@@ -7,6 +8,7 @@ import { recordRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { Outputs } from "#server/types.ts";
 import { fromPage } from "#tests/helpers/captured-telemetry.ts";
+import { batchTokenOf, resultsOf } from "#tests/helpers/batch.ts";
 import { headersOfWrites, type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -19,10 +21,17 @@ let site: TestSite;
 let traced: ReturnType<typeof startTracing>;
 let administrator: SignedIn;
 let asVisitor: Record<string, string>;
+const logged: string[] = [];
+const logTo = new Writable({
+  write(line, _encoding, done) {
+    logged.push(String(line));
+    done();
+  },
+});
 
 beforeAll(async () => {
   traced = startTracing({ serviceName: "testworks", release: "new00001", otlpUrl: null, otlpHeaders: {} });
-  site = await openTestSite({ now, tracing: traced.tracing });
+  site = await openTestSite({ now, tracing: traced.tracing, logTo });
   administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
   asVisitor = await headersOfWrites(site, "");
   const facts = { builtAt: now, commit: null, changes: null, scriptBytes: 1, styleBytes: 1 };
@@ -135,4 +144,25 @@ test("what a page met and what the server threw stand on each other's page: by t
   }
   expect([await ask("refused"), await ask("another call")]).toEqual([[], []]);
   await site.db.execute(sql`RENAME TABLE pinned_traces TO pinned_traces_away`);
+});
+
+test("no value of a failed statement reaches a log, a span, an answer or an error group", async () => {
+  const secrets = { name: "Verysecret Name", email: "verysecret@people.example.test", message: "Verysecret words, and more of them." };
+  const slug = "very-secret-slug";
+  await site.db.execute(sql.raw("RENAME TABLE articles TO articles_away"));
+  const answers = [
+    (await send(secrets)).text,
+    (await queryProcedure(site, "articles.page", {}, { slug })).text,
+    (await site.app.inject(`/api/articles/${slug}`)).body,
+    (await site.app.inject({ url: `/articles/${slug}`, headers: { accept: "text/html" } })).body,
+    JSON.stringify(await resultsOf(site, await batchTokenOf(site, administrator.writeHeaders), [{ endpoint: `/api/articles/${slug}` }])),
+  ];
+  await site.db.execute(sql.raw("RENAME TABLE articles_away TO articles"));
+  const stored = JSON.stringify([await groups(), await kept()]);
+  expect(logged.join("")).toContain("failed query: select");
+  for (const [place, text] of [...answers, logged.join(""), stored].entries()) {
+    // A page and a batch repeat the address they answer.
+    const withoutAddresses = text.replaceAll(`/articles/${slug}`, "");
+    expect([place, /verysecret|very-secret/i.exec(withoutAddresses)]).toEqual([place, null]);
+  }
 });
