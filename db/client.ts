@@ -20,6 +20,8 @@ export interface Database {
   untilAnswers<T>(what: string, work: () => Promise<T>): Promise<T>;
   /** Opens every connection the pool may hold, without a deadline: opening one may take longer than a caller's timeout. */
   openAll(): Promise<void>;
+  /** Counts this pool's connections, and the callers that wait for one. */
+  countConnections(): { used: number; idle: number; max: number; pending: number };
   /** Stops all waiting for an unavailable database. */
   stopWaiting(): void;
   /** Closes every connection; call once, after the last query. */
@@ -55,12 +57,23 @@ export function openDatabase(url: string, { connectionLimit = 10, acquireTimeout
     pool,
     untilAnswers: (what, work) => retryUntilDatabaseAvailable(what, work, patience),
     openAll: () => retryUntilDatabaseAvailable("connections", () => openConnections(acquire, connectionLimit), patience),
+    countConnections() {
+      const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = pool as unknown as PoolParts;
+      return { used: all.length - free.length, idle: free.length, max: connectionLimit, pending: queue.length };
+    },
     stopWaiting: () => stopping.abort(),
     close: () => {
       stopping.abort();
       return new Promise((resolve) => pool.end(() => resolve()));
     },
   };
+}
+
+/** mysql2 has no public counts. */
+interface PoolParts {
+  _allConnections: { length: number };
+  _freeConnections: { length: number };
+  _connectionQueue: { length: number };
 }
 
 // A single statement, which saves a round trip per setting on every new connection.

@@ -1,5 +1,6 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
+import { httpFacts, redactedPath, statementFacts } from "./semantic-names.ts";
 import type { EndedSpan } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
 
@@ -20,8 +21,13 @@ export interface SpanMaker {
   processor: tracing.SpanProcessor;
 }
 
-/** `tracer` is called on first use, because the SDK starts with the parts created here. */
-export function createSpanMaker(ids: SpanIds, tracer: () => Tracer): SpanMaker {
+interface SpanMakerOptions {
+  /** Called on first use, because the SDK starts with the parts created here. */
+  tracer: () => Tracer;
+  databaseSystem: () => string;
+}
+
+export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMakerOptions): SpanMaker {
   let [traceId, spanId] = ["", ""];
   let made: tracing.ReadableSpan | null = null;
   const parentOf = (slot: number, { parent }: EndedSpan) => {
@@ -32,9 +38,8 @@ export function createSpanMaker(ids: SpanIds, tracer: () => Tracer): SpanMaker {
     make(slot, span) {
       [traceId, spanId] = [ids.traceIdOf(slot), ids.spanIdOf(slot, span.span)];
       const startTime = Date.now() - (performance.now() - span.startMs);
-      const name = span.kind === "sql" ? "sql" : span.text;
-      const kind = span.kind === "sql" || span.kind === "wait" ? SpanKind.CLIENT : SpanKind.INTERNAL;
-      const begun = tracer().startSpan(name, { kind, startTime, attributes: attributesOf(span) }, parentOf(slot, span));
+      const attributes = attributesOf(span, databaseSystem());
+      const begun = tracer().startSpan(nameOf(span), { kind: kindOf(span), startTime, attributes }, parentOf(slot, span));
       if (span.outcome === "failed") begun.setStatus({ code: SpanStatusCode.ERROR });
       begun.end(startTime + span.durationMs);
       if (!made) throw new Error("OpenTelemetry made no span: it was not started with this processor.");
@@ -52,19 +57,34 @@ export function createSpanMaker(ids: SpanIds, tracer: () => Tracer): SpanMaker {
   };
 }
 
-function attributesOf({ kind, text, outcome, figure, note }: EndedSpan): Attributes {
+function kindOf({ kind }: EndedSpan): SpanKind {
+  if (kind === "request") return SpanKind.SERVER;
+  return kind === "sql" || kind === "wait" ? SpanKind.CLIENT : SpanKind.INTERNAL;
+}
+
+function nameOf({ kind, text }: EndedSpan): string {
+  if (kind !== "sql") return text;
+  const { "db.operation.name": operation, "db.collection.name": collection } = statementFacts(text);
+  return collection ? `${operation} ${collection}` : String(operation);
+}
+
+function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, databaseSystem: string): Attributes {
   if (kind === "wait" || kind === "part") return {};
   if (kind === "sql") {
     return {
-      "db.system.name": "mysql",
+      "db.system.name": databaseSystem,
+      ...statementFacts(text),
       [spanAttributes.statement]: maskValues(text),
       ...(figure >= 0 && { [spanAttributes.rows]: figure }),
       ...(note !== null && { [spanAttributes.errorType]: note }),
     };
   }
+  const http = kind === "request" ? httpFacts(text) : {};
   return {
     [spanAttributes.kind]: kind,
     [spanAttributes.outcome]: outcome,
+    ...http,
+    ...(kind === "request" && { "url.path": redactedPath(String(http["http.route"])) }),
     ...(figure >= 0 && { [kind === "request" ? spanAttributes.status : spanAttributes.batchIndex]: figure }),
     ...(note !== null && { [kind === "request" ? spanAttributes.callerTraceId : spanAttributes.errorType]: note }),
   };

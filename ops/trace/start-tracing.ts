@@ -1,35 +1,40 @@
 import { type ContextManager, context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { NodeSDK, node, resources, tracing } from "@opentelemetry/sdk-node";
+import { NodeSDK, node, tracing } from "@opentelemetry/sdk-node";
+import type { Metrics } from "./metrics.ts";
 import { createSpanMaker } from "./otel-spans.ts";
+import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
 import { createTraceLimiter } from "./room.ts";
 import { createTraceRing } from "./trace-ring.ts";
 import { createTracing, type Tracing } from "./tracing.ts";
 
-export interface TracingOptions {
-  serviceName: string;
-  release?: string | null;
+export interface TracingOptions extends ResourceOptions {
   /** Additional exporter, such as "http://localhost:4318/v1/traces"; null for none. */
   otlpUrl?: string | null;
   /** Sent with each export, such as a key. */
   otlpHeaders?: Readonly<Record<string, string>>;
+  /** Which database answers, once it is known: "mariadb" or "mysql". */
+  databaseSystem?: () => string;
+  metrics?: Metrics;
 }
 
 /**
  * Starts OpenTelemetry for the whole process; `stop` exports the remaining spans. No library is patched: the site starts every span itself.
  */
-export function startTracing({ serviceName, release = null, otlpUrl = null, otlpHeaders = {} }: TracingOptions): {
+export function startTracing({ otlpUrl = null, otlpHeaders = {}, databaseSystem = () => "mysql", metrics, ...identity }: TracingOptions): {
   tracing: Tracing;
   stop(): Promise<void>;
 } {
   const ring = createTraceRing();
-  const maker = createSpanMaker(ring, () => tracer);
+  const maker = createSpanMaker(ring, { tracer: () => tracer, databaseSystem });
   const sender =
-    otlpUrl === null ? null : new tracing.BatchSpanProcessor(new OTLPTraceExporter({ url: otlpUrl, headers: { ...otlpHeaders } }));
+    otlpUrl === null
+      ? null
+      : new tracing.BatchSpanProcessor(new OTLPTraceExporter({ url: otlpUrl, headers: { ...otlpHeaders }, compression: gzip }));
   const sdk = new NodeSDK({
     autoDetectResources: false,
     resourceDetectors: [],
-    resource: resources.resourceFromAttributes({ "service.name": serviceName, ...(release && { "service.version": release }) }),
+    resource: resourceOf(identity),
     instrumentations: [],
     sampler: new node.AlwaysOnSampler(),
     idGenerator: maker.idGenerator,
@@ -46,12 +51,15 @@ export function startTracing({ serviceName, release = null, otlpUrl = null, otlp
       ring,
       hasRoom: createTraceLimiter(),
       maker,
-      release,
+      release: identity.release ?? null,
+      ...(metrics && { metrics }),
       ...(sender && { sendOn: (span) => sender.onEnd(span) }),
     }),
     async stop() {
-      await sender?.shutdown();
-      await sdk.shutdown();
+      await endQuietly("traces", async () => {
+        await sender?.shutdown();
+        await sdk.shutdown();
+      });
       // Allows another start in the same process, as in tests.
       trace.disable();
       context.disable();

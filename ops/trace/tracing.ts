@@ -1,11 +1,12 @@
 import type { tracing } from "@opentelemetry/sdk-node";
 import type { Db } from "#db/client.ts";
 import type { TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
+import type { Metrics } from "./metrics.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
 import { createIdRing, readTraceparent } from "./trace-ids.ts";
 import { type SpanSink, type TraceRing, WorkPoint } from "./trace-ring.ts";
-import { createWorkTimings, type WorkTotal } from "./work-timings.ts";
+import { createWorkTimings } from "./work-timings.ts";
 
 /** A unit of work: always timed, and a span of its trace. */
 export interface Work {
@@ -30,7 +31,7 @@ export interface RequestWork {
 export interface Tracing {
   openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
   /** Times a response that was ready in advance; returns the value of its `Server-Timing` header. */
-  countInstant(name: string, durationUs: number): string;
+  countInstant(name: string, durationUs: number, status: number): string;
   /**
    * Runs `work` as a span within `under`. Without `under`, a task starts its own trace, and a procedure is only timed. A thrown error
    * counts as failed unless judged otherwise.
@@ -45,7 +46,6 @@ export interface Tracing {
   inPart<Result>(name: string, under: WorkPoint | null, run: () => Result): Result;
   /** Returns the span id as given in responses. */
   spanIdOf(point: WorkPoint): string;
-  totals(): readonly WorkTotal[];
   /** Requests traces that a page waited for. */
   name(db: Db, ids: readonly string[], at: Date): Promise<void>;
   flush(db: Db, at: Date): Promise<void>;
@@ -57,6 +57,7 @@ export interface TracingParts {
   hasRoom: () => boolean;
   maker: Pick<SpanMaker, "make">;
   release?: string | null;
+  metrics?: Pick<Metrics, "request" | "procedure" | "task" | "statement">;
   /** Receives every span that ends; without it, spans are created for retained traces only. */
   sendOn?: (span: tracing.ReadableSpan) => void;
 }
@@ -65,7 +66,7 @@ const untracedIds = 4096;
 const isDone = (): WorkOutcome => "done";
 const hasFailed = (): WorkOutcome => "failed";
 
-export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: TracingParts): Tracing {
+export function createTracing({ ring, hasRoom, maker, release = null, metrics, sendOn }: TracingParts): Tracing {
   const timings = createWorkTimings();
   const pins = createPins({ ring, maker, timings, release });
   const ids = createIdRing(untracedIds);
@@ -73,6 +74,7 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
 
   const sink: SpanSink = {
     add(trace, span) {
+      if (span.kind === "sql") metrics?.statement({ text: span.text, durationMs: span.durationMs, errorCode: span.note });
       if (ring.add(trace, span)) pins.consider(trace.slot, span);
       if (sendOn) sendOn(maker.make(trace.slot, span));
     },
@@ -88,6 +90,8 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
   const end = (point: WorkPoint | null, parent: number, { kind, name, outcome, startMs, figure, note }: FinishedWork) => {
     const durationMs = performance.now() - startMs;
     const text = timings.add(kind, name, outcome, Math.round(durationMs * 1000));
+    if (kind === "request") metrics?.request({ name: text, status: figure, durationMs });
+    else metrics?.[kind]({ name: text, outcome, durationMs });
     if (point) sink.add(point.trace, { span: point.span, parent, kind, text, startMs, durationMs, outcome, figure, note });
   };
 
@@ -102,8 +106,9 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
         traceparent,
       });
     },
-    countInstant(name, durationUs) {
+    countInstant(name, durationUs, status) {
       timings.add("request", name, "done", durationUs);
+      metrics?.request({ name, status, durationMs: durationUs / 1000 });
       return nameUntraced();
     },
     async inWork({ kind, name, batchIndex }, under, run, { outcomeOf = isDone, outcomeOfError = hasFailed } = {}) {
@@ -135,7 +140,6 @@ export function createTracing({ ring, hasRoom, maker, release = null, sendOn }: 
       }
     },
     spanIdOf: ({ trace, span }) => ring.spanIdOf(trace.slot, span),
-    totals: timings.totals,
     name: pins.name,
     async flush(db, at) {
       await timings.flush(db, at);

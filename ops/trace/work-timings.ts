@@ -10,14 +10,13 @@ const otherWork = "(other)";
 const enoughForP99 = 200;
 
 /** Durations and outcomes of one kind of work, since the process started. */
-export interface WorkTotal {
+interface WorkTotal {
   kind: TracedWorkKind;
   name: string;
   outcome: WorkOutcome;
   /** Durations in microseconds by bin of the sketch. */
   bins: Uint32Array;
   n: number;
-  sumUs: number;
 }
 
 interface Cell extends WorkTotal {
@@ -73,7 +72,7 @@ export function createWorkTimings(): WorkTimings {
     const found = book[outcome];
     if (found) return found;
     const [bins, unsaved] = [new Uint32Array(lastBin + 1), new Uint32Array(lastBin + 1)];
-    const made = { kind, name: book.name, outcome, bins, unsaved, n: 0, sumUs: 0 };
+    const made = { kind, name: book.name, outcome, bins, unsaved, n: 0 };
     book[outcome] = made;
     cells.push(made);
     return made;
@@ -94,7 +93,6 @@ export function createWorkTimings(): WorkTimings {
       cell.bins[bin] = (cell.bins[bin] ?? 0) + 1;
       cell.unsaved[bin] = (cell.unsaved[bin] ?? 0) + 1;
       cell.n += 1;
-      cell.sumUs += durationUs;
       book.now[bin] = (book.now[bin] ?? 0) + 1;
       return book.name;
     },
@@ -143,58 +141,6 @@ function unsavedOf(cells: readonly Cell[], hour: Date) {
     },
   };
 }
-
-const boundsSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-/** Metrics of the process. */
-interface ProcessFacts {
-  startedAtSeconds: number;
-  cpuSeconds: number;
-  residentBytes: number;
-  heapUsedBytes: number;
-  /** Event loop utilisation since the last reading, as a share. */
-  eventLoopUtilisation: number;
-}
-
-/** Formats all counts since the process started in Prometheus' text format 0.0.4. Bounds are exact to the width of a bin, 5 %. */
-export function metricsText(totals: readonly WorkTotal[], facts: ProcessFacts): string {
-  const lines = [
-    "# HELP dayworks_work_duration_seconds How long requests, procedures and tasks took.",
-    "# TYPE dayworks_work_duration_seconds histogram",
-  ];
-  for (const total of totals) lines.push(...histogram(total));
-  lines.push(
-    ...singleMetric("process_start_time_seconds", "gauge", "When the process began.", facts.startedAtSeconds),
-    ...singleMetric("process_cpu_seconds_total", "counter", "Processor time used.", facts.cpuSeconds),
-    ...singleMetric("process_resident_memory_bytes", "gauge", "Memory held.", facts.residentBytes),
-    ...singleMetric("nodejs_heap_size_used_bytes", "gauge", "Heap in use.", facts.heapUsedBytes),
-    ...singleMetric("nodejs_eventloop_utilization", "gauge", "Share of time the event loop was at work.", facts.eventLoopUtilisation),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-function histogram({ kind, name, outcome, bins, n, sumUs }: WorkTotal): string[] {
-  const labels = `kind="${kind}",name="${escaped(name)}",outcome="${outcome}"`;
-  const below = (seconds: number) => {
-    let sum = 0;
-    for (let bin = 0; bin <= lastBin && valueOfBin(bin) <= seconds * 1e6; bin++) sum += bins[bin] ?? 0;
-    return sum;
-  };
-  return [
-    ...boundsSeconds.map((bound) => `dayworks_work_duration_seconds_bucket{${labels},le="${bound}"} ${below(bound)}`),
-    `dayworks_work_duration_seconds_bucket{${labels},le="+Inf"} ${n}`,
-    `dayworks_work_duration_seconds_sum{${labels}} ${sumUs / 1e6}`,
-    `dayworks_work_duration_seconds_count{${labels}} ${n}`,
-  ];
-}
-
-const escaped = (label: string) => label.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n");
-
-const singleMetric = (name: string, type: "gauge" | "counter", help: string, value: number) => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-  `${name} ${value}`,
-];
 
 const mostChars = 2000;
 /** Matches names in backticks, quoted strings, numbers, and finally an unclosed quote with all that follows it. */

@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions: { params: { 1: 4 } } });
   addHealthChecks(app, services, drain);
-  if (options.metricsToken) addMetrics(app, services, options.metricsToken);
+  if (options.metricsToken && services.metrics) addMetrics(app, services.metrics, options.metricsToken);
   if (clientFolder) {
     await app.register(fastifyStatic, {
       root: join(clientFolder, "assets"),

@@ -163,7 +163,7 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       if (!found) return false;
       countSent(found.entry.listed, request);
       const durationUs = Math.round((performance.now() - startedAt) * 1000);
-      const timing = withShare(services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs));
+      const timing = withShare(services.tracing?.countInstant(`GET ${found.entry.pattern}`, durationUs, found.entry.status));
       sendEntry(found.entry, request, response, timing).catch(() => response.destroy());
       if (found.state === "stale") {
         const url = request.url;

@@ -1,9 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
-import { performance } from "node:perf_hooks";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { metricsText } from "#ops/trace/work-timings.ts";
+import type { Metrics } from "#ops/trace/metrics.ts";
 import type { AnswerFacts, Services } from "../kernel/context.ts";
 import { AppError, type FieldError } from "../kernel/errors.ts";
 import { charge } from "../kernel/limits/charge.ts";
@@ -167,27 +166,14 @@ const byTightness = ({ answer: one }: Charge, { answer: other }: Charge): number
   Number(one.isAllowed) - Number(other.isAllowed) || one.remaining - other.remaining;
 
 /** Adds `/metrics` for Prometheus, authenticated by the token: it reveals the site's load and which of its parts fail. */
-export function addMetrics(app: FastifyInstance, { tracing }: Services, token: string): void {
-  let before = performance.eventLoopUtilization();
+export function addMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
   app.get("/metrics", async (request, reply) => {
     reply.header("cache-control", "no-store");
     if (!isSame(bearerOf(request) ?? "", token)) {
       reply.header("www-authenticate", "Bearer");
       return reply.status(401).type("text/plain; charset=utf-8").send("Send the metrics token as a bearer token.\n");
     }
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    const { user, system } = process.cpuUsage();
-    const { rss, heapUsed } = process.memoryUsage();
-    const text = metricsText(tracing?.totals() ?? [], {
-      startedAtSeconds: performance.timeOrigin / 1000,
-      cpuSeconds: (user + system) / 1e6,
-      residentBytes: rss,
-      heapUsedBytes: heapUsed,
-      eventLoopUtilisation: utilization,
-    });
-    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(text);
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(await metrics.text());
   });
 }
 

@@ -5,6 +5,7 @@ import type { LabReport, PageWeight } from "#ops/lab/lab-report.ts";
 import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
+import type { Metrics } from "#ops/trace/metrics.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {
@@ -47,6 +48,8 @@ export interface Services {
   telemetry: Telemetry;
   /** Maps positions in built scripts to source positions; omitted: positions stay as browsers report them. */
   sourceMaps?: SourceMaps | null;
+  /** Null or omitted: nothing is measured. */
+  metrics?: Metrics | null;
   /** Null or omitted: the site is not traced. */
   tracing?: Tracing | null;
   /** Name of the deployed build; null or omitted in development. */

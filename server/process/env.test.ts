@@ -176,7 +176,7 @@ describe("readEnv", () => {
     expect(problemsOf({ DATABASE_URL: databaseUrl, REDIS_URL: url })[0]).toMatch(/^REDIS_URL must be an address/);
   });
 
-  test("sends spans to a collector only where one is named", () => {
+  test("sends spans and metrics to a collector only where one is named", () => {
     expect(readEnv({ DATABASE_URL: databaseUrl }).tracing).toEqual({ isOn: true, otlpUrl: null, otlpHeaders: {} });
     expect(
       readEnv({
@@ -186,7 +186,7 @@ describe("readEnv", () => {
       }).tracing,
     ).toEqual({
       isOn: true,
-      otlpUrl: "https://collector.example:4318/v1/traces",
+      otlpUrl: "https://collector.example:4318",
       otlpHeaders: { "api-key": "abc", tenant: "jobs" },
     });
     for (const address of ["collector.example", "http://collector.example:4318", "ftp://collector.example"])

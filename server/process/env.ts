@@ -50,7 +50,7 @@ export interface Env {
   clamd: { host: string; port: number } | { path: string } | null;
   /** Companies House API key; null: company numbers are not looked up. */
   companiesHouseKey: string | null;
-  /** Whether the site's own work is timed and traced, and where spans are exported to; null: nowhere. */
+  /** Whether the site's own work is timed and traced, and the collector that spans and metrics are exported to; null: none. */
   tracing: { isOn: boolean; otlpUrl: string | null; otlpHeaders: Record<string, string> };
   /** Token for /metrics; null: the endpoint is closed. */
   metricsToken: string | null;
@@ -274,7 +274,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     companiesHouseKey: values.COMPANIES_HOUSE_KEY ?? null,
     tracing: {
       isOn: values.TRACING,
-      otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ? `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, "")}/v1/traces` : null,
+      otlpUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, "") || null,
       otlpHeaders: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     },
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { type Database, openDatabase } from "#db/client.ts";
+import { type Database, type Db, openDatabase } from "#db/client.ts";
 import { shareCaches } from "#db/statement-watch.ts";
 import type { WaitingNotice } from "#db/waiting-notice.ts";
 import { readLabReport, readPageWeights } from "#ops/lab/lab-report.ts";
@@ -10,7 +11,9 @@ import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { archiveSourceMaps } from "#ops/source-maps/archived-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
+import { startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
+import { AdmissionQueue } from "../http/admission/admission-queue.ts";
 import { type AppOptions, createApp } from "../http/app.ts";
 import { builtAssets } from "../http/assets.ts";
 import { reportingLog } from "../http/report-failure.ts";
@@ -53,8 +56,15 @@ export interface ServeOptions {
 /** Serves the site until the process is told to stop. @returns the listening address, with the search and background work */
 export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimiter, admission }: ServeOptions = {}) {
   const release = env.mode === "development" ? null : readRelease(join(import.meta.dirname, "release.json"));
+  const identity = { serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, environment: env.mode };
+  const { otlpUrl, otlpHeaders } = env.tracing;
+  const metrics = startMetrics({ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/metrics`, otlpHeaders });
+  let databaseSystem = "mysql";
   const traced = env.tracing.isOn
-    ? startTracing({ serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, ...env.tracing })
+    ? startTracing({
+        ...{ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/traces`, otlpHeaders, metrics },
+        databaseSystem: () => databaseSystem,
+      })
     : null;
   const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
   const { visitors, background: backgroundDatabase } = databases;
@@ -63,6 +73,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
     ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
   });
+  databaseSystem = await backgroundDatabase.untilAnswers("database version", () => readDatabaseSystem(backgroundDatabase.db));
   const { limiter, close: closeLimiter } = openLimiter(env, console);
   const mapsFolder = join(env.dataFolder, "source-maps");
   await archiveSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
@@ -82,6 +93,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     telemetry: createTelemetry({ sourceMaps }),
     release: release?.name ?? null,
     sourceMaps,
+    metrics,
     tracing: traced?.tracing ?? null,
     ...(release && {
       pageWeights: readPageWeights(clientFolder),
@@ -95,7 +107,15 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     now,
   };
   const drain = new Drain();
-  const app = await openApp(env, services, { drain, ...(admission && { admission }) });
+  const queue = new AdmissionQueue();
+  metrics.observe(() => ({
+    pools: [
+      { name: "visitors", ...visitors.countConnections() },
+      { name: "background", ...backgroundDatabase.countConnections() },
+    ],
+    admission: { waiting: queue.waitingCount, refused: queue.refusedCount },
+  }));
+  const app = await openApp(env, services, { drain, admission: admission ?? queue });
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
     { ...services, db: backgroundDatabase.db },
@@ -121,10 +141,10 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     await app.close();
     await background.stop();
     await sourceMaps.stop();
-    await traced?.stop();
     await search.stop();
     await databases.close();
     closeLimiter();
+    await Promise.all([traced?.stop(), metrics.stop()]);
     process.exit(0);
   };
   process.on("SIGINT", () => stop(0));
@@ -154,6 +174,11 @@ async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, 
     metricsToken: env.metricsToken,
     server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: toTrustFunction(env.trustProxy) },
   });
+}
+
+async function readDatabaseSystem(db: Db): Promise<"mariadb" | "mysql"> {
+  const [rows] = await db.execute(sql`SELECT VERSION() AS version`);
+  return JSON.stringify(rows).includes("MariaDB") ? "mariadb" : "mysql";
 }
 
 /** Converts a number of proxies to Fastify's trust function, called with each hop counted from this server. */

@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type Db, openDatabase } from "#db/client.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
+import type { Metrics } from "#ops/trace/metrics.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { createApp } from "#server/http/app.ts";
 import * as screens from "#server/http/render.tsx";
@@ -52,6 +53,8 @@ export interface TestSiteOptions {
   virusScanner?: VirusScanner;
   /** Takes every line the server logs, at any level. */
   logTo?: Writable;
+  /** Nothing is measured, and there is no /metrics, when left out. */
+  metrics?: Metrics;
   /** The site's own work is not timed when left out. */
   tracing?: Tracing;
   /** There is no /metrics when left out. */
@@ -71,6 +74,7 @@ export async function openTestSite({
   cardPayments,
   virusScanner,
   logTo,
+  metrics,
   tracing,
   metricsToken,
 }: TestSiteOptions): Promise<TestSite> {
@@ -107,6 +111,7 @@ export async function openTestSite({
     cardPayments: cardPayments ?? null,
     limits,
     telemetry: createTelemetry(),
+    metrics: metrics ?? null,
     tracing: tracing ?? null,
     google: google ?? null,
     now: clock,

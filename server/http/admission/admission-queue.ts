@@ -48,6 +48,10 @@ export class AdmissionQueue {
     this.clock = clock;
   }
 
+  get waitingCount(): number {
+    return inOrder.reduce((sum, urgency) => sum + this.waiting[urgency].length, 0);
+  }
+
   get refusedCount(): number {
     return this.refused;
   }

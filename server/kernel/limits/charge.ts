@@ -50,6 +50,7 @@ async function spendUnits(ctx: Context, [policy, key]: QuotaAccount, units: numb
   recordUse(ctx, policy, { isAllowed: answer.isAllowed, units });
   if (answer.remaining === 0 || !answer.isAllowed) recordSpender(ctx, { policy: policy.name, key, isAllowed: answer.isAllowed });
   if (answer.isAllowed) return;
+  ctx.services.metrics?.rateLimitRefusal(policy.name);
   const refusal = new AppError("rate-limited", "You have made too many requests. Please wait before you try again.", {
     retryAfterSeconds: answer.retryAfterSeconds,
     violatedPolicies: [policy.name],

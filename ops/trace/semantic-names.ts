@@ -1,0 +1,36 @@
+import type { Attributes } from "@opentelemetry/api";
+
+const mostKnown = 2000;
+
+/** Memoises facts that follow from a text of which there are few. */
+function memoised(read: (text: string) => Attributes): (text: string) => Attributes {
+  const known = new Map<string, Attributes>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    if (known.size >= mostKnown) known.clear();
+    const facts = read(text);
+    known.set(text, facts);
+    return facts;
+  };
+}
+
+/** Splits "GET /jobs/:id" into the attributes of an HTTP server. */
+export const httpFacts = memoised((name) => {
+  const [method = "", route = ""] = name.split(" ", 2);
+  return { "http.request.method": method, "http.route": route };
+});
+
+/** Returns a route as a path whose parameters, which may be secrets, are taken out. */
+export const redactedPath = (route: string): string => route.replaceAll(/:[A-Za-z]\w*\??|\*/g, "REDACTED");
+
+const operation =
+  /^\s*(?:\/\*.*?\*\/\s*)?\(?\s*(select|insert|update|delete|replace|set|begin|start|commit|rollback|savepoint|release|call|show|with)\b/i;
+const table = /\b(?:from|into|update|join|delete from)\s+(?:ignore\s+)?`?([A-Za-z_]\w*)`?/i;
+
+/** Returns the operation and the first table of a statement; the table is left out where it names none. */
+export const statementFacts = memoised((statement) => {
+  const name = operation.exec(statement)?.[1]?.toUpperCase();
+  const collection = table.exec(statement)?.[1];
+  return { "db.operation.name": name ?? "OTHER", ...(collection && { "db.collection.name": collection }) };
+});
