@@ -1,5 +1,6 @@
 export const adminTab = (tab: string, chosen: Record<string, string> = {}) => `/admin/dashboard?${new URLSearchParams({ tab, ...chosen })}`;
 export const opsConsole = "/admin/ops";
+export const liveFeed = "/api/ops/live";
 export const opsTab = (tab: string, chosen: Record<string, string> = {}) => `${opsConsole}?${new URLSearchParams({ tab, ...chosen })}`;
 /** Returns the address of a CSV export, filtered like its list. */
 export const feedRowsFile = (query: Record<string, string> = {}) =>

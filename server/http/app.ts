@@ -36,6 +36,7 @@ import { addPaymentWebhook } from "../modules/money/billing/payments/webhook.res
 import { addAppInstall } from "../modules/operations/app-install/app-install.rest.ts";
 import { cacheApiReference } from "../modules/operations/openapi/api-reference.ts";
 import { addApiDocuments } from "../modules/operations/openapi/openapi.rest.ts";
+import { addLiveFeed } from "../modules/operations/ops/live/live.rest.ts";
 import { testLimitOperation } from "../modules/operations/site/test-limit.rest.ts";
 import { addTelemetry } from "../modules/operations/telemetry/telemetry.rest.ts";
 import { addGoogleSignIn } from "../modules/people/accounts/google/google.rest.ts";
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);
   addAuditFile(app, services);
+  if (services.live) addLiveFeed(app, services, services.live);
   addFeedRowsFile(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   addApiDocuments(

@@ -11,7 +11,7 @@ import { routeActionsOf } from "./route-actions.ts";
 
 const endpointMaxChars = 80;
 
-type ReportingServices = Pick<Services, "telemetry" | "release" | "now">;
+type ReportingServices = Pick<Services, "telemetry" | "release" | "now" | "live">;
 
 interface FailureLog {
   info(details: unknown, message: string): void;
@@ -29,6 +29,10 @@ export function reportFailure(
 ): void {
   request.log.error({ err: error, endpoint }, "request failed");
   const traceId = traceIdOf(request);
+  services.live?.publish({
+    ...{ kind: "error", level: "error", text: serverFault(error).message, requestId: request.id },
+    ...(traceId !== null && { traceId }),
+  });
   const traces = traceId === null ? [] : [traceId];
   countFailure(services, { error, called: endpoint, ip: request.ip, userAgent: request.headers["user-agent"] ?? "", traces, status: 500 });
 }
@@ -81,7 +85,7 @@ function countFailure(
  * Handles errors thrown by handlers: refusals are sent unchanged, client errors keep their status, bugs are reported and answered without
  * detail.
  */
-export function answerFailures(app: FastifyInstance, services: Pick<Services, "telemetry" | "release" | "now">): void {
+export function answerFailures(app: FastifyInstance, services: ReportingServices): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isRefusal(error)) return sendRefusal(reply, error);
     if (isOverload(error)) return sendFailure(request, reply.header("retry-after", "1"), 503);

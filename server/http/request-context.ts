@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { RequestWork } from "#ops/trace/tracing.ts";
+import { paths } from "../addresses/paths.ts";
 import type { UserPrincipal } from "../kernel/access/principal.ts";
 import { type Context, createContext, type Services, traceServices } from "../kernel/context.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -98,8 +99,10 @@ declare module "fastify" {
 }
 
 /** Times every request that reaches the routes, and names its trace in the response. Register it before everything that takes time. */
-export function traceRequests(app: FastifyInstance, { tracing }: Services): void {
+export function traceRequests(app: FastifyInstance, services: Services): void {
+  const { tracing } = services;
   app.decorateRequest("tracedWork", null);
+  logRequests(app, services);
   if (!tracing) return;
   const names = new Map<string, string>();
   /** Memoises the name of each route, so that it is not concatenated and validated for each request. */
@@ -118,6 +121,27 @@ export function traceRequests(app: FastifyInstance, { tracing }: Services): void
   });
   app.addHook("onResponse", (request, reply, done) => {
     request.tracedWork?.end(reply.raw.statusCode);
+    done();
+  });
+}
+
+const slowFromMs = 1_000;
+const loggedOneIn = 100;
+
+/** Publishes every request to those who watch live, and logs one line of each that failed or was slow, and of one in a hundred. */
+function logRequests(app: FastifyInstance, { live }: Services): void {
+  let requests = 0;
+  app.addHook("onResponse", (request, reply, done) => {
+    const { statusCode: status } = reply.raw;
+    const durationMs = Math.round(reply.elapsedTime);
+    const route = `${request.method} ${request.routeOptions.url ?? "(nothing there)"}`;
+    const traceId = traceIdOf(request);
+    const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
+    const ids = { requestId: request.id, ...(traceId !== null && { traceId }) };
+    if (request.routeOptions.url !== paths.liveFeed) live?.publish({ kind: "request", level, text: route, status, durationMs, ...ids });
+    requests += 1;
+    const isLogged = status >= 500 || durationMs >= slowFromMs || requests % loggedOneIn === 0;
+    if (isLogged) request.log.info({ route, status, durationMs, traceId }, "request");
     done();
   });
 }

@@ -5,7 +5,8 @@ import type { LabReport, PageWeight } from "#ops/lab/lab-report.ts";
 import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
-import type { Metrics } from "#ops/trace/metrics.ts";
+import type { LiveFeed } from "#ops/live/live-feed.ts";
+import type { Metrics, ProcessReadings } from "#ops/trace/metrics.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {
@@ -50,6 +51,10 @@ export interface Services {
   sourceMaps?: SourceMaps | null;
   /** Null or omitted: nothing is measured. */
   metrics?: Metrics | null;
+  /** The last requests, log lines and errors; null or omitted: not held. */
+  live?: LiveFeed | null;
+  /** Reads the pools and queues of this process; omitted in tests. */
+  readProcess?: () => ProcessReadings;
   /** Null or omitted: the site is not traced. */
   tracing?: Tracing | null;
   /** Name of the deployed build; null or omitted in development. */

@@ -11,6 +11,7 @@ import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { archiveSourceMaps } from "#ops/source-maps/archived-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
+import { createLiveFeed } from "#ops/live/live-feed.ts";
 import { startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { AdmissionQueue } from "../http/admission/admission-queue.ts";
@@ -59,6 +60,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const identity = { serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, environment: env.mode };
   const { otlpUrl, otlpHeaders } = env.tracing;
   const metrics = startMetrics({ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/metrics`, otlpHeaders });
+  const live = createLiveFeed();
   let databaseSystem = "mysql";
   const traced = env.tracing.isOn
     ? startTracing({
@@ -94,6 +96,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     release: release?.name ?? null,
     sourceMaps,
     metrics,
+    live,
     tracing: traced?.tracing ?? null,
     ...(release && {
       pageWeights: readPageWeights(clientFolder),
@@ -108,13 +111,14 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   };
   const drain = new Drain();
   const queue = new AdmissionQueue();
-  metrics.observe(() => ({
+  services.readProcess = () => ({
     pools: [
       { name: "visitors", ...visitors.countConnections() },
       { name: "background", ...backgroundDatabase.countConnections() },
     ],
     admission: { waiting: queue.waitingCount, refused: queue.refusedCount },
-  }));
+  });
+  metrics.observe(services.readProcess);
   const app = await openApp(env, services, { drain, admission: admission ?? queue });
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
@@ -172,7 +176,7 @@ async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, 
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),
     metricsToken: env.metricsToken,
-    server: { logger: { ...logOptions, level: env.logLevel }, trustProxy: toTrustFunction(env.trustProxy) },
+    server: { logger: { ...logOptions, level: env.logLevel, ...(services.live && { stream: services.live.logTo(process.stdout) }) }, trustProxy: toTrustFunction(env.trustProxy) },
   });
 }
 

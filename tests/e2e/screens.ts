@@ -244,6 +244,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: "use of quotas", path: "/admin/ops?tab=limits" },
   { name: "budgets", path: "/admin/ops?tab=budgets" },
   { name: "jobs and feeds", path: "/admin/ops?tab=jobs" },
+  { name: "live events", path: "/admin/ops?tab=live" },
   { name: "intake of measurements", path: "/admin/ops?tab=ingest" },
   { name: "errors of pages", path: "/admin/ops?tab=errors&range=7d" },
   { name: "alerts", path: "/admin/ops?tab=alerts" },

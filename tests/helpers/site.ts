@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { type Db, openDatabase } from "#db/client.ts";
+import { createLiveFeed } from "#ops/live/live-feed.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
 import type { Metrics } from "#ops/trace/metrics.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
@@ -82,6 +83,7 @@ export async function openTestSite({
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
   let current = now;
+  const live = createLiveFeed(() => current);
   const clock = () => current;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const [gazetteer, search] = await Promise.all([
@@ -112,6 +114,7 @@ export async function openTestSite({
     limits,
     telemetry: createTelemetry(),
     metrics: metrics ?? null,
+    live,
     tracing: tracing ?? null,
     google: google ?? null,
     now: clock,

@@ -28,6 +28,7 @@ const tabs = {
     label: "Traces",
     intro: "Traces of single requests: those that failed, were slow or kept a page waiting, and a baseline sample.",
   },
+  live: { label: "Live", intro: "This process now, and its requests, log lines and errors as they come." },
   alerts: {
     label: "Alerts",
     intro: "Alert rules for errors and budgets, their status, and a runbook for each.",
@@ -59,6 +60,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   ingest: () => import("./ingest/ingest-tab.tsx"),
   audit: () => import("./audit/audit-tab.tsx"),
   errors: () => import("./errors/group-view.tsx"),
+  live: () => import("./live/live-tab.tsx"),
   alerts: () => import("./alerts/alerts-tab.tsx"),
   traces: () => import("./traces/trace-list.tsx"),
 };

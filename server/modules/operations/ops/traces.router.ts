@@ -44,7 +44,7 @@ export const tracesRouter = router({
       requireAllowed(ctx, "ops.readConsole", {});
       const found = await findTrace(ctx.services.db, input.traceId);
       if (!found) throw new AppError("not-found", "This trace was not sampled, or is no longer stored.");
-      return found;
+      return { ...found, logs: ctx.services.live?.logsOf(input.traceId) ?? [] };
     }),
   /** Returns durations of requests, procedures or tasks; the current hour counts as one hour. */
   work: procedure("ops.readConsole")

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { browserOf, deviceOf, isMachine } from "#ops/analytics/visit.ts";
+import { parameterise } from "#ops/client-errors/fingerprint.ts";
 import { type ClientError, noiseIn } from "#ops/client-errors/visit-sketch.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -63,7 +64,10 @@ export function recordClientError(ctx: Context, sent: SentClientError): { id: st
   const noise = isMachine(ctx.request.userAgent) ? "machine" : noiseIn(error);
   if (noise) note(noise);
   else if (!telemetry.hasRoom(bytes, ctx.now)) note("day-full");
-  else note(telemetry.errors.add(error, ctx.now) ? "taken" : "too-many-kinds");
+  else {
+    note(telemetry.errors.add(error, ctx.now) ? "taken" : "too-many-kinds");
+    ctx.services.live?.publish({ kind: "error", level: "error", text: `In a browser: ${parameterise(error.message)}`, requestId: id });
+  }
   return { id };
 }
 

@@ -33,6 +33,7 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
           <>
             <Head trace={trace} />
             <Spans trace={trace} search={search} />
+            <LogLines logs={trace.logs} />
           </>
         )}
       </Loaded>
@@ -148,6 +149,26 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
     </table>
   );
 }
+
+const LogLines = ({ logs }: Pick<Trace, "logs">) => (
+  <section aria-labelledby="log-lines">
+    <SectionHeading id="log-lines" level={3}>
+      Log lines
+    </SectionHeading>
+    {logs.length === 0 ? (
+      <p>No log line of this request is held. A process holds its last thousand events; the log itself has them all.</p>
+    ) : (
+      <ul className={dashboard.rows}>
+        {logs.map(({ id, at, level, text, fields }) => (
+          <li key={id} className={dashboard.row}>
+            <Tag tone={level === "error" ? "bad" : level === "warn" ? "warn" : "plain"}>{level}</Tag> {momentText(at)} {text}{" "}
+            {fields && <code>{fields}</code>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;

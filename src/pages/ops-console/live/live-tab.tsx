@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from "react";
+import { formatBytes, formatDuration } from "#db/metric-values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { LiveEvent, ProcessStatus } from "#server/types.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { PlainFigure } from "../parts/figure.tsx";
+import { shareText } from "../parts/metric-words.ts";
+import { Tile, Tiles } from "../parts/tiles.tsx";
+import styles from "./live.module.css";
+
+const maxShown = 200;
+const kinds = { request: "Requests", log: "Log lines", error: "Errors" } as const;
+const levels = { warn: "Warnings and errors", error: "Errors only" } as const;
+const tones = { info: "plain", warn: "warn", error: "bad" } as const;
+
+interface LiveQuery {
+  kind: string;
+  level: string;
+  q: string;
+}
+
+/** Returns the filters that the query string names; unknown ones are left out. */
+export function readLiveQuery(search: URLSearchParams): LiveQuery {
+  const [kind, level] = [search.get("kind") ?? "", search.get("level") ?? ""];
+  return { kind: kind in kinds ? kind : "", level: level in levels ? level : "", q: search.get("q")?.slice(0, 100) ?? "" };
+}
+
+/** What happens in this process now: its state every two seconds, and its requests, log lines and errors as they come. */
+export default function LiveTab({ search }: TabProps) {
+  const filter = readLiveQuery(search);
+  const { events, status, isConnected, isPaused, missed, setPaused, clear } = useLiveEvents(filter);
+  return (
+    <div className={dashboard.stack}>
+      <StatusTiles status={status} />
+      <section aria-labelledby="live-events" className={dashboard.stack}>
+        <SectionHeading id="live-events" level={3}>
+          Requests, log lines and errors as they come
+        </SectionHeading>
+        <FilterBar label="Live events" action={paths.opsConsole} hiddenFields={{ tab: "live" }} current={{ ...filter }} submitLabel="Show">
+          <Choice name="kind" label="Kind" all="Everything" words={kinds} chosen={filter.kind} />
+          <Choice name="level" label="Level" all="All levels" words={levels} chosen={filter.level} />
+          <Field id="live-q" label="Contains" hint="Route, message, request ID or trace ID">
+            <input id="live-q" name="q" type="search" maxLength={100} defaultValue={filter.q} />
+          </Field>
+        </FilterBar>
+        <div className={dashboard.order}>
+          <p role="status" className={dashboard.soft}>
+            {isPaused
+              ? `Paused. ${counted(missed, "event")} since.`
+              : isConnected
+                ? "Connected to the process that serves this page."
+                : "Connecting …"}
+          </p>
+          <div className={dashboard.order}>
+            <Button kind="quiet" onClick={() => setPaused(!isPaused)}>
+              {isPaused ? "Resume" : "Pause"}
+            </Button>
+            <Button kind="quiet" onClick={clear}>
+              Clear
+            </Button>
+          </div>
+        </div>
+        {events.length === 0 ? (
+          <p>Nothing yet. Open the site in another tab, and its requests appear here.</p>
+        ) : (
+          <ol className={styles.events} aria-label="Events, newest first">
+            {events.map((event) => (
+              <EventLine key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function EventLine({ event: { at, kind, level, text, status, durationMs, traceId, fields } }: { event: LiveEvent }) {
+  return (
+    <li className={styles.event}>
+      <time dateTime={at}>{new Date(at).toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour12: false })}</time>
+      <Tag tone={tones[level]}>{status ?? (kind === "log" ? level : kind)}</Tag>
+      <span className={styles.text}>
+        {text} {fields && <code>{fields}</code>}
+      </span>
+      <span className={styles.duration}>{durationMs !== undefined && formatDuration(durationMs)}</span>
+      <span>
+        {traceId && kind === "request" && (
+          <Link href={paths.opsTab("traces", { trace: traceId })}>
+            Trace<span className="visually-hidden"> of {text}</span>
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function useLiveEvents({ kind, level, q }: LiveQuery) {
+  const [events, setEvents] = useState<readonly LiveEvent[]>([]);
+  const [status, setStatus] = useState<ProcessStatus | null>(null);
+  const [isConnected, setConnected] = useState(false);
+  const [isPaused, setPausedState] = useState(false);
+  const [missed, setMissed] = useState(0);
+  const paused = useRef(false);
+  useEffect(() => {
+    setEvents([]);
+    const wanted = Object.entries({ kind, level, q }).filter(([, value]) => value !== "");
+    const source = new EventSource(`${paths.liveFeed}?${new URLSearchParams(wanted)}`);
+    source.addEventListener("open", () => setConnected(true));
+    source.addEventListener("error", () => setConnected(false));
+    source.addEventListener("status", ({ data }) => setStatus(JSON.parse(data)));
+    source.addEventListener("event", ({ data }) => {
+      const event = JSON.parse(data) as LiveEvent;
+      if (paused.current) return setMissed((n) => n + 1);
+      // After a reconnection the last events are sent again.
+      setEvents((shown) => (shown.some(({ id }) => id === event.id) ? shown : [event, ...shown].slice(0, maxShown)));
+    });
+    return () => source.close();
+  }, [kind, level, q]);
+  const setPaused = (value: boolean) => {
+    paused.current = value;
+    setPausedState(value);
+    setMissed(0);
+  };
+  return { events, status, isConnected, isPaused, missed, setPaused, clear: () => setEvents([]) };
+}
+
+function StatusTiles({ status }: { status: ProcessStatus | null }) {
+  if (!status) return <p role="status">Reading the state of the process …</p>;
+  const { host, pid, release, uptimeSeconds, eventLoop, memory, gcShare, pools = [], admission, search } = status;
+  return (
+    <section aria-labelledby="process">
+      <SectionHeading id="process" level={3}>
+        Process {pid} on {host}
+      </SectionHeading>
+      <p className={dashboard.soft}>
+        Release {release ?? "development"}, up for {uptimeWords(uptimeSeconds)}. Where several processes serve the site, this is the one
+        that answered.
+      </p>
+      <Tiles>
+        <Tile label="Event loop delay, p99">
+          <PlainFigure
+            value={formatDuration(eventLoop.p99Ms)}
+            sub={`at most ${formatDuration(eventLoop.maxMs)}; ${shareText(eventLoop.utilisation)} busy`}
+          />
+        </Tile>
+        <Tile label="Heap in use">
+          <PlainFigure
+            value={formatBytes(memory.heapUsedBytes)}
+            sub={`of ${formatBytes(memory.heapLimitBytes)}; ${formatBytes(memory.residentBytes)} resident`}
+          />
+        </Tile>
+        <Tile label="Time in garbage collection">
+          <PlainFigure value={shareText(gcShare)} sub="of the last two seconds" />
+        </Tile>
+        {pools.map(({ name, used, max, pending }) => (
+          <Tile key={name} label={`Database connections, ${name}`}>
+            <PlainFigure value={`${used} of ${max} used`} sub={pending === 0 ? "nobody waits" : `${counted(pending, "caller")} waiting`} />
+          </Tile>
+        ))}
+        {admission && (
+          <Tile label="Requests waiting to be started">
+            <PlainFigure value={formatCount(admission.waiting)} sub={`${formatCount(admission.refused)} refused since the start`} />
+          </Tile>
+        )}
+        <Tile label="Search index">
+          <PlainFigure value={search.phase === "ready" ? counted(search.size, "advert") : "being built"} sub="in memory" />
+        </Tile>
+      </Tiles>
+    </section>
+  );
+}
+
+/** Formats an uptime: "3 days", "2 hours", "5 minutes". */
+export function uptimeWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 120) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+}
