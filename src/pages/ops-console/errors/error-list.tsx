@@ -108,7 +108,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
                   {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} on key pages</span>}
                 </span>
               </td>
-              <td data-label="Events" className={table.figure}>
+              <td data-label="Reports" className={table.figure}>
                 {formatCount(group.n)}
               </td>
               <td data-label="Over time">
@@ -173,7 +173,7 @@ function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boo
   return (
     <svg
       role="img"
-      aria-label={`At most ${formatCount(most)} events in one interval; ${formatCount(met.length)} of ${formatCount(points.length)} intervals have events.`}
+      aria-label={`At most ${formatCount(most)} reports in one interval; ${formatCount(met.length)} of ${formatCount(points.length)} intervals have reports.`}
       viewBox={`0 0 ${width} ${height}`}
       className={styles.spark}
     >

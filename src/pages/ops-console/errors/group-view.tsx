@@ -60,16 +60,17 @@ const Head = ({ group }: { group: Group }) => (
       {group.culprit}
     </p>
     <p className={dashboard.soft}>
-      {counted(group.visits, "visit")} affected, {counted(group.n, "time")} in all: first on {momentWords(group.firstSeenAt)} in release{" "}
-      {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}. Grouped by the
-      rules of version {group.fingerprintVersion}.
+      {counted(group.visits, "visit")} affected, {counted(group.n, "report")}
+      {group.side === "page" && " (a page reports the same error once a minute at most)"}: first on {momentWords(group.firstSeenAt)} in
+      release {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}.
+      Grouped by the rules of version {group.fingerprintVersion}.
     </p>
   </section>
 );
 
 const columns: readonly Column<Point>[] = [
   { head: "From", text: ({ at }) => momentWords(at), value: ({ at }) => at },
-  { head: "Events", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+  { head: "Reports", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
 function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
@@ -79,14 +80,14 @@ function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; searc
   return (
     <ChartFrame
       id="over-time"
-      question="Events over time"
+      question="Reports over time"
       basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
       columns={columns}
       rows={inPeriod.points}
       tab="errors"
       search={search}
-      empty="No events in this period."
-      summary={`Events over time, ${formatCount(inPeriod.n)} in total.`}
+      empty="No reports in this period."
+      summary={`Reports over time, ${formatCount(inPeriod.n)} in total.`}
     >
       <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} isCount />
     </ChartFrame>

@@ -131,7 +131,7 @@ function VisitorImpact({ overview }: { overview: Overview }) {
         <Tile label="Visits near their rate limit">
           <ShareText share={visitsWithCriticalLimit} />
         </Tile>
-        <Tile label="Calls refused by a rate limit (429)">
+        <Tile label="Calls refused (429), as seen by pages">
           <PlainFigure value={formatCount(rateLimited)} sub={ofViews} />
         </Tile>
         <Tile label="Circuit breakers opened">
