@@ -9,7 +9,7 @@ export const errorSides = ["page", "server"] as const;
 export type ErrorSide = (typeof errorSides)[number];
 
 /** Kinds of alert; administrators are notified when one starts and when it ends. */
-export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget", "release-worse"] as const;
+export const opsAlertKinds = ["new-error", "error-regression", "error-rate", "budget", "release-worse", "server"] as const;
 export type OpsAlertKind = (typeof opsAlertKinds)[number];
 
 /** Result of forwarding an alert to another system; "none" when none is configured. */

@@ -27,6 +27,36 @@ export const telemetryHealth = mysqlTable("telemetry_health", {
 });
 annotateImpersonal(telemetryHealth, "What taking measurements costs the site.");
 
+/** A minute of one process: what it answered, and the worst reading of how it was. */
+export const processMinutes = mysqlTable(
+  "process_minutes",
+  {
+    minute: moment("minute").notNull(),
+    /** Host and process id. */
+    process: varchar("process", { length: 80 }).notNull(),
+    release: varchar("release_name", { length: 40 }).notNull().default(""),
+    requests: int("requests", { unsigned: true }).notNull(),
+    /** Answered with 5xx. */
+    failed: int("failed", { unsigned: true }).notNull(),
+    /** Answered with 429. */
+    rateLimited: int("rate_limited", { unsigned: true }).notNull(),
+    /** Refused before it was begun, because the process was busy. */
+    shed: int("shed", { unsigned: true }).notNull(),
+    /** Microseconds; null without requests. */
+    p50Us: int("p50_us", { unsigned: true }),
+    p95Us: int("p95_us", { unsigned: true }),
+    p99Us: int("p99_us", { unsigned: true }),
+    loopDelayUs: int("loop_delay_us", { unsigned: true }).notNull(),
+    connectionsUsed: int("connections_used", { unsigned: true }).notNull(),
+    connectionsPending: int("connections_pending", { unsigned: true }).notNull(),
+    residentBytes: bigint("resident_bytes", { mode: "number", unsigned: true }).notNull(),
+    /** Free space of the data folder in thousandths; null where it cannot be read. */
+    diskFreeThousandths: int("disk_free_thousandths", { unsigned: true }),
+  },
+  (t) => [primaryKey({ name: "process_minutes_key", columns: [t.minute, t.process] })],
+);
+annotateImpersonal(processMinutes, "How the site’s processes were, minute by minute.");
+
 /** A commit included in a release. */
 export interface ReleaseChange {
   commit: string;

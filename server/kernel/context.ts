@@ -6,6 +6,7 @@ import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
 import type { Telemetry } from "#ops/telemetry.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { LiveFeed } from "#ops/live/live-feed.ts";
+import type { MinuteRecorder } from "#ops/live/minute-recorder.ts";
 import type { Metrics, ProcessReadings } from "#ops/trace/metrics.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
@@ -53,6 +54,8 @@ export interface Services {
   metrics?: Metrics | null;
   /** The last requests, log lines and errors; null or omitted: not held. */
   live?: LiveFeed | null;
+  /** Counts what this process answers by the minute; null or omitted: not counted. */
+  minutes?: MinuteRecorder | null;
   /** Reads the pools and queues of this process; omitted in tests. */
   readProcess?: () => ProcessReadings;
   /** Null or omitted: the site is not traced. */

@@ -7,11 +7,12 @@ import { type Database, type Db, openDatabase } from "#db/client.ts";
 import { shareCaches } from "#db/statement-watch.ts";
 import type { WaitingNotice } from "#db/waiting-notice.ts";
 import { readLabReport, readPageWeights } from "#ops/lab/lab-report.ts";
+import { createLiveFeed } from "#ops/live/live-feed.ts";
+import { createMinuteRecorder } from "#ops/live/minute-recorder.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { archiveSourceMaps } from "#ops/source-maps/archived-maps.ts";
 import { openSourceMaps } from "#ops/source-maps/source-maps.ts";
 import { createTelemetry } from "#ops/telemetry.ts";
-import { createLiveFeed } from "#ops/live/live-feed.ts";
 import { startMetrics } from "#ops/trace/metrics.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
 import { AdmissionQueue } from "../http/admission/admission-queue.ts";
@@ -60,16 +61,33 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const identity = { serviceName: env.site.name.toLowerCase(), release: release?.name ?? null, environment: env.mode };
   const { otlpUrl, otlpHeaders } = env.tracing;
   const metrics = startMetrics({ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/metrics`, otlpHeaders });
+  const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
+  const { visitors, background: backgroundDatabase } = databases;
   const live = createLiveFeed();
+  const queue = new AdmissionQueue();
+  const readProcess = () => ({
+    pools: [
+      { name: "visitors", ...visitors.countConnections() },
+      { name: "background", ...backgroundDatabase.countConnections() },
+    ],
+    admission: { waiting: queue.waitingCount, refused: queue.refusedCount },
+  });
+  metrics.observe(readProcess);
+  const minutes = createMinuteRecorder({ release: release?.name ?? null, readProcess, dataFolder: env.dataFolder });
   let databaseSystem = "mysql";
   const traced = env.tracing.isOn
     ? startTracing({
-        ...{ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/traces`, otlpHeaders, metrics },
+        ...{ ...identity, otlpUrl: otlpUrl && `${otlpUrl}/v1/traces`, otlpHeaders },
+        metrics: {
+          ...metrics,
+          request(call) {
+            metrics.request(call);
+            minutes.request(call);
+          },
+        },
         databaseSystem: () => databaseSystem,
       })
     : null;
-  const databases = openDatabases(env.databaseUrl, acquireTimeoutMs === undefined ? {} : { acquireTimeoutMs });
-  const { visitors, background: backgroundDatabase } = databases;
   const now = () => new Date();
   const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
@@ -97,6 +115,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     sourceMaps,
     metrics,
     live,
+    minutes,
+    readProcess,
     tracing: traced?.tracing ?? null,
     ...(release && {
       pageWeights: readPageWeights(clientFolder),
@@ -110,15 +130,6 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     now,
   };
   const drain = new Drain();
-  const queue = new AdmissionQueue();
-  services.readProcess = () => ({
-    pools: [
-      { name: "visitors", ...visitors.countConnections() },
-      { name: "background", ...backgroundDatabase.countConnections() },
-    ],
-    admission: { waiting: queue.waitingCount, refused: queue.refusedCount },
-  });
-  metrics.observe(services.readProcess);
   const app = await openApp(env, services, { drain, admission: admission ?? queue });
   surviveFaults(reportingLog(app.log, services));
   const background = startBackgroundWork(
@@ -144,6 +155,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     setTimeout(() => process.exit(1), drainTimeoutMs).unref();
     await app.close();
     await background.stop();
+    minutes.stop();
     await sourceMaps.stop();
     await search.stop();
     await databases.close();
@@ -176,7 +188,10 @@ async function openApp(env: Env, services: Services, entrance: Pick<AppOptions, 
     isDevelopment: false,
     mailViewerFolder: mailViewerFolder(env),
     metricsToken: env.metricsToken,
-    server: { logger: { ...logOptions, level: env.logLevel, ...(services.live && { stream: services.live.logTo(process.stdout) }) }, trustProxy: toTrustFunction(env.trustProxy) },
+    server: {
+      logger: { ...logOptions, level: env.logLevel, ...(services.live && { stream: services.live.logTo(process.stdout) }) },
+      trustProxy: toTrustFunction(env.trustProxy),
+    },
   });
 }
 

@@ -9,7 +9,7 @@ const flushEveryMs = 10_000;
  * this process serves; null in development.
  */
 export function startTelemetryFlush(
-  { db, telemetry, tracing, now }: Pick<Services, "db" | "telemetry" | "tracing" | "now">,
+  { db, telemetry, tracing, minutes, now }: Pick<Services, "db" | "telemetry" | "tracing" | "minutes" | "now">,
   { release, log }: { release: ReleaseFacts | null; log: { error(details: unknown, message: string): void } },
 ) {
   const knowReleases = async () => telemetry.knowReleases(await readReleases(db));
@@ -18,6 +18,7 @@ export function startTelemetryFlush(
       await tracing?.name(db, telemetry.takeNamedTraces(), now());
       await telemetry.flush(db, now(), { isLast });
       await tracing?.flush(db, now());
+      await minutes?.flush(db, now());
       await knowReleases();
     } catch (error) {
       log.error({ err: error }, "telemetry could not be saved and will be retried");

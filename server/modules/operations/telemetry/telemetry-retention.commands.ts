@@ -16,13 +16,14 @@ import {
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
-import { analyticsCounts, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import { dayOf } from "#ops/whole-days.ts";
 
 const hourlyRetentionDays = 14;
 const dailyRetentionMonths = 13;
+const minuteRetentionDays = 3;
 const rowsAtOnce = 2000;
 /** The remainder is deleted in the next run. */
 const mostRounds = 100;
@@ -51,6 +52,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [telemetryIntake, lt(telemetryIntake.hour, oldest)],
     [releaseFirstLooks, lt(releaseFirstLooks.lookedAt, oldest)],
     [telemetryHealth, lt(telemetryHealth.hour, oldest)],
+    [processMinutes, lt(processMinutes.minute, new Date(now.getTime() - minuteRetentionDays * dayMs))],
   ] as const;
   let deleted = 0;
   for (const [table, isOld] of rules) {

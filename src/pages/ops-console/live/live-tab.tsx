@@ -6,6 +6,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -13,8 +14,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { PlainFigure } from "../parts/figure.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { shareText } from "../parts/metric-words.ts";
 import { Tile, Tiles } from "../parts/tiles.tsx";
+import { IncidentView, readMinutes } from "./incident-view.tsx";
 import styles from "./live.module.css";
 
 const maxShown = 200;
@@ -36,16 +39,26 @@ export function readLiveQuery(search: URLSearchParams): LiveQuery {
 
 /** What happens in this process now: its state every two seconds, and its requests, log lines and errors as they come. */
 export default function LiveTab({ search }: TabProps) {
+  const incident = trpc.ops.live.incident.useQuery({ minutes: Number(readMinutes(search)) }, liveQueryOptions(search));
   const filter = readLiveQuery(search);
   const { events, status, isConnected, isPaused, missed, setPaused, clear } = useLiveEvents(filter);
   return (
     <div className={dashboard.stack}>
+      <LiveResult query={incident} what="the last minutes" tab="live" search={search}>
+        {(data) => <IncidentView incident={data} search={search} />}
+      </LiveResult>
       <StatusTiles status={status} />
       <section aria-labelledby="live-events" className={dashboard.stack}>
         <SectionHeading id="live-events" level={3}>
           Requests, log lines and errors as they come
         </SectionHeading>
-        <FilterBar label="Live events" action={paths.opsConsole} hiddenFields={{ tab: "live" }} current={{ ...filter }} submitLabel="Show">
+        <FilterBar
+          label="Live events"
+          action={paths.opsConsole}
+          hiddenFields={{ tab: "live", minutes: readMinutes(search) }}
+          current={{ ...filter }}
+          submitLabel="Show"
+        >
           <Choice name="kind" label="Kind" all="Everything" words={kinds} chosen={filter.kind} />
           <Choice name="level" label="Level" all="All levels" words={levels} chosen={filter.level} />
           <Field id="live-q" label="Contains" hint="Route, message, request ID or trace ID">

@@ -117,9 +117,15 @@ export function DeployNote({ deploys }: { deploys: readonly DeployMark[] }) {
   );
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const stepsMs = [
+  minuteMs,
+  5 * minuteMs,
+  10 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
   hourMs,
   2 * hourMs,
   3 * hourMs,
@@ -135,7 +141,7 @@ const stepsMs = [
 ];
 const most = 8;
 
-/** Returns evenly spaced ticks on whole hours or days, few enough for an axis. Epoch milliseconds; days are in UTC, as they are counted. */
+/** Returns evenly spaced ticks on whole minutes, hours or days, few enough for an axis. Epoch milliseconds; days are in UTC, as they are counted. */
 export function roundMoments({ from, to }: { from: number; to: number }): readonly number[] {
   const step = stepsMs.find((each) => (to - from) / each <= most - 1) ?? Math.ceil((to - from) / (most - 1) / dayMs) * dayMs;
   const first = Math.ceil(from / step) * step;

@@ -27,6 +27,10 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
       ...(worse === 1 ? [] : [`${formatFact(worse)} figures are worse in all.`]),
     ];
   }
+  if (kind === "server") {
+    const { reading, limit, minutes } = facts;
+    return [`${formatFact(reading)} in the last ${formatFact(minutes)} minutes; the limit is ${formatFact(limit)}.`];
+  }
   const { culprit, visits, n, release, resolvedIn, inAnHour, median } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),
@@ -44,4 +48,5 @@ export const runbookOf: Readonly<Record<OpsAlertKind, string>> = {
   "error-rate": "client-errors",
   budget: "budgets",
   "release-worse": "releases",
+  server: "not-ready",
 };

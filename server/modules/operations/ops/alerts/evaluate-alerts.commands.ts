@@ -16,6 +16,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
+import { judgeServer } from "./judge-server.queries.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const alertsKnown = 5000;
@@ -34,6 +35,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
     ...(await judgeErrors(db, { now, raised: aboutErrors })),
     ...(await judgeBudgets(db, now)),
     ...(await judgeReleases(db)),
+    ...(await judgeServer(db, now)),
     ...judgeDeletedGroups(known, await findExistingGroups(db, aboutErrors)),
   ];
   const counts = { raised: 0, ended: 0 };
@@ -114,6 +116,7 @@ async function mailAdministrators(
 /** Returns the console path that shows the subject of an alert. */
 export function consolePathOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
+  if (kind === "server") return paths.opsTab("live");
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
 }
 

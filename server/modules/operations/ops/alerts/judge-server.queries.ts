@@ -1,0 +1,102 @@
+import { and, gte, lt } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { processMinutes } from "#db/schema/telemetry.ts";
+import { alertKeyOf, type Judgement } from "./judgement.ts";
+
+const minuteMs = 60_000;
+/** Raised when both of the last two whole minutes are bad, ended when both are good. */
+const minutesJudged = 2;
+/** Exceeds the number of processes, twice. */
+const mostRows = 400;
+const enoughRequests = 20;
+/** Processes write a minute's last seconds up to ten seconds late. */
+const lateByMs = 15_000;
+
+type Minute = typeof processMinutes.$inferSelect;
+
+interface Symptom {
+  name: string;
+  title: string;
+  limit: string;
+  /** Null where a minute says nothing. */
+  readValue(minute: readonly Minute[]): number | null;
+  isBad(value: number): boolean;
+  format(value: number): string;
+}
+
+const total = (rows: readonly Minute[], read: (row: Minute) => number): number => rows.reduce((sum, row) => sum + read(row), 0);
+const most = (rows: readonly Minute[], read: (row: Minute) => number | null): number | null => {
+  const values = rows.flatMap((row) => read(row) ?? []);
+  return values.length === 0 ? null : Math.max(...values);
+};
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
+
+const symptoms: readonly Symptom[] = [
+  {
+    name: "5xx",
+    title: "Requests fail (5xx)",
+    limit: "2.0% of requests",
+    readValue: (rows) => {
+      const requests = total(rows, (row) => row.requests);
+      return requests < enoughRequests ? null : total(rows, (row) => row.failed) / requests;
+    },
+    isBad: (share) => share > 0.02,
+    format: (share) => `${percent(share)} of requests failed`,
+  },
+  {
+    name: "p95",
+    title: "Requests are slow",
+    limit: "1 s at p95",
+    readValue: (rows) => (total(rows, (row) => row.requests) < enoughRequests ? null : most(rows, ({ p95Us }) => p95Us)),
+    isBad: (us) => us > 1_000_000,
+    format: (us) => `p95 of requests was ${(us / 1_000_000).toFixed(2)} s`,
+  },
+  {
+    name: "shed",
+    title: "Requests are refused because the site is busy",
+    limit: "none",
+    readValue: (rows) => total(rows, ({ shed }) => shed),
+    isBad: (shed) => shed > 0,
+    format: (shed) => `${shed.toLocaleString("en-GB")} requests a minute were refused`,
+  },
+  {
+    name: "pool",
+    title: "Callers wait for database connections",
+    limit: "none at the end of a reading",
+    readValue: (rows) => most(rows, ({ connectionsPending }) => connectionsPending),
+    isBad: (pending) => pending > 0,
+    format: (pending) => `${pending.toLocaleString("en-GB")} callers waited for a connection`,
+  },
+  {
+    name: "disk",
+    title: "The disk is nearly full",
+    limit: "10% free",
+    readValue: (rows) => {
+      const used = most(rows, ({ diskFreeThousandths: free }) => (free === null ? null : 1000 - free));
+      return used === null ? null : 1 - used / 1000;
+    },
+    isBad: (free) => free < 0.1,
+    format: (free) => `${percent(free)} of the data folder’s disk was free`,
+  },
+];
+
+/** Judges the site's own symptoms by the last two whole minutes of all processes. Unchanged while a minute says nothing. */
+export async function judgeServer(db: Db, now: Date): Promise<Judgement[]> {
+  const end = Math.floor((now.getTime() - lateByMs) / minuteMs) * minuteMs;
+  const starts = Array.from({ length: minutesJudged }, (_, back) => end - (back + 1) * minuteMs);
+  const rows = await db
+    .select()
+    .from(processMinutes)
+    .where(and(gte(processMinutes.minute, new Date(Math.min(...starts))), lt(processMinutes.minute, new Date(end))))
+    .limit(mostRows);
+  const minutes = starts.map((start) => rows.filter(({ minute }) => minute.getTime() === start));
+  return symptoms.map(({ name, title, limit, readValue, isBad, format }) => {
+    const values = minutes.map((each) => (each.length === 0 ? null : readValue(each)));
+    const known = values.flatMap((value) => value ?? []);
+    const isWhole = known.length === minutesJudged;
+    const isRaised = isWhole && known.every(isBad) ? true : isWhole && !known.some(isBad) ? false : null;
+    const [last = 0] = known;
+    const facts = { reading: format(last), limit, minutes: minutesJudged };
+    return { key: alertKeyOf("server", name), kind: "server", title, facts, isRaised };
+  });
+}

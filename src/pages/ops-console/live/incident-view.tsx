@@ -1,0 +1,202 @@
+import { formatBytes, formatDuration } from "#db/metric-values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { momentWords } from "../errors/error-words.ts";
+import { ChartFrame } from "../parts/chart-frame.tsx";
+import { changeParameters } from "../parts/console-filters.ts";
+import { shareText } from "../parts/metric-words.ts";
+import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
+import styles from "./live.module.css";
+
+type Incident = Outputs["ops"]["live"]["incident"];
+type IncidentPoint = Incident["points"][number];
+
+const periods = { "15": "Last 15 minutes", "60": "Last hour", "180": "Last 3 hours" } as const;
+
+/** Returns the period that the query string names, in minutes; an hour otherwise. */
+export const readMinutes = (search: URLSearchParams): keyof typeof periods =>
+  (Object.keys(periods) as (keyof typeof periods)[]).find((minutes) => minutes === search.get("minutes")) ?? "60";
+
+interface Chart {
+  id: string;
+  question: string;
+  readValue: (point: IncidentPoint) => number | null;
+  text: (value: number) => string;
+  limit?: { value: number; label: string };
+}
+
+const usText = (us: number) => formatDuration(us / 1000);
+
+/** Limits are those of the alerts. */
+const charts: readonly Chart[] = [
+  { id: "requests", question: "Requests a second", readValue: (point) => point.requestsPerSecond, text: (value) => value.toFixed(1) },
+  {
+    ...{ id: "failed", question: "Share of requests that failed (5xx)", readValue: (point) => point.failedShare, text: shareText },
+    limit: { value: 0.02, label: "alert above 2%" },
+  },
+  {
+    ...{ id: "p95", question: "Request duration, p95", readValue: (point) => point.p95Us, text: usText },
+    limit: { value: 1_000_000, label: "alert above 1 s" },
+  },
+  { id: "loop", question: "Event loop delay, p99", readValue: (point) => point.loopDelayUs, text: usText },
+];
+
+/** The first page of an incident: what is open, then the last minutes of the whole site, then each process. */
+export function IncidentView({ incident, search }: { incident: Incident; search: URLSearchParams }) {
+  const minutes = readMinutes(search);
+  return (
+    <>
+      <OpenNow incident={incident} search={search} />
+      <section aria-labelledby="last-minutes" className={dashboard.stack}>
+        <SectionHeading id="last-minutes" level={3}>
+          The site, minute by minute
+        </SectionHeading>
+        <nav aria-label="Period" className={dashboard.order}>
+          {Object.entries(periods).map(([value, label]) => (
+            <Link
+              key={value}
+              href={paths.opsTab("live", changeParameters(search, { minutes: value }))}
+              aria-current={value === minutes ? "true" : undefined}
+              keepPlace
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.charts}>
+          {charts.map((chart) => (
+            <MinuteChart key={chart.id} chart={chart} incident={incident} search={search} />
+          ))}
+        </div>
+        <DeployNote deploys={incident.deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }))} />
+      </section>
+      <Processes processes={incident.processes} />
+    </>
+  );
+}
+
+function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident; search: URLSearchParams }) {
+  return (
+    <section aria-labelledby="open-now">
+      <SectionHeading id="open-now" level={3}>
+        Open alerts and new issues
+      </SectionHeading>
+      {alerts.length + issues.length === 0 ? (
+        <p>No alert is open, and no new kind of error was reported in this period.</p>
+      ) : (
+        <ul className={dashboard.rows}>
+          {alerts.map(({ key, title, since, lines, link, runbook }) => (
+            <li key={key} className={dashboard.row}>
+              <Tag tone="bad">alert</Tag> <Link href={link}>{title}</Link>, since {momentWords(since)}.{" "}
+              <Link href={paths.opsTab("alerts", { runbook })}>
+                Runbook<span className="visually-hidden"> for {title}</span>
+              </Link>
+              <span className={rowStyles.sub}>{lines.join(" ")}</span>
+            </li>
+          ))}
+          {issues.map(({ publicId, title, n, firstSeenAt }) => (
+            <li key={publicId} className={dashboard.row}>
+              <Tag tone="warn">new issue</Tag>{" "}
+              <Link href={paths.opsTab("errors", changeParameters(search, { group: publicId, minutes: null }))}>{title}</Link>, first at{" "}
+              {clockTime(new Date(firstSeenAt))}, {counted(n, "report")}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function MinuteChart({
+  chart: { id, question, readValue, text, limit },
+  incident,
+  search,
+}: {
+  chart: Chart;
+  incident: Incident;
+  search: URLSearchParams;
+}) {
+  const { points, from, to, deploys } = incident;
+  const known = points.flatMap((point) => readValue(point) ?? []);
+  const last = known.at(-1);
+  return (
+    <ChartFrame
+      id={`minute-${id}`}
+      question={question}
+      basis={last === undefined ? "by the minute" : `by the minute; ${text(last)} last`}
+      columns={[
+        { head: "Minute", text: ({ at }) => clockTime(new Date(at)), value: ({ at }) => at },
+        { head: "Requests", text: ({ requests }) => formatCount(requests), value: ({ requests }) => requests, isFigure: true },
+        {
+          head: question,
+          text: (point) => {
+            const value = readValue(point);
+            return value === null ? "none" : text(value);
+          },
+          value: readValue,
+          isFigure: true,
+        },
+      ]}
+      rows={known.length === 0 ? [] : points}
+      tab="live"
+      search={search}
+      empty="Nothing yet. A minute appears here ten seconds after its first request."
+      summary={
+        known.length === 0
+          ? `${question}: nothing yet.`
+          : `${question}, ${counted(known.length, "minute")}, from ${text(Math.min(...known))} to ${text(Math.max(...known))}.`
+      }
+    >
+      <SeriesChart
+        points={points.map((point) => ({ at: Date.parse(point.at), value: readValue(point), n: point.requests }))}
+        span={{ from: Date.parse(from), to: Date.parse(to) }}
+        text={text}
+        limits={limit ? [limit] : []}
+        deploys={deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }))}
+      />
+    </ChartFrame>
+  );
+}
+
+function Processes({ processes }: Pick<Incident, "processes">) {
+  if (processes.length === 0) return null;
+  return (
+    <table className={`${table.table} ${rowStyles.table}`}>
+      <caption>Processes that served the site in this period, as they were in their last minute</caption>
+      <thead>
+        <tr>
+          {["Process", "Last minute", "Requests", "p95", "Event loop delay", "Connections used", "Waiting", "Memory"].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {processes.map(({ name, release, minute, requests, p95Us, loopDelayUs, connectionsUsed, connectionsPending, residentBytes }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              <span className={rowStyles.sub}>release {release || "development"}</span>
+            </th>
+            <td data-label="Last minute">{clockTime(new Date(minute))}</td>
+            <td data-label="Requests">{formatCount(requests)}</td>
+            <td data-label="p95">{p95Us === null ? "none" : usText(p95Us)}</td>
+            <td data-label="Event loop delay">{usText(loopDelayUs)}</td>
+            <td data-label="Connections used">{formatCount(connectionsUsed)}</td>
+            <td data-label="Waiting">{formatCount(connectionsPending)}</td>
+            <td data-label="Memory">{formatBytes(residentBytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
