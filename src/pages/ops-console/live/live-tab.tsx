@@ -21,6 +21,8 @@ import { IncidentView, readMinutes } from "./incident-view.tsx";
 import styles from "./live.module.css";
 
 const maxShown = 200;
+/** Limit of the server. */
+const maxQueryChars = 200;
 const kinds = { request: "Requests", log: "Log lines", error: "Errors" } as const;
 const levels = { warn: "Warnings and errors", error: "Errors only" } as const;
 const tones = { info: "plain", warn: "warn", error: "bad" } as const;
@@ -34,7 +36,7 @@ interface LiveQuery {
 /** Returns the filters that the query string names; unknown ones are left out. */
 export function readLiveQuery(search: URLSearchParams): LiveQuery {
   const [kind, level] = [search.get("kind") ?? "", search.get("level") ?? ""];
-  return { kind: kind in kinds ? kind : "", level: level in levels ? level : "", q: search.get("q")?.slice(0, 100) ?? "" };
+  return { kind: kind in kinds ? kind : "", level: level in levels ? level : "", q: search.get("q") ?? "" };
 }
 
 /** What happens in this process now: its state every two seconds, and its requests, log lines and errors as they come. */
@@ -62,16 +64,18 @@ export default function LiveTab({ search }: TabProps) {
           <Choice name="kind" label="Kind" all="Everything" words={kinds} chosen={filter.kind} />
           <Choice name="level" label="Level" all="All levels" words={levels} chosen={filter.level} />
           <Field id="live-q" label="Contains" hint="Route, message, request ID or trace ID">
-            <input id="live-q" name="q" type="search" maxLength={100} defaultValue={filter.q} />
+            <input id="live-q" name="q" type="search" defaultValue={filter.q} />
           </Field>
         </FilterBar>
         <div className={dashboard.order}>
           <p role="status" className={dashboard.soft}>
             {isPaused
               ? `Paused. ${counted(missed, "event")} since.`
-              : isConnected
-                ? "Connected to the process that serves this page."
-                : "Connecting …"}
+              : filter.q.length > maxQueryChars
+                ? `Search for at most ${maxQueryChars} characters.`
+                : isConnected
+                  ? "Connected to the process that serves this page."
+                  : "Connecting …"}
           </p>
           <div className={dashboard.order}>
             <Button kind="quiet" onClick={() => setPaused(!isPaused)}>
@@ -125,6 +129,7 @@ function useLiveEvents({ kind, level, q }: LiveQuery) {
   const paused = useRef(false);
   useEffect(() => {
     setEvents([]);
+    if (q.length > maxQueryChars) return;
     const wanted = Object.entries({ kind, level, q }).filter(([, value]) => value !== "");
     const source = new EventSource(`${paths.liveFeed}?${new URLSearchParams(wanted)}`);
     source.addEventListener("open", () => setConnected(true));

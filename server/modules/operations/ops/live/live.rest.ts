@@ -26,7 +26,7 @@ const levels = ["info", "warn", "error"] as const;
 const filter = z.strictObject({
   kind: z.enum(liveKinds, `Kind must be one of ${liveKinds.join(", ")}.`).optional(),
   level: z.enum(levels, "Level must be info, warn or error.").optional(),
-  q: z.string().max(100, "A search has at most 100 characters.").optional(),
+  q: z.string().max(200, "A search has at most 200 characters.").optional(),
 });
 type LiveFilter = z.output<typeof filter>;
 
