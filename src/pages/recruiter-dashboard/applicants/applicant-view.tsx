@@ -138,7 +138,7 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
 }
 
 /** Viewing marked the application as opened, so lists that show it as new are refetched. */
-function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
+export function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
   const cache = trpc.useUtils();
   const isKnown = useRef<string | null>(null);
   useEffect(() => {
@@ -148,8 +148,8 @@ function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
   }, [id, openedAt, cache]);
 }
 
-/** The submitted application. The CV is download-only: the site never renders its content. */
-function SubmittedApplication({ applicant }: { applicant: Applicant }) {
+/** The submitted application, with its CV to download; review mode shows the CV itself. */
+export function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   const { state, email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [
     ["E-mail address", email && <a href={`mailto:${email}`}>{email}</a>],
