@@ -26,7 +26,9 @@ export function ReviewView({ search, opened }: { search: HiringSearch; opened: s
   const order = useOrder(search);
   const listHref = hiringHref(search, { page: search.page });
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "start" }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "start" });
+  }, []);
   return (
     <div ref={place} className={review.review}>
       <Loaded query={order} what="your applicants" rows={6} skeleton={<ListSkeleton rows={6} />}>
@@ -74,7 +76,9 @@ function Reviewed({ walk, search, listHref, unlisted }: ReviewedProps) {
     if (id !== null) aroundNav(navigate, reviewHref(search, id), { replace: true, state: { keepPlace: true } });
   };
   const close = () => aroundNav(navigate, listHref, { state: { keepPlace: true } });
-  useEffect(() => rememberReviewed(current), [current]);
+  useEffect(() => {
+    rememberReviewed(current);
+  }, [current]);
   usePageKeys({ j: () => go(next), k: () => go(previous), Escape: close });
   const name = query.data ? applicantNameOf(query.data) : null;
   return (
