@@ -14,10 +14,9 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { MoveMenu, Stars } from "./board.tsx";
+import { MoveMenu, Stars, useReviewedFocus } from "./board.tsx";
 import { type Column, type HiringSearch, hiringHref } from "./hiring-filter.tsx";
 import { type ApplicantLine, applicantNameOf, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
-import { useReviewedFocus } from "./reviewed.ts";
 
 type Page = Outputs["hiring"]["list"];
 

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -10,7 +10,6 @@ import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
 import { type HiringSearch, hiringHref, reviewHref } from "./hiring-filter.tsx";
 import { type ApplicantLine, applicantNameOf, type Board as BoardData, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
-import { useReviewedFocus } from "./reviewed.ts";
 
 /**
  * The stages side by side, with the newest twenty applicants in each. Cards are moved by their menu or by dragging; arrow keys move focus.
@@ -237,4 +236,27 @@ export function Stars({ average }: { average: number | null }) {
       <span className="visually-hidden">rated {average} of 5</span>
     </span>
   );
+}
+
+let reviewedId: string | null = null;
+
+/** Remembers whom review mode showed last, for the list to which one comes back. */
+export function rememberReviewed(id: string): void {
+  reviewedId = id;
+}
+
+function takeReviewed(): string | null {
+  const id = reviewedId;
+  reviewedId = null;
+  return id;
+}
+
+/** Focuses whom review mode showed last, so that the list begins where one left it. Links of applicants carry `data-card-link`. */
+export function useReviewedFocus(root: RefObject<HTMLElement | null>, list: unknown): void {
+  const [id] = useState(takeReviewed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown first may be older than the last move, which takes the link elsewhere.
+  useEffect(() => {
+    if (id === null || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-card-link="${id}"]`)?.focus();
+  }, [id, list]);
 }

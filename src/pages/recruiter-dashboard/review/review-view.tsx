@@ -13,13 +13,12 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApplicantDetails } from "../applicants/applicant-view.tsx";
+import { rememberReviewed } from "../applicants/board.tsx";
 import { filterOf, type HiringSearch, hiringHref, reviewHref } from "../applicants/hiring-filter.tsx";
 import { applicantNameOf } from "../applicants/hiring-words.ts";
-import { rememberReviewed } from "../applicants/reviewed.ts";
 import { CvPane } from "./cv-pane.tsx";
-import { DecisionPane } from "./decision-pane.tsx";
 import review from "./review.module.css";
-import { type Walk, walkOf } from "./walk.ts";
 
 /** Review mode: the applicants of a list one after another, the CV beside the decision. */
 export function ReviewView({ search, opened }: { search: HiringSearch; opened: string | null }) {
@@ -46,6 +45,27 @@ export function ReviewView({ search, opened }: { search: HiringSearch; opened: s
       </Loaded>
     </div>
   );
+}
+
+interface Walk {
+  current: string;
+  /** Counted from 1. */
+  position: number;
+  total: number;
+  previous: string | null;
+  next: string | null;
+}
+
+/**
+ * Returns where somebody stands among the applicants to be reviewed; the first of them without a name. One who is not in the list, as their
+ * stage has changed since, comes first. Null when there is nobody.
+ */
+export function walkOf(ids: readonly string[], opened: string | null): Walk | null {
+  const all = opened === null || ids.includes(opened) ? ids : [opened, ...ids];
+  const current = opened ?? all[0];
+  if (current === undefined) return null;
+  const at = all.indexOf(current);
+  return { current, position: at + 1, total: all.length, previous: all[at - 1] ?? null, next: all[at + 1] ?? null };
 }
 
 /** The order stays as it was when review mode was opened: a move changes stages, and with them the order of the list. */
@@ -132,9 +152,9 @@ function Panes({ applicant, undo, pane }: { applicant: Outputs["applications"]["
       <section aria-label="CV" tabIndex={0} className={review.cv}>
         <CvPane applicant={applicant} />
       </section>
-      <div className={review.decide}>
-        <DecisionPane applicant={applicant} undo={undo} />
-      </div>
+      <section aria-label="Decision" className={review.decide}>
+        <ApplicantDetails applicant={applicant} undo={undo} isReviewed />
+      </section>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applicationStates } from "#db/own-values.ts";
+import { stageKeys } from "../applicants/applicant-view.tsx";
 import { readHiringSearch, reviewHref } from "../applicants/hiring-filter.tsx";
 import { cvRequestedAt, groupItems } from "./cv-pane.tsx";
-import { stageKeys, walkOf } from "./walk.ts";
+import { walkOf } from "./review-view.tsx";
 
 describe("walkOf", () => {
   it("begins with the first, and with nobody is nothing", () => {
