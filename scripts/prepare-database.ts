@@ -12,6 +12,7 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { describeForLog } from "#server/kernel/errors.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
+import { type ByteStore, openByteStore } from "#server/kernel/storage/open-store.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
@@ -33,26 +34,27 @@ try {
   process.exitCode = 1;
 }
 
-async function prepare({ databaseUrl, appSecret, dataFolder }: Env): Promise<void> {
+async function prepare({ databaseUrl, appSecret, dataFolder, s3 }: Env): Promise<void> {
   const { db, close } = openDatabase(databaseUrl);
   try {
     await retryUntilDatabaseAvailable("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
     await retryUntilDatabaseAvailable("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
     if (!values["sample-if-empty"]) return;
+    const files = openByteStore({ s3, dataFolder });
     const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
-    await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, secrets), { notice: longWorkNotice });
+    await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, files, secrets), { notice: longWorkNotice });
   } finally {
     await close();
   }
 }
 
-async function prepareSampleData(db: Db, secrets: Secrets): Promise<void> {
+async function prepareSampleData(db: Db, files: ByteStore, secrets: Secrets): Promise<void> {
   if (await isWithoutMarket(db)) await makeSampleMarket(db);
   else await refreshSampleMarket(db);
   await ensureSampleAccounts({ db, secrets, passwords: createPasswordHasher() }, new Date());
   await ensureSampleCredits(db, new Date());
   await ensureSamplePostings(db);
-  await ensureSampleApplications(db, new Date());
+  await ensureSampleApplications({ db, files }, new Date());
   await ensureSampleProfiles(db, new Date());
   await ensureSampleRecruiters(db, new Date());
   await ensureSampleFigures(db, new Date());

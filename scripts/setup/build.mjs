@@ -62,7 +62,7 @@ async function buildSite() {
 
 /** @param {string} folder */
 async function precompress(folder) {
-  const names = readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
+  const names = readdirSync(folder).filter((name) => /\.(m?js|css|svg)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
       const body = readFileSync(join(folder, name));

@@ -34,3 +34,12 @@ test("documents carry every rule; scripts and styles only what applies to them, 
   });
   expect(script?.["content-security-policy"]).toBeUndefined();
 });
+
+test("a worker may load and send nothing", async () => {
+  const app = Fastify();
+  addSecurityHeaders(app, { origin: "https://jobs.example.test", isDevelopment: false });
+  app.get("/*", async () => "something");
+  const { headers } = await app.inject({ url: "/assets/pdf.worker.min-1.mjs" });
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});

@@ -69,6 +69,12 @@ interface SecuritySettings {
   isDevelopment: boolean;
 }
 
+/**
+ * For the reader of PDFs, the only worker, whose file alone ends in ".mjs": what a hostile file might make of it can load and send nothing.
+ * WebAssembly decodes scanned pages.
+ */
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
 /** Adds a strict policy without inline script or style. Transport rules are only sent when the public origin is https. */
 export function addSecurityHeaders(app: FastifyInstance, where: SecuritySettings): void {
   const drawings = headersSetBy(helmetOptions(where));
@@ -77,9 +83,10 @@ export function addSecurityHeaders(app: FastifyInstance, where: SecuritySettings
     ["permissions-policy", permissionsPolicy] as const,
     ["reporting-endpoints", `${reportGroup}="${paths.policyReports}"`] as const,
   ];
+  const workers = [...drawings.filter(([name]) => !forDocuments.has(name)), ["content-security-policy", workerPolicy] as const];
   const files = drawings.filter(([name]) => !forDocuments.has(name));
   app.addHook("onRequest", ({ url }, { raw }, done) => {
-    const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : files;
+    const headers = !url.startsWith("/assets/") ? all : url.endsWith(".svg") ? drawings : url.endsWith(".mjs") ? workers : files;
     for (const [name, value] of headers) raw.setHeader(name, value);
     done();
   });

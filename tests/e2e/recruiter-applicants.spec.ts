@@ -70,7 +70,7 @@ test("4.5.8 all by keyboard: three people moved on the board, the others told in
   }
   await column(page, "Shortlisted").getByRole("link", { name: "Bea Baker" }).focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(opened.getByRole("link").last()).toBeFocused();
+  await expect(opened.locator("[data-card-link]").last()).toBeFocused();
 
   await page.getByRole("link", { name: "Table", exact: true }).focus();
   await page.keyboard.press("Enter");

@@ -161,6 +161,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "adverts from a file", path: "/recruiter/dashboard?tab=jobs&from=file" },
   { name: "applicants as a board", path: "/recruiter/dashboard?tab=applicants" },
   { name: "applicants as a table", path: "/recruiter/dashboard?tab=applicants&view=table" },
+  { name: "applicants one by one", path: "/recruiter/dashboard?tab=applicants&do=review" },
   { name: "message templates", path: "/recruiter/dashboard?tab=applicants&view=templates" },
   { name: "candidates of recruiters", path: "/recruiter/dashboard?tab=candidates" },
   { name: "shortlists", path: "/recruiter/dashboard?tab=shortlists" },

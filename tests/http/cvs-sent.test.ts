@@ -9,9 +9,10 @@ import { deleteUnusedFiles } from "#server/modules/content/files/files.commands.
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
-import { makePdf } from "#tests/helpers/cv-files.ts";
+import { makeDocx, makePdf } from "#tests/helpers/cv-files.ts";
 import { type Cv, openCvs } from "#tests/helpers/cvs.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -79,6 +80,26 @@ describe("an application with a CV", () => {
     expect(await statusFor(jo, fileOf(id))).toBe(200);
     await board.call(jo, "undoWithdrawal", { id });
     expect(await statusFor(board.recruiter, fileOf(id))).toBe(200);
+  });
+
+  test("as a Word document is read as text by those who may download it, and that is a download", async () => {
+    const word = (await people.upload(jo, "Jo CV.docx", makeDocx({ text: `Jo Seeker, MRICS, ${jo.email}` }))).cv;
+    const id = await board.apply(jo, await board.advert(), { cvId: word.id });
+    const read = (person: Person) => board.ask<{ blocks: object[] }>(person, "cvText", { id });
+    for (const other of [board.colleague, board.stranger, board.otherBoss, await board.jobseeker("Al Another")])
+      expect((await read(other)).status).toBe(404);
+    expect((await queryProcedure(site, "applications.cvText", {}, { id })).status).toBe(401);
+    expect((await board.row(id)).state).toBe("sent");
+    const text = { kind: "paragraph", text: `Jo Seeker, MRICS, ${jo.email}` };
+    for (const person of [jo, board.recruiter, board.boss]) expect((await read(person)).data).toEqual({ blocks: [text] });
+    expect((await board.row(id)).state).toBe("opened");
+    const about = and(eq(auditEvents.action, "application.downloadCv"), eq(auditEvents.resourceId, id), eq(auditEvents.result, "done"));
+    const actors = await site.db.select({ by: auditEvents.actorUserId }).from(auditEvents).where(about);
+    expect(actors.map(({ by }) => by)).toEqual([board.recruiter.id, board.boss.id]);
+    await board.call(jo, "withdraw", { id });
+    expect((await read(board.recruiter)).status).toBe(404);
+    const pdf = await board.apply(jo, await board.advert(), { cvId: cv.id });
+    expect((await board.ask(board.recruiter, "cvText", { id: pdf })).status).toBe(409);
   });
 
   test("cannot be sent with somebody else’s CV, nor with one that was removed meanwhile; without one it can", async () => {

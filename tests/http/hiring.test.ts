@@ -68,6 +68,20 @@ describe("board and table", () => {
         expect(items.map(({ id }) => id)).toEqual(found.items.map(({ id }) => id));
       }
     }
+    const inOrder = async (input: object) =>
+      (await ask<{ ids: string[]; total: number }>(applying.recruiter, "reviewOrder", { jobId, ...input })).data;
+    for (const filter of [{}, { q: "Bea" }, { reply: "unanswered" }]) {
+      const cards = (await board(filter)).flatMap(({ items }) => items.map(({ id }) => id));
+      expect(await inOrder(filter)).toEqual({ ids: cards, total: cards.length });
+      for (const [sort, direction] of [
+        ["name", "asc"],
+        ["rating", "desc"],
+        ["sent", "asc"],
+      ] as const)
+        expect((await inOrder({ ...filter, sort, direction })).ids).toEqual(
+          (await table({ ...filter, sort, direction })).items.map(({ id }) => id),
+        );
+    }
     expect((await board()).map(({ state, total }) => `${state} ${total}`)).toEqual([
       "sent 2",
       "opened 0",

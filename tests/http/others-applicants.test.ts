@@ -41,12 +41,14 @@ test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batc
       statuses[url] = (await get(person.session, url)).statusCode;
     const asked: [string, object][] = [
       ["applications.get", { id }],
+      ["applications.cvText", { id }],
       ["applications.notes", { id }],
       ["messages.get", { id }],
       ["hiring.person", { id }],
       ["hiring.advert", { jobId }],
       ["hiring.report", { jobId }],
       ["hiring.list", { jobId }],
+      ["hiring.reviewOrder", { jobId }],
       ["applications.remaining", { jobIds: [jobId] }],
     ];
     const answers: string[] = [];
@@ -66,9 +68,10 @@ test("✗ 4.5 another firm’s applicants by changed ids: by address, call, batc
     }
     const found = Object.entries(statuses).filter(([, status]) => status !== 404);
     // Filtering by another company's advert finds nothing, as with an advert that does not exist.
-    expect(found.every(([name]) => name === "hiring.list" || name.includes("export.csv"))).toBe(true);
+    expect(found.every(([name]) => ["hiring.list", "hiring.reviewOrder"].includes(name) || name.includes("export.csv"))).toBe(true);
     expect((await get(person.session, `/api/applications/export.csv?jobId=${jobId}`)).body).not.toMatch(/josephine|07700/i);
     expect(answers.join("")).not.toMatch(/josephine|07700|NEC4/i);
+    expect(answers.join("")).not.toContain(id);
     expect(await refusals()).toBeGreaterThanOrEqual(before + Object.values(statuses).filter((status) => status === 404).length);
 
     const token = await batchTokenOf(site, person.session.writeHeaders);

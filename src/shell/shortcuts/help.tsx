@@ -15,6 +15,16 @@ const workKeys: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ["U"], label: "undo" },
 ];
 
+/** Shortcuts of review mode, among a firm's applicants. */
+const reviewKeys: typeof workKeys = [
+  { keys: ["J"], label: "the next applicant" },
+  { keys: ["K"], label: "the previous applicant" },
+  { keys: ["1", "…", "5"], label: "move to the stage with that number" },
+  { keys: ["X"], label: "not progressing, with a reason" },
+  { keys: ["U"], label: "undo" },
+  { keys: ["Esc"], label: "back to the list" },
+];
+
 /** The site's keyboard shortcuts. */
 export function Help({ role, onClose }: { role: UserRole | null; onClose: () => void }) {
   const hasSingleKeys = useSingleKeys();
@@ -27,6 +37,8 @@ export function Help({ role, onClose }: { role: UserRole | null; onClose: () => 
         ))}
         {role === "platform_admin" &&
           workKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In the work list: ${label}`} />)}
+        {(role === "recruiter" || role === "company_admin") &&
+          reviewKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In review mode: ${label}`} />)}
         <Row keys={["?"]} label="This list" />
         <Row keys={["F8"]} label="Go to the latest notification" />
         <Row keys={["Esc"]} label="Close the open dialog or menu" />

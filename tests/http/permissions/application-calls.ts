@@ -22,6 +22,7 @@ export const applicationProcedures: readonly Call[] = [
   line("applications.list", "401 200 200 200 200 200 403 200 200", given({})),
   line("applications.counts", "401 200 200 200 200 200 403 200 200", given({})),
   line("applications.get", "401 404 404 404 404 404 403 404 404", given({ id: absent }), "id"),
+  line("applications.cvText", "401 404 404 404 404 404 403 404 403", given({ id: absent }), "id"),
   line("applications.own", "401 200 403 403 403 403 403 200 403", given({ jobId: 2_000_000_000 })),
   line("applications.saveDraft", "401 404 403 403 403 403 403 404 403", given({ jobId: 2_000_000_000, coverNote: "Dear all" })),
   line("applications.discardDraft", "401 200 403 403 403 403 403 200 403", given({ jobId: 2_000_000_000 })),

@@ -9,6 +9,7 @@ const handlers = "401 403 404 404 404 403 403 403 403";
 export const hiringCalls: readonly Call[] = [
   line("hiring.board", readers, given({})),
   line("hiring.list", readers, given({})),
+  line("hiring.reviewOrder", readers, given({})),
   line("hiring.adverts", readers),
   line("hiring.record", readers),
   line("hiring.advert", "401 404 404 404 404 404 403 404 404", given(noAdvert)),

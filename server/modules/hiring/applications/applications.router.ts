@@ -23,7 +23,7 @@ import { advertsNamed, answerApplicantInput } from "./hiring/hiring.fields.ts";
 import { readRemaining } from "./hiring/hiring-advert.queries.ts";
 import { addNote, rateApplication, removeNote, sendApplication, undoWithdrawal, withdrawApplication } from "./notes.commands.ts";
 import { readNotes } from "./notes.queries.ts";
-import { readApplication } from "./read-application.queries.ts";
+import { readApplication, readApplicationCvText } from "./read-application.queries.ts";
 import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
 
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
@@ -62,6 +62,10 @@ export const applicationsRouter = router({
     .input(readId)
     .output(answerOf(applicationView))
     .query(({ ctx, input }) => readApplication(ctx, input.id)),
+  /** Returns the text of a Word CV. */
+  cvText: procedure("application.downloadCv")
+    .input(readId)
+    .query(({ ctx, input }) => readApplicationCvText(ctx, input.id)),
   /** Returns the caller's application to an advert, to resume its form. */
   own: procedure("application.create")
     .input(readJob)

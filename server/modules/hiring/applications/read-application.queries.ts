@@ -11,6 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import type { CvFile, sentCv } from "#server/modules/people/cvs/cv-shape.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
+import { type DocxBlock, readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
@@ -138,6 +139,16 @@ export async function readApplicationCv(ctx: Context, publicId: string): Promise
   const file = await readCvFile(services, row.cvId);
   if (!isOwn && principal.role !== "platform_admin") await openApplication(ctx, publicId);
   return file;
+}
+
+/**
+ * Returns the text of a Word CV, to those who may download it and as its download: audited, and marking the application as opened. @throws
+ * AppError as `readApplicationCv`, conflict for other kinds of file
+ */
+export async function readApplicationCvText(ctx: Context, publicId: string): Promise<{ blocks: DocxBlock[] }> {
+  const { kind, bytes } = await readApplicationCv(ctx, publicId);
+  if (kind !== "docx") throw new AppError("conflict", "Only the text of Word documents is read here. Download this CV instead.");
+  return { blocks: readDocxText(bytes) };
 }
 
 /** Returns whether an employer may read the CV: not once the application is withdrawn or the right to represent its sender has ended. */

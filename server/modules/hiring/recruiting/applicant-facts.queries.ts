@@ -10,7 +10,7 @@ import { findableConditions, findProfileViewer } from "#server/modules/people/pr
 import { isNamedTo } from "#server/modules/people/profiles/seeker-search.queries.ts";
 import { isMasked } from "../applications/blind/blind-adverts.ts";
 
-interface ApplicantFacts {
+export interface ApplicantFacts {
   level: string | null;
   noticeWeeks: number | null;
   /** Least salary sought in pence a year; null unless they show it. */

@@ -8,11 +8,12 @@ import {
   moveManyInput,
   readBoardInput,
   readReasonsInput,
+  readReviewOrderInput,
   setBlindInput,
   undoMovesInput,
 } from "../applications/hiring/hiring.fields.ts";
 import { listHiringAdverts, readHiringAdvert } from "../applications/hiring/hiring-advert.queries.ts";
-import { listHiring, readBoard, readClosingReport, readHiringRecord } from "../applications/hiring/hiring-list.queries.ts";
+import { listHiring, readBoard, readClosingReport, readHiringRecord, readReviewOrder } from "../applications/hiring/hiring-list.queries.ts";
 import { moveApplications, undoMoves } from "../applications/hiring/move-together.commands.ts";
 import { readRejectionReasons } from "../applications/hiring/rejection-reasons.queries.ts";
 import { addApplicantFacts } from "./applicant-facts.queries.ts";
@@ -35,6 +36,9 @@ export const hiringRouter = router({
       const page = await listHiring(ctx, input);
       return { ...page, items: await addApplicantFacts(ctx, page.items) };
     }),
+  reviewOrder: procedure("application.read")
+    .input(fieldsOf(readReviewOrderInput))
+    .query(({ ctx, input }) => readReviewOrder(ctx, input)),
   adverts: procedure("application.read").query(({ ctx }) => listHiringAdverts(ctx)),
   advert: procedure("application.read")
     .input(fieldsOf(advertNamed))

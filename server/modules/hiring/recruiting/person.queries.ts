@@ -16,18 +16,20 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { employerFacts, firmOf } from "../applications/application-access.ts";
 import { findApplication } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
+import { type ApplicantFacts, addApplicantFacts } from "./applicant-facts.queries.ts";
 
 const shownAtMost = 20;
 
 export interface ApplicantDetails {
   /** The applicant's profile, if the viewer may see it. */
   profileId: string | null;
+  facts: ApplicantFacts | null;
   receipts: RepresentationReceipt[];
   /** The applicant's applications to other adverts the viewer manages. */
   others: { id: string; jobTitle: string; state: (typeof applications.$inferSelect)["state"]; sentAt: string | null }[];
 }
 
-const nothing: ApplicantDetails = { profileId: null, receipts: [], others: [] };
+const nothing: ApplicantDetails = { profileId: null, facts: null, receipts: [], others: [] };
 
 /**
  * Returns further information the caller may see about an applicant; nothing while they are masked, or once they withdrew. @throws AppError
@@ -46,8 +48,9 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
   if (row.userId === null || row.isMasked || row.state === "withdrawn") return nothing;
   if ((await findBarredApplications(db, [row], ctx.now))(row)) return nothing;
   const { userId, rowId } = row;
-  const [profileId, receipts, others] = await Promise.all([
+  const [profileId, [known], receipts, others] = await Promise.all([
     findVisibleProfile(ctx, userId),
+    addApplicantFacts(ctx, [{ id: publicId }]),
     firmId === null ? [] : listReceipts(db, { firmId, candidateUserId: userId, now: ctx.now }),
     db
       .select({ id: applications.publicId, jobTitle: jobs.title, state: applications.state, sentAt: applications.sentAt })
@@ -64,5 +67,10 @@ export async function readApplicantDetails(ctx: Context, publicId: string): Prom
       .orderBy(desc(applications.sentAt))
       .limit(shownAtMost),
   ]);
-  return { profileId, receipts, others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })) };
+  return {
+    profileId,
+    facts: known?.facts ?? null,
+    receipts,
+    others: others.map(({ sentAt, ...other }) => ({ ...other, sentAt: sentAt?.toISOString() ?? null })),
+  };
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { WorkDecision } from "#db/work-values.ts";
+import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import type { ActionResult } from "./use-done.ts";
-import { useWorkKeys } from "./use-work-keys.ts";
 import { DecisionTextForm } from "./words-form.tsx";
 import styles from "./work.module.css";
 import { decisionButtonLabel, decisionLabel, type WorkCase } from "./work-words.ts";
@@ -36,7 +36,7 @@ export function CaseActions({ found, onStale, onDecided }: CaseActionsProps) {
       onDecided(decision, (done, title) => ({ text: `${decisionLabel(kind, done)}: ${title}.`, ids: [id], undoUntil }));
     });
   const may = (decision: WorkDecision) => mayDecide.includes(decision) || (isFlag && decision === "refuse");
-  useWorkKeys({
+  usePageKeys({
     ...(may("approve") && { a: () => send("approve", "") }),
     ...(may("ask") && { q: () => setAsking("ask") }),
     ...(may("refuse") && { r: () => setAsking("refuse") }),

@@ -10,6 +10,7 @@ import { useRowChoice } from "#src/features/dashboard/row-choice.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -22,7 +23,6 @@ import { Tag } from "#src/ui/tag.tsx";
 import { CaseView, readWorkQuery, type WorkQuery, workHref } from "./case-view.tsx";
 import { BulkDecision } from "./decide-several.tsx";
 import { type LastAction, useLastAction } from "./use-done.ts";
-import { useWorkKeys } from "./use-work-keys.ts";
 import styles from "./work.module.css";
 import { caseIdOf, clockWords, kindLabels, kindPluralLabels, type WorkItem, waitingTimeText } from "./work-words.ts";
 
@@ -54,7 +54,7 @@ function Work({ found, urlQuery, onChange }: { found: WorkPage; urlQuery: WorkQu
     rows.current?.querySelectorAll<HTMLAnchorElement>("a[data-case]")[next]?.focus();
   };
   const [next, previous] = [() => move(1), () => move(-1)];
-  useWorkKeys({ j: next, ArrowDown: next, k: previous, ArrowUp: previous, u: done.undo });
+  usePageKeys({ j: next, ArrowDown: next, k: previous, ArrowUp: previous, u: done.undo });
   /** After a decision, moves to the next case, or where none is left, focuses the result message. */
   const goOn = ({ kind, subject }: Pick<WorkItem, "kind" | "subject">) => {
     const index = items.findIndex((item) => item.kind === kind && item.subject === subject);

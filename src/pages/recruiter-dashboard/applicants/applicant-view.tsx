@@ -6,10 +6,13 @@ import { cvFacts } from "#src/features/cvs/cv-words.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
-import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
+import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { applicationReference } from "#src/lib/application-reference.ts";
 import { shortDate } from "#src/lib/dates.ts";
+import { formatMoney } from "#src/lib/money.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";
+import { useNow } from "#src/lib/use-now.ts";
+import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button, ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -19,7 +22,8 @@ import { Tag } from "#src/ui/tag.tsx";
 import { InterviewsPart } from "../interviews/interviews-part.tsx";
 import { type Applicant, ApplicantHistory, PersonDetails } from "./applicant-history.tsx";
 import { ApplicantNotes } from "./applicant-notes.tsx";
-import { applicantNameOf, stageLabels } from "./hiring-words.ts";
+import board from "./board.module.css";
+import { applicantNameOf, noticeWords, stageLabels, waitingWords } from "./hiring-words.ts";
 import { OutcomePanel, ShortlistPanel, UnmovedNotice, useApplicantMoves } from "./outcome-panel.tsx";
 
 const allOfThem = paths.recruiterTab("applicants");
@@ -27,8 +31,7 @@ const allOfThem = paths.recruiterTab("applicants");
 /** One applicant: stage, interviews, application, colleagues' notes and history. Viewing it marks the application as opened. */
 export function ApplicantView({ id, isArranging }: { id: string; isArranging: boolean }) {
   const query = trpc.applications.get.useQuery({ id }, { staleTime: 0 });
-  const { data: notes } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
-  const { data: person } = trpc.hiring.person.useQuery({ id });
+  const undo = useUndo();
   return (
     <OpenedRecord
       query={query}
@@ -37,21 +40,24 @@ export function ApplicantView({ id, isArranging }: { id: string; isArranging: bo
       all="applicants"
       missing="We could not find that applicant on any of your adverts."
     >
-      {(applicant) => <ApplicantDetails applicant={applicant} notes={notes} person={person} isArrangingRequested={isArranging} />}
+      {(applicant) => <ApplicantDetails applicant={applicant} undo={undo} isArrangingRequested={isArranging} />}
     </OpenedRecord>
   );
 }
 
 interface ApplicantDetailsProps {
   applicant: Applicant;
-  notes: Outputs["applications"]["notes"] | undefined;
-  person: Outputs["hiring"]["person"] | undefined;
-  isArrangingRequested: boolean;
+  undo: Undo;
+  isArrangingRequested?: boolean;
+  /** In review mode stages have keys, and are changed at once as on the board; only a rejection asks for its message. */
+  isReviewed?: boolean;
 }
 
-function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: ApplicantDetailsProps) {
-  const { id, jobId, jobTitle, state, sentAt, isMasked, moves: mayMoveTo } = applicant;
-  const undo = useUndo();
+export function ApplicantDetails({ applicant, undo, isArrangingRequested = false, isReviewed = false }: ApplicantDetailsProps) {
+  const { id, jobId, jobTitle, state, isMasked, moves: mayMoveTo } = applicant;
+  const { data: notes } = trpc.applications.notes.useQuery({ id }, { staleTime: 0 });
+  const { data: person } = trpc.hiring.person.useQuery({ id });
+  const now = useNow();
   const moves = useApplicantMoves(undo);
   const [telling, setTelling] = useState<ApplicationState | null>(null);
   const [isListing, setListing] = useState(false);
@@ -61,6 +67,13 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
     setTelling(null);
     setArranging(true);
   };
+  const choose = (to: ApplicationState) => {
+    if (to !== "in-review" && !(isReviewed && to !== "not-progressing")) setTelling(to);
+    else if (!moves.isBusy) moves.move([applicant], to, null);
+  };
+  const keyOf = (to: ApplicationState) => (isReviewed ? stageKeys[to] : undefined);
+  const keys = telling === null ? mayMoveTo.map((to) => [keyOf(to) ?? "", () => choose(to)] as const) : [];
+  usePageKeys({ ...Object.fromEntries(keys), ...(isReviewed && { u: () => undo.shown?.isOpen && undo.shown.action?.act() }) });
   return (
     <article className={styles.stack} aria-labelledby="applicant">
       <UndoMessage undo={undo} />
@@ -77,13 +90,14 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
         <p>
           <Tag>{stageLabels[state]}</Tag>{" "}
           <span className={styles.soft}>
-            {sentAt && `Applied ${shortDate(new Date(sentAt))} · `}Reference {applicationReference(id)}
+            {sentWords(applicant, isReviewed, now)}Reference {applicationReference(id)}
           </span>
         </p>
       </header>
       {isMasked && (
         <Notice label="Names are hidden on this advert">Name, contact details and CV are shown once this applicant is shortlisted.</Notice>
       )}
+      {person?.facts && <HeadlineFacts facts={person.facts} />}
       <UnmovedNotice moves={moves} />
       {telling ? (
         <OutcomePanel
@@ -98,11 +112,12 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
         mayMoveTo.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand in a form; these buttons do not.
           <div role="group" aria-label="Move this applicant" className={styles.actions} data-screen-only="">
-            <span>Move to</span>
+            {!isReviewed && <span>Move to</span>}
             {mayMoveTo.map((to) => (
-              <Button key={to} onClick={() => (to === "in-review" ? moves.move([applicant], to, null) : setTelling(to))}>
+              <Button key={to} aria-keyshortcuts={keyOf(to)} onClick={() => choose(to)}>
                 {stageLabels[to]}
-                {to !== "in-review" && "…"}
+                {(isReviewed ? to === "not-progressing" : to !== "in-review") && "…"}
+                {keyOf(to) && <kbd>{keyOf(to)?.toUpperCase()}</kbd>}
               </Button>
             ))}
           </div>
@@ -137,6 +152,45 @@ function ApplicantDetails({ applicant, notes, person, isArrangingRequested }: Ap
   );
 }
 
+/** The key of each stage that an employer moves people to, in review mode. */
+export const stageKeys: Readonly<Partial<Record<ApplicationState, string>>> = {
+  "in-review": "1",
+  shortlisted: "2",
+  interview: "3",
+  offer: "4",
+  hired: "5",
+  "not-progressing": "x",
+};
+
+/** In review mode it is said how long somebody has waited; where one applicant is looked up, when they applied. */
+function sentWords(applicant: Applicant, isReviewed: boolean, now: Date): string {
+  const { sentAt } = applicant;
+  if (sentAt === null) return "";
+  return `${isReviewed ? waitingWords(applicant, now) : `Applied ${shortDate(new Date(sentAt))}`} · `;
+}
+
+type Facts = NonNullable<Outputs["hiring"]["person"]["facts"]>;
+
+function HeadlineFacts({ facts: { level, noticeWeeks, payYearMinPence, lastEmployer } }: { facts: Facts }) {
+  const given = [
+    ["Level", level],
+    ["Notice", noticeWords(noticeWeeks)],
+    ["Pay sought", payYearMinPence === null ? null : `from ${formatMoney(payYearMinPence)} a year`],
+    ["Last employer", lastEmployer],
+  ].filter(([, value]) => value !== null);
+  if (given.length === 0) return null;
+  return (
+    <dl className={board.headline}>
+      {given.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Viewing marked the application as opened, so lists that show it as new are refetched. */
 function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
   const cache = trpc.useUtils();
@@ -148,7 +202,7 @@ function useRefreshListsOnOpen({ id, openedAt }: Applicant): void {
   }, [id, openedAt, cache]);
 }
 
-/** The submitted application. The CV is download-only: the site never renders its content. */
+/** The submitted application, with its CV to download; review mode shows the CV itself. */
 function SubmittedApplication({ applicant }: { applicant: Applicant }) {
   const { state, email, phone, coverNote, answers } = applicant;
   const facts: [string, ReactNode][] = [

@@ -5,19 +5,25 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { ButtonLink } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
+import { ReviewView } from "../review/review-view.tsx";
 import { ApplicantView } from "./applicant-view.tsx";
 import board from "./board.module.css";
 import { ClosingAnswers } from "./closing-answers.tsx";
 import { Hiring } from "./hiring.tsx";
-import { csvHref, HiringFilter, type HiringSearch, hiringHref, readHiringSearch } from "./hiring-filter.tsx";
+import { csvHref, HiringFilter, type HiringSearch, hiringHref, readHiringSearch, reviewHref } from "./hiring-filter.tsx";
 import { TemplatesView } from "./templates-view.tsx";
 
-/** Applicants as a board or a table, a single applicant, or the message templates. */
+/** Applicants as a board or a table, one after another in review mode, a single applicant, or the message templates. */
 export default function ApplicantsTab({ search }: TabProps) {
   const opened = search.get("application");
+  if (search.get("do") === "review") {
+    const query = readHiringSearch(search);
+    return <ReviewView key={reviewHref(query)} search={query} opened={opened} />;
+  }
   if (opened) return <ApplicantView key={opened} id={opened} isArranging={search.get("do") === "interview"} />;
   if (search.get("view") === "templates") return <TemplatesView />;
   return <Applicants search={readHiringSearch(search)} isAnswering={search.get("do") === "answer"} />;
@@ -50,6 +56,9 @@ function Applicants({ search, isAnswering }: { search: HiringSearch; isAnswering
         </nav>
         {mayHandle && (
           <p className={styles.actions}>
+            <ButtonLink href={reviewHref(search)} keepPlace>
+              Review one by one
+            </ButtonLink>
             {job !== undefined && !isAnswering && (
               <Link href={paths.recruiterTab("applicants", { job: String(job), do: "answer" })} keepPlace>
                 Answer all open applicants

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -13,7 +14,7 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { MoveMenu, Stars } from "./board.tsx";
+import { MoveMenu, Stars, useReviewedFocus } from "./board.tsx";
 import { type Column, type HiringSearch, hiringHref } from "./hiring-filter.tsx";
 import { type ApplicantLine, applicantNameOf, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
 
@@ -29,6 +30,8 @@ interface ApplicantsTableProps {
 
 export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: ApplicantsTableProps) {
   const now = useNow();
+  const root = useRef<HTMLTableElement>(null);
+  useReviewedFocus(root, found);
   const choice = useRowChoice(found.items.map(({ id }) => id));
   const chosen = found.items.filter(({ id }) => choice.isChosen(id));
   if (found.items.length === 0) {
@@ -56,7 +59,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
         {chosen.every(({ state }) => state !== "withdrawn") && <Button onClick={() => onShortlist(chosen)}>Add to a shortlist…</Button>}
         <Button onClick={() => onRead(chosen)}>Mark messages read</Button>
       </ChoiceBar>
-      <table className={`${table.table} ${rows.table}`}>
+      <table ref={root} className={`${table.table} ${rows.table}`}>
         <caption>{counted(found.total, "applicant")}</caption>
         <thead>
           <tr>
@@ -77,7 +80,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
             <tr key={line.id} data-chosen={choice.isChosen(line.id) || undefined}>
               <ChooseRowCell choice={choice} id={line.id} label={applicantNameOf(line)} />
               <th scope="row">
-                <Link href={paths.recruiterTab("applicants", { application: line.id })} keepPlace>
+                <Link href={paths.recruiterTab("applicants", { application: line.id })} keepPlace data-card-link={line.id}>
                   {applicantNameOf(line)}
                 </Link>
                 {line.facts && <span className={rows.sub}>{factWords(line.facts).join(" · ")}</span>}

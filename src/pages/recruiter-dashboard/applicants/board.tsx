@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -8,7 +8,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { useDisclosure } from "#src/ui/use-disclosure.ts";
 import styles from "./board.module.css";
-import { type HiringSearch, hiringHref } from "./hiring-filter.tsx";
+import { type HiringSearch, hiringHref, reviewHref } from "./hiring-filter.tsx";
 import { type ApplicantLine, applicantNameOf, type Board as BoardData, factWords, stageLabels, waitingWords } from "./hiring-words.ts";
 
 /**
@@ -30,6 +30,7 @@ export function Board({
   const [current, setCurrent] = useState<string | null>(null);
   const [dragged, setDragged] = useState<ApplicantLine | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  useReviewedFocus(root, board);
   const reachable = current !== null && cards.some((ids) => ids.includes(current)) ? current : (cards.flat()[0] ?? null);
   const followArrows = (event: KeyboardEvent) => {
     const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-card-link]") : null;
@@ -70,6 +71,7 @@ export function Board({
                   key={line.id}
                   line={line}
                   showsAdvert={search.job === undefined}
+                  reviewPath={reviewHref(search, line.id)}
                   isReachable={line.id === reachable}
                   onReach={() => setCurrent(line.id)}
                   onDrag={setDragged}
@@ -112,6 +114,7 @@ export function neighbourOf(columns: readonly (readonly string[])[], id: string,
 function BoardCard({
   line,
   showsAdvert,
+  reviewPath,
   isReachable,
   onReach,
   onDrag,
@@ -120,6 +123,7 @@ function BoardCard({
 }: {
   line: ApplicantLine;
   showsAdvert: boolean;
+  reviewPath: string;
   isReachable: boolean;
   onReach: () => void;
   onDrag: (line: ApplicantLine | null) => void;
@@ -128,6 +132,7 @@ function BoardCard({
 }) {
   const { id, state, jobTitle, averageStars, moves, facts } = line;
   const now = useNow();
+  const nameId = useId();
   const known = factWords(facts);
   const isWaiting = state === "sent" || state === "opened";
   const tabIndex = isReachable ? 0 : -1;
@@ -144,6 +149,7 @@ function BoardCard({
       onDragEnd={() => onDrag(null)}
     >
       <Link
+        id={nameId}
         href={paths.recruiterTab("applicants", { application: id })}
         keepPlace
         className={styles.name}
@@ -158,7 +164,12 @@ function BoardCard({
       <p className={`${isWaiting ? styles.waiting : dashboard.soft} ${dashboard.small}`}>
         {waitingWords(line, now)} <Stars average={averageStars} />
       </p>
-      <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
+      <div className={styles.acts}>
+        <MoveMenu line={line} tabIndex={tabIndex} onMove={onMove} onShortlist={onShortlist} />
+        <Link href={reviewPath} keepPlace className={styles.review} tabIndex={tabIndex} aria-describedby={nameId} draggable={false}>
+          Review
+        </Link>
+      </div>
     </li>
   );
 }
@@ -225,4 +236,27 @@ export function Stars({ average }: { average: number | null }) {
       <span className="visually-hidden">rated {average} of 5</span>
     </span>
   );
+}
+
+let reviewedId: string | null = null;
+
+/** Remembers whom review mode showed last, for the list to which one comes back. */
+export function rememberReviewed(id: string): void {
+  reviewedId = id;
+}
+
+function takeReviewed(): string | null {
+  const id = reviewedId;
+  reviewedId = null;
+  return id;
+}
+
+/** Focuses whom review mode showed last, so that the list begins where one left it. Links of applicants carry `data-card-link`. */
+export function useReviewedFocus(root: RefObject<HTMLElement | null>, list: unknown): void {
+  const [id] = useState(takeReviewed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown first may be older than the last move, which takes the link elsewhere.
+  useEffect(() => {
+    if (id === null || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-card-link="${id}"]`)?.focus();
+  }, [id, list]);
 }

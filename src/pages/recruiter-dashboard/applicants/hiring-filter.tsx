@@ -152,7 +152,7 @@ export const hiringFilterParameters = ({ q, stars, from, to, reply, state, view 
 });
 
 /** Returns the address of the applicants with some filters changed; the page is reset. */
-export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> = {}): string {
+export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> = {}, more: Readonly<Record<string, string>> = {}): string {
   const next = { ...search, page: 1, ...change };
   const given = {
     job: next.job === undefined ? "" : String(next.job),
@@ -160,9 +160,14 @@ export function hiringHref(search: HiringSearch, change: Partial<HiringSearch> =
     ...hiringFilterParameters(next),
     sort: next.view === "table" && toSortParameter(next.sorting) !== "-sent" ? toSortParameter(next.sorting) : "",
     page: next.page > 1 ? String(next.page) : "",
+    ...more,
   };
   return paths.recruiterTab("applicants", Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")));
 }
+
+/** Returns the address of review mode for what the filters find, at one applicant or at the first. */
+export const reviewHref = (search: HiringSearch, id?: string): string =>
+  hiringHref(search, { page: search.page }, { do: "review", ...(id !== undefined && { application: id }) });
 
 /** Returns the filters as the API's input. */
 export const filterOf = ({ job, q, stars, from, to, reply }: HiringSearch) => ({

@@ -34,13 +34,20 @@ export function waitingWords({ state, sentAt }: Pick<ApplicantLine, "state" | "s
   return days < 1 ? "Applied today" : `Waiting ${counted(days, "day")}`;
 }
 
+/** "4 weeks’ notice"; null where it is unknown. */
+export function noticeWords(weeks: number | null): string | null {
+  if (weeks === null) return null;
+  if (weeks === 0) return "no notice";
+  return weeks === 1 ? "1 week’s notice" : `${weeks} weeks’ notice`;
+}
+
 /** "Senior", "4 weeks’ notice", "from £55,000 a year", "last at Oak Ltd": what the profile says, shortest first. */
 export function factWords(facts: ApplicantLine["facts"]): string[] {
   if (facts === null) return [];
   const { level, noticeWeeks, payYearMinPence, lastEmployer } = facts;
   return [
     level,
-    noticeWeeks === null ? null : noticeWeeks === 0 ? "no notice" : noticeWeeks === 1 ? "1 week’s notice" : `${noticeWeeks} weeks’ notice`,
+    noticeWords(noticeWeeks),
     payYearMinPence === null ? null : `from ${formatMoney(payYearMinPence)} a year`,
     lastEmployer === null ? null : `last at ${lastEmployer}`,
   ].filter((words) => words !== null);

@@ -39,8 +39,11 @@ export function OutcomePanel({
     <section
       aria-labelledby="outcome"
       className={`${styles.stack} ${panel.panel}`}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") onCancel();
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Review mode would close at the same key.
+        event.preventDefault();
+        onCancel();
       }}
     >
       <h3 id="outcome" ref={heading} tabIndex={-1} className={styles.title}>
@@ -89,8 +92,11 @@ export function ShortlistPanel({
     <section
       aria-labelledby="to-shortlist"
       className={`${styles.stack} ${panel.panel}`}
-      onKeyDown={({ key }) => {
-        if (key === "Escape") onCancel();
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Review mode would close at the same key.
+        event.preventDefault();
+        onCancel();
       }}
     >
       <h3 id="to-shortlist" ref={heading} tabIndex={-1} className={styles.title}>

@@ -16,7 +16,7 @@ import { listableApplications, requireApplicationReader } from "../applications.
 import { isMasked } from "../blind/blind-adverts.ts";
 import { answersOf } from "../reply-figures.ts";
 import { answerStates, readReplyRecord } from "../reply-record.queries.ts";
-import type { HiringFilter, listApplicantsInput } from "./hiring.fields.ts";
+import type { HiringFilter, listApplicantsInput, readReviewOrderInput } from "./hiring.fields.ts";
 import { requireAdvert } from "./hiring-advert.queries.ts";
 import { averageStars, hiringFilterCondition, isOverdue } from "./hiring-filter.ts";
 import { findAnswerDays } from "./hiring-settings.queries.ts";
@@ -32,6 +32,7 @@ interface HiringLine extends ApplicationLine {
 const rowColumns = { ...lineColumns, averageStars };
 const boardStates = ["sent", "opened", "in-review", "shortlisted", "interview", "offer", "hired", "not-progressing"] as const;
 const shownInColumn = 20;
+const reviewedAtMost = 500;
 
 /** Returns a page of the applicants table, filtered and sorted. */
 export async function listHiring(ctx: Context, input: ListApplicantsInput) {
@@ -49,6 +50,32 @@ export async function listHiring(ctx: Context, input: ListApplicantsInput) {
   ]);
   const total = counted?.total ?? 0;
   return { items: rows.map((row) => toHiringLine(row, principal, ctx.now)), page, limit, total, hasMore: page * limit < total };
+}
+
+/** Returns the ids of the applicants that a filter finds, in the order of the table or the board; the first 500 of `total`. */
+export async function readReviewOrder(ctx: Context, input: z.output<typeof readReviewOrderInput>) {
+  const { db } = ctx.services;
+  const { states, sort, direction } = input;
+  const { where } = await hiringConditionFor(ctx, input);
+  const isBoard = sort === "board";
+  const among = and(
+    where,
+    isBoard ? inArray(applications.state, [...boardStates]) : undefined,
+    states.length > 0 ? inArray(applications.state, states) : undefined,
+  );
+  const inOrder = direction === "asc" ? asc : desc;
+  const order = isBoard ? [asc(applications.state), desc(applications.sentAt)] : orderOf(sort).map((by) => inOrder(by));
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select({ id: applications.publicId })
+      .from(applications)
+      .innerJoin(jobs, eq(jobs.id, applications.jobId))
+      .where(among)
+      .orderBy(...order, desc(applications.publicId))
+      .limit(reviewedAtMost),
+    db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(among),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
 /** Returns the board: for each stage its total and the newest twenty. */

@@ -57,6 +57,14 @@ export const listApplicantsInput = z.strictObject({
   direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
 });
 
+/** "board": stage by stage, the newest first, without those who withdrew. */
+export const readReviewOrderInput = z.strictObject({
+  ...hiringFilterFields,
+  states: statesField,
+  sort: z.enum([...hiringSorts, "board"], `Sort by board, ${hiringSorts.join(", ")}.`).default("board"),
+  direction: z.enum(["asc", "desc"], "Say asc or desc.").default("desc"),
+});
+
 const { movedAtOnce } = applyingLimits;
 
 export const moveManyInput = z.strictObject({

@@ -1,12 +1,19 @@
-import { and, eq } from "drizzle-orm";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
+import { cvs } from "#db/schema/cvs.ts";
 import { interviews } from "#db/schema/interviews.ts";
 import { notifications } from "#db/schema/notifications.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
+import { createDiskStore } from "#server/kernel/storage/open-store.ts";
+import { checkCv } from "#server/modules/people/cvs/checks/check-cv.ts";
+import { readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { ensureSampleApplications } from "./sample-applications.commands.ts";
 
@@ -14,11 +21,18 @@ const now = new Date("2026-11-21T12:00:00Z");
 let database: TestDatabase;
 let jobseeker: number;
 let recruiter: number;
+let folder: string;
+let services: Parameters<typeof ensureSampleApplications>[0];
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), "sample-cvs-"));
+  services = { db: database.db, files: createDiskStore(folder) };
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.close();
+});
 
 const statesOf = async (userId: number) =>
   (await database.db.select({ state: applications.state }).from(applications).where(eq(applications.userId, userId)))
@@ -36,7 +50,7 @@ async function makeMarket() {
 
 test("nothing is made without the sample accounts", async () => {
   await makeMarket();
-  await ensureSampleApplications(database.db, now);
+  await ensureSampleApplications(services, now);
   expect(await database.db.$count(applications)).toBe(0);
   await removeSampleMarket(database.db);
 });
@@ -45,7 +59,7 @@ test("the sample jobseeker has applied and saved, the sample recruiter has appli
   const companyId = await makeMarket();
   jobseeker = await makeUser(database.db, { now, email: "jobseeker@people.example", isSample: true });
   recruiter = await makeUser(database.db, { now, email: "recruiter@people.example", isSample: true, role: "recruiter", companyId });
-  await ensureSampleApplications(database.db, now);
+  await ensureSampleApplications(services, now);
   const count = async () =>
     Promise.all([applications, interviews, savedJobs, notifications, users].map((table) => database.db.$count(table)));
   const made = await count();
@@ -61,8 +75,22 @@ test("the sample jobseeker has applied and saved, the sample recruiter has appli
   const received = and(eq(notifications.userId, recruiter), eq(notifications.kind, "application-received"));
   expect(await database.db.$count(notifications, received)).toBe(7);
   expect(await database.db.$count(users, and(eq(users.isSample, true), eq(users.role, "jobseeker")))).toBe(7);
-  await ensureSampleApplications(database.db, new Date(now.getTime() + 86_400_000));
+  await ensureSampleApplications(services, new Date(now.getTime() + 86_400_000));
   expect(await count()).toEqual(made);
+});
+
+test("some applicants have a PDF, some a Word document and one no CV; the files are what they say, of invented people", async () => {
+  const rows = await database.db
+    .select({ kind: cvs.kind, objectName: cvs.objectName, sizeBytes: cvs.sizeBytes })
+    .from(applications)
+    .innerJoin(cvs, eq(cvs.id, applications.cvId));
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(["docx", "docx", "pdf", "pdf", "pdf"]);
+  for (const { kind, objectName, sizeBytes } of rows) {
+    const bytes = await services.files.read(objectName);
+    expect([bytes && checkCv(bytes), bytes?.length]).toEqual([kind, sizeBytes]);
+    const words = kind === "docx" ? readDocxText(bytes ?? Buffer.of()).map(({ text }) => text) : [bytes?.toString("latin1")];
+    expect(words.join("\n")).toContain("Sample CV of an invented person");
+  }
 });
 
 test("they go with the sample market, and come again with a new one", async () => {
@@ -72,6 +100,8 @@ test("they go with the sample market, and come again with a new one", async () =
     .update(users)
     .set({ companyId: await makeMarket() })
     .where(eq(users.id, recruiter));
-  await ensureSampleApplications(database.db, now);
+  await ensureSampleApplications(services, now);
   expect(await statesOf(jobseeker)).toHaveLength(4);
+  expect(await database.db.$count(applications, isNotNull(applications.cvId))).toBe(5);
+  expect(await database.db.$count(cvs)).toBe(5);
 });

@@ -1,17 +1,21 @@
 import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
+import type { CvKind } from "#db/cv-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
+import { cvs } from "#db/schema/cvs.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
+import { claimFile, type FileServices, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { findOrCreateApplication } from "../draft.commands.ts";
 import { moveApplication } from "../move-application.commands.ts";
+import { makeSampleCv } from "./sample-cvs.ts";
 
 /** Adds an interview a few working days ahead that awaits an answer. Sends no mail. */
 export async function addSampleInterview(
@@ -52,7 +56,8 @@ const savedAdverts = 5;
  * Creates saved adverts and applications for the sample jobseeker and applicants for the sample recruiter, once, as visitors may change
  * them. Does nothing without the sample accounts or market. Sends no mail.
  */
-export async function ensureSampleApplications(db: Db, now: Date): Promise<void> {
+export async function ensureSampleApplications(services: FileServices, now: Date): Promise<void> {
+  const { db } = services;
   const [jobseeker, recruiter] = await Promise.all([findSample(db, "jobseeker"), findSample(db, "recruiter")]);
   if (!jobseeker || !recruiter || recruiter.companyId === null) return;
   if ((await db.$count(applications, eq(applications.userId, jobseeker.id))) > 0) return;
@@ -60,11 +65,15 @@ export async function ensureSampleApplications(db: Db, now: Date): Promise<void>
   const elsewhere = await listAdverts(db, ne(jobs.companyId, recruiter.companyId), otherAdverts);
   const [first] = ofFirm;
   if (first === undefined) return;
+  const files = await Promise.all(
+    sampleApplicants.map(({ name, cv }) => (cv === null ? null : storeSampleCv(services, { name, kind: cv, now }))),
+  );
   await runTransaction(db, async (tx) => {
-    for (const [at, name] of sampleApplicants.entries()) {
+    for (const [at, { name }] of sampleApplicants.entries()) {
       const applicant = await findOrAddApplicant(tx, name, now);
       const advert = ofFirm[at % ofFirm.length] ?? first;
-      await addApplication(tx, { applicant, advert, states: applicantHistories[at] ?? [], recruiterId: recruiter.id, now });
+      const cvId = await findOrAddCv(tx, applicant, { file: files[at] ?? null, now });
+      await addApplication(tx, { applicant, advert, cvId, states: applicantHistories[at] ?? [], recruiterId: recruiter.id, now });
     }
     for (const [at, advert] of [first, ...elsewhere].slice(0, jobseekerHistories.length).entries()) {
       const recruiterId = advert === first ? recruiter.id : null;
@@ -125,8 +134,39 @@ async function findOrAddApplicant(tx: Db, name: string, now: Date): Promise<Appl
   return { id: added.id, name, email };
 }
 
+interface SampleFile {
+  objectName: string;
+  kind: CvKind;
+  bytes: Buffer;
+}
+
+async function storeSampleCv(services: FileServices, { name, kind, now }: { name: string; kind: CvKind; now: Date }): Promise<SampleFile> {
+  const bytes = makeSampleCv(name, kind);
+  return { kind, bytes, objectName: await storeFile(services, { folder: "cvs", bytes, now }) };
+}
+
+/** Returns the applicant's CV by row id. One with a CV from an earlier sample market keeps it; the new file is then deleted as unused. */
+async function findOrAddCv(
+  tx: Db,
+  { id: userId, name }: Applicant,
+  { file, now }: { file: SampleFile | null; now: Date },
+): Promise<number | null> {
+  if (file === null) return null;
+  const [known] = await tx.select({ id: cvs.id }).from(cvs).where(eq(cvs.userId, userId)).limit(1);
+  if (known) return known.id;
+  const { objectName, kind, bytes } = file;
+  await claimFile(tx, objectName, now);
+  const words = { label: "Sample CV", fileName: `${name} CV.${kind}`, kind, sizeBytes: bytes.length, contentHash: hashOf(bytes) };
+  const [added] = await tx
+    .insert(cvs)
+    .values({ publicId: randomPublicId(), userId, objectName, scan: "not-scanned", uploadedAt: now, lastUsedAt: now, ...words })
+    .$returningId();
+  return added?.id ?? null;
+}
+
 interface SampleApplication {
   applicant: Applicant;
+  cvId?: number | null;
   advert: Advert;
   states: readonly ApplicationState[];
   /** The user who moved it; null for firms without sample accounts. */
@@ -135,13 +175,13 @@ interface SampleApplication {
 }
 
 /** Spaces states one day apart, the last a day ago; adds an upcoming interview at the interview stage. */
-async function addApplication(tx: Db, { applicant, advert, states, recruiterId, now }: SampleApplication): Promise<void> {
+async function addApplication(tx: Db, { applicant, advert, cvId = null, states, recruiterId, now }: SampleApplication): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
   const { rowId, id } = await findOrCreateApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
   for (const [step, to] of states.entries()) {
     const at = daysAgo(now, states.length - step);
     const isSending = to === "sent";
-    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, sentAt: at };
+    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, cvId, sentAt: at };
     const more = { ...(isSending && sending), ...(to === "opened" && { openedAt: at }) };
     const actor = isSending ? "applicant" : "employer";
     const actorUserId = isSending ? applicant.id : recruiterId;
@@ -159,7 +199,14 @@ async function addApplication(tx: Db, { applicant, advert, states, recruiterId, 
 }
 
 /** Invented applicants to the sample recruiter's adverts. Without a password, their accounts cannot be signed in to. */
-const sampleApplicants = ["Ola Sample", "Priya Sample", "Tomasz Sample", "Gwen Sample", "Idris Sample", "Mairi Sample"] as const;
+const sampleApplicants: readonly { name: string; cv: CvKind | null }[] = [
+  { name: "Ola Sample", cv: "pdf" },
+  { name: "Priya Sample", cv: "docx" },
+  { name: "Tomasz Sample", cv: null },
+  { name: "Gwen Sample", cv: "pdf" },
+  { name: "Idris Sample", cv: "docx" },
+  { name: "Mairi Sample", cv: "pdf" },
+];
 const applicantEmail = (name: string): string => `${name.split(" ")[0]?.toLowerCase()}.applicant@people.example`;
 
 type History = readonly ApplicationState[];

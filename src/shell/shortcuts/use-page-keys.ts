@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { isTextField } from "#src/shell/shortcuts/shortcuts.ts";
-import { hasSingleKeys } from "#src/shell/shortcuts/single-keys.ts";
+import { isTextField } from "./shortcuts.ts";
+import { hasSingleKeys } from "./single-keys.ts";
 
-/** Single-key shortcuts of the work list: inactive while the user types, under a dialog, and where such shortcuts are switched off. */
-export function useWorkKeys(keys: Readonly<Record<string, () => void>>): void {
+/** Single-key shortcuts of a page: inactive while the user types, under a dialog, and where such shortcuts are switched off. */
+export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys);
   current.current = keys;
   useEffect(() => {
