@@ -1,0 +1,165 @@
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { readTypedField } from "#server/modules/hiring/posting/typed/read-typed.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
+import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
+import { repairMojibake } from "#server/text/mojibake.ts";
+import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
+import { readTitle, stripMailFrame } from "./pasted-title.ts";
+import { readAdvertFileRow } from "./read-row.ts";
+
+const textMaxChars = 60_000;
+const placeLine =
+  /^(?:job |work )?(?:location|place(?: of work)?|town|office|based|where)(?: is| in| at)?(?:\s*[:–—-]\s*|\n)(?:based in )?(.{2,80})$/im;
+const placeWords =
+  /\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})/u;
+const startWords = /\b(?:start(?:s|ing)?(?: date)?|commenc(?:es|ing|ement))(?:\s*[:–—-]\s*|\s+(?:on |in |from )?)([^\n.;,()]{2,40})/gi;
+const closingWords =
+  /\b(?:clos(?:es|ing)(?: date)?(?: for applications)?|applications? close|apply (?:by|before)|deadline(?: for applications)?|applications? (?:must be (?:received|in) |to be received |received )?by)(?:\s*[:–—-]\s*|\s+(?:is |on |at )*)([^\n.;()]{2,40})/gi;
+const experienceLine =
+  /^(?:qualifications?(?: and experience)?|experience(?: required)?|essential|requirements?|you (?:will|must) have)\s*[:–—-]\s*(\S.{9,480})$/im;
+const saysContract =
+  /\bpermanent\b|\bperm\b|\btemporary\b|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
+const worth = /\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
+const saysWhere =
+  /\bremote(?:ly)?\b|\bhybrid\b|\bwork(?:ing)? from home\b|\bsite[- ]based\b|\boffice[- ]based\b|\bdays? (?:a|per) week (?:on site|in the office|at home|from home)\b/i;
+const saysSide =
+  /\b(?:main|principal|civil engineering|building) contractor\b|\bsub-?contractor\b|\bconsultancy\b|\bpqs\b|\bprivate practice\b|\bclient[- ]side\b|\bdevelopers?\b|\bhouse ?builder\b/i;
+const saysFullTime = /\bfull[- ]?time\b/i;
+const hoursWords =
+  /(?:^(?:working |contracted )?hours(?: of work)?\s*[:–—-]\s*([^\n]{2,40})$|\b((?:\d{1,2}(?:\.\d{1,2})?|\d{1,2}[½¼¾]) ?(?:hours|hrs) ?(?:(?:a|per|each|\/) ?(?:week|day)|p\/?w)))/im;
+const count = "(one|two|three|four|five|[1-5])";
+const siteDays = new RegExp(`\\b${count} days? (?:(?:a|per|each) week )?(?:on[- ]site|at site|on the site)\\b`, "i");
+const homeDays = new RegExp(
+  `\\b${count} (?:days? )?(?:(?:a|per|each) week )?(?:from home|at home|remote(?:ly)?|wfh|working from home)\\b`,
+  "i",
+);
+const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
+const applyAddress =
+  /\[[^\]\n]*\bapply\b[^\]\n]*\]\((https:\/\/[^\s)]{4,1000})\)|\b(?:apply|applications?)\b[^\n]{0,40}?\b(?:at|via|through|on|here|online|website)\b[^\n]{0,12}?(https:\/\/[^\s)>\]]{4,1000})/i;
+
+/**
+ * Extracts field values from an advert's text, for its author to confirm. Leaves out fields about which the text says nothing, as they
+ * would be guesses. Without `title`, the title is read from the text too.
+ */
+export function readDescription(
+  { title: typedTitle, description: pasted, isAgency }: { title: string; description: string; isAgency: boolean },
+  { gazetteer, now }: { gazetteer: Gazetteer; now: Date },
+): PostingFields {
+  const repaired = repairMojibake(pasted.replace(/\r\n?/g, "\n"));
+  const description = stripMailFrame(repaired);
+  const { text } = cleanAdvertHtml(description, textMaxChars);
+  const readFromText = typedTitle.trim() === "" ? readTitle(repaired, (words) => readAdvertPlace(gazetteer, words).place !== null) : null;
+  const title = readFromText ?? typedTitle;
+  const place = placeIn(text, gazetteer);
+  const projectValue = worth.exec(text)?.[1] ?? null;
+  const raw = {
+    ...emptyAdvert(1),
+    projectValue,
+    reference: "pasted",
+    title,
+    description,
+    country: "United Kingdom",
+    places: place === null ? [] : [place],
+  };
+  const { fields } = readAdvertFileRow(raw, new Map(), { gazetteer, now, isAgency, fieldMap: {}, everyRow: {} });
+  const { contractType, durationMonths, extensionLikely, workType, workingPattern } = fields;
+  const experience = experienceLine.exec(text)?.[1]?.trim();
+  const says = (pattern: RegExp) => pattern.test(`${title}\n${text}`);
+  const pay = payOf(fields) ?? payIn(text, { now, isAgency });
+  const isRate = pay.payPeriod === "day" || pay.payPeriod === "hour";
+  const said = {
+    ...(readFromText !== null && { title: readFromText }),
+    ...(title !== "" && { category: fields.category, level: fields.level }),
+    ...(says(saysSide) && { side: fields.side }),
+    ...((says(saysContract) || isRate) && { contractType, durationMonths, extensionLikely }),
+    ...(says(saysWhere) && { workType, ...daysIn(text) }),
+    ...((workingPattern !== "full-time" || says(saysFullTime)) && { workingPattern }),
+    ...pay,
+    ...hoursIn(text, { now, isAgency }),
+    ...{
+      place: fields.place,
+      sector: fields.sector,
+      projectValueBand: fields.projectValueBand,
+      suites: fields.suites,
+      tools: fields.tools,
+    },
+    ...{ ricsLevel: fields.ricsLevel, ricsRule: fields.ricsRule, benefits: fields.benefits, experience },
+    ...{ startsOn: dayIn(text, startWords, now, "first"), closesOn: dayIn(text, closingWords, now, "last") },
+    ...applyingIn(description),
+    description,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => hasValue(value)));
+}
+
+const hasValue = (value: unknown): boolean => value != null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }: PostingFields): PostingFields | null {
+  return payPeriod === undefined ? null : ({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates } as PostingFields);
+}
+
+const payUnits =
+  /\b(?:p\.?a|p\.?d|p\.?h|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
+const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budget|bonus|allowance|million)\b|\d ?(?:m|mn|bn)\b/i;
+
+/** The first line or sentence that states pay with its period, where none is labelled as pay. */
+function payIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
+  for (const sentence of text.split(/\n|(?<=[a-z\d)])\. /)) {
+    if (!/£ ?\d/.test(sentence) || sentence.length > 200 || !payUnits.test(sentence) || otherMoney.test(sentence)) continue;
+    const reading = readTypedField("pay", sentence, context);
+    const pay = "fields" in reading ? payOf(reading.fields) : null;
+    if (pay) return pay;
+  }
+  return {};
+}
+
+/** Returns the first phrase that names a known place. */
+function placeIn(text: string, gazetteer: Gazetteer): string | null {
+  const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1]];
+  return named.find((words) => words !== undefined && readAdvertPlace(gazetteer, words).place !== null)?.trim() ?? null;
+}
+
+/** Returns the first date after one of these words. */
+function dayIn(text: string, words: RegExp, now: Date, edgeOfMonth: "first" | "last"): string | undefined {
+  for (const [, after = ""] of text.matchAll(words)) {
+    const parts = after.trim().split(/\s+/);
+    for (let length = Math.min(parts.length, 6); length > 0; length -= 1) {
+      const reading = readDay(
+        parts
+          .slice(0, length)
+          .join(" ")
+          .replace(/[,!]+$/, ""),
+        now,
+        edgeOfMonth,
+      );
+      if ("value" in reading) return reading.value;
+    }
+  }
+  return undefined;
+}
+
+/** Days on site and at home; a range says neither. */
+function daysIn(text: string): PostingFields {
+  const dayCount = (pattern: RegExp) => {
+    const found = pattern.exec(text);
+    const isRange = /(?:-|–|\bto|\bor) ?$/i.test(text.slice(0, found?.index ?? 0));
+    const word = found?.[1]?.toLowerCase();
+    return word === undefined || isRange ? undefined : (counts[word] ?? Number(word));
+  };
+  return { siteDaysPerWeek: dayCount(siteDays), homeDaysPerWeek: dayCount(homeDays) } as PostingFields;
+}
+
+function hoursIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
+  const found = hoursWords.exec(text);
+  const written = found?.[1] ?? found?.[2];
+  if (written === undefined) return {};
+  const reading = readTypedField("hoursPerWeek", written, context);
+  return "fields" in reading ? reading.fields : {};
+}
+
+function applyingIn(description: string): PostingFields {
+  const found = applyAddress.exec(description);
+  const address = (found?.[1] ?? found?.[2])?.replace(/[.,;]+$/, "");
+  return address !== undefined && URL.canParse(address) ? { applyKind: "external", applyUrl: address } : {};
+}
