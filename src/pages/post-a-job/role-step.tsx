@@ -6,7 +6,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { SuggestField } from "#src/ui/suggesting/suggest-field.tsx";
 import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
-import { fieldLabels, fieldOptions } from "./field-words.ts";
+import { fieldLabels, fieldOptions, formLabel } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import type { UnparsedInput } from "./read-typed.ts";
 import type { Fields } from "./steps.ts";
@@ -108,7 +108,7 @@ export function RoleStep({ begun, fields }: StepProps) {
         />
         <SuggestField
           name="sitePlace"
-          label={fieldLabels.sitePlace}
+          label={formLabel("sitePlace")}
           hint="If the work is somewhere else."
           maxLength={120}
           initial={begun.sitePlace}
@@ -122,7 +122,7 @@ export function RoleStep({ begun, fields }: StepProps) {
             <SelectField
               key={name}
               name={name}
-              label={fieldLabels[name]}
+              label={formLabel(name)}
               unchosen="Not specified"
               options={dayOptions}
               defaultValue={begun[name] === undefined ? "" : String(begun[name])}
@@ -140,7 +140,7 @@ export function VocabularySelect({
   begun,
   unchosen,
   hint,
-  label = fieldLabels[name],
+  label = formLabel(name),
 }: {
   name: Exclude<keyof typeof fieldOptions & keyof Fields, "benefits" | "extensionLikely">;
   begun: Fields;

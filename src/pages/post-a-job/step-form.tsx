@@ -9,6 +9,8 @@ import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ContractStep, PublishStep } from "./contract-step.tsx";
 import { fieldLabels } from "./field-words.ts";
+import { fieldOfControl, groupsToCheck, notesOf } from "./filled-in.ts";
+import { PasteAdvert } from "./paste-advert.tsx";
 import styles from "./post-a-job.module.css";
 import { ProjectStep } from "./project-step.tsx";
 import { fillRate } from "./rate-fields.tsx";
@@ -77,14 +79,24 @@ export function StepForm({
     ...indexByField(saveErrorsOf(posting.refusal)),
     ...unparsedInputErrors(step, posting, read, failures > 0 || wasLeft),
   };
-  const note = () => {
-    if (form.current) posting.note(step, parseStepForm(step, new FormData(form.current)));
+  /** `edited` is the control that somebody changed; null for a change of the form by itself. */
+  const note = (edited: EventTarget | null = null) => {
+    const control = edited instanceof HTMLElement ? edited.getAttribute("name") : null;
+    const name = control === null ? undefined : fieldOfControl(control);
+    if (form.current) posting.note(step, parseStepForm(step, new FormData(form.current)), name);
+  };
+  const toCheck = groupsToCheck(step, posting.fields, posting.marks);
+  const focusField = (name: string) =>
+    requestAnimationFrame(() => (document.getElementById(fieldId(formId, name)) ?? document.getElementById("step-heading"))?.focus());
+  const settle = (names: readonly FieldName[], isRight: boolean) => {
+    posting.settle(names, isRight);
+    focusField(names[0] ?? "");
   };
   const use = (control: string, found: Fields) => {
     const row = /^payOtherRates\/\d+\//.exec(control)?.[0];
     if (row && form.current) fillRate(form.current, row, found);
     else posting.adopt(parsedChangesOf(control, found, posting.begunFields()));
-    requestAnimationFrame(() => document.getElementById(fieldId(formId, control))?.focus());
+    focusField(control);
   };
   const goOn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -117,19 +129,26 @@ export function StepForm({
         {steps[step].label}
       </SectionHeading>
       <p className={styles.soft}>{steps[step].intro}</p>
+      {step === "role" && <PasteAdvert posting={posting} onByHand={() => focusField("title")} />}
+      {toCheck.length > 1 && (
+        <p className={styles.ways}>
+          {toCheck.length} values on this step were filled in for you.
+          <Button onClick={() => settle(toCheck.flat(), true)}>Confirm all on this step</Button>
+        </p>
+      )}
       <form
         ref={form}
         id={formId}
         noValidate
         aria-labelledby="step-heading"
         className={styles.form}
-        onInput={note}
+        onInput={(event) => note(event.target)}
         onSubmit={goOn}
         onBlur={() => {
           if (posting.isAutomatic && posting.isUnsaved) void posting.save();
         }}
       >
-        <FormContext value={{ id: formId, fieldErrors }}>
+        <FormContext value={{ id: formId, fieldErrors, notes: notesOf(toCheck, posting.marks, settle) }}>
           <ReadingsContext value={{ readingOf, use, pastes, notePasted: () => setPastes((count) => count + 1) }}>
             <FormErrorSummary
               submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
