@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useEffect, useState } from "react";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -6,6 +6,7 @@ import { CvDrop, useUploads } from "#src/features/cvs/cv-drop.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -20,10 +21,11 @@ import { MembershipsSection, PlacesSection } from "./places-section.tsx";
 import styles from "./profile-editor.module.css";
 import sectionStyles from "./profile-section.module.css";
 import { ProfileSection, type SectionId, sections, textOf, tickedValuesOf } from "./profile-section.tsx";
+import { type EditableId, FirstFacts, summaryOf } from "./profile-summary.tsx";
 import { type Option, optionsOf } from "./profile-words.ts";
 import { ProjectsSection } from "./project-row.tsx";
 import { ReadinessSection, SuitesSection } from "./suites-section.tsx";
-import { TermsSection } from "./terms-section.tsx";
+import { AvailabilityCheck, TermsSection } from "./terms-section.tsx";
 import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 import { CvRow, VisibilitySection } from "./visibility-section.tsx";
 import { WorkSection } from "./work-section.tsx";
@@ -106,8 +108,50 @@ function PrivateSection(props: SectionProps) {
   );
 }
 
-/** Profile strength, last save and a list of the sections; beside them the sections themselves. */
+const parts = {
+  work: WorkSection,
+  bodies: MembershipsSection,
+  suites: SuitesSection,
+  projects: ProjectsSection,
+  tools: ToolsSection,
+  places: PlacesSection,
+  terms: TermsSection,
+  ready: ReadinessSection,
+  private: PrivateSection,
+  visibility: VisibilitySection,
+} as const satisfies Record<EditableId, ComponentType<SectionProps>>;
+
+const isEditable = (id: string | null): id is EditableId => id !== null && Object.hasOwn(parts, id);
+
+/** The section that the address names: "#work" or "?section=work". */
+function addressedSection(): string | null {
+  return location.hash.slice(1) || new URLSearchParams(location.search).get("section");
+}
+
+/** The sections that are open. An address that names one opens it, also while the page is shown. */
+function useOpenSections() {
+  const [open, setOpen] = useState<ReadonlySet<EditableId>>(() => new Set([addressedSection()].filter(isEditable)));
+  const change = (id: EditableId, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
+  useEffect(() => {
+    const addressed = addressedSection();
+    if (addressed && Object.hasOwn(sections, addressed)) document.getElementById(addressed)?.scrollIntoView();
+    const openAddressed = () => {
+      const id = addressedSection();
+      if (isEditable(id)) setOpen((before) => new Set([...before, id]));
+    };
+    addEventListener("hashchange", openAddressed);
+    return () => removeEventListener("hashchange", openAddressed);
+  }, []);
+  return { open, change };
+}
+
+/** What employers need first, profile strength and a list of the sections; beside them the sections, to read or in their form. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
+  const { open, change } = useOpenSections();
+  const section = (id: EditableId) => (
+    <EditableSection key={id} id={id} profile={profile} isOpen={open.has(id)} onChange={(isOpen) => change(id, isOpen)} />
+  );
   return (
     <div className={styles.columns}>
       <aside className={styles.aside}>
@@ -131,32 +175,74 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         </nav>
       </aside>
       <div className={styles.sections}>
-        {Object.entries(parts).map(([id, part]) => (
-          <RemountableSection key={id} part={part} profile={profile} />
-        ))}
+        <FirstFacts
+          profile={profile}
+          onOpen={(id) => {
+            change(id, true);
+            focusSection(id);
+          }}
+        />
+        {(Object.keys(parts) as EditableId[]).filter((id) => id !== "visibility").map(section)}
         <CvSection title={sections.cvs} />
-        <VisibilitySection profile={profile} />
+        {section("visibility")}
       </div>
     </div>
   );
 }
 
-const parts = {
-  work: WorkSection,
-  bodies: MembershipsSection,
-  suites: SuitesSection,
-  projects: ProjectsSection,
-  tools: ToolsSection,
-  places: PlacesSection,
-  terms: TermsSection,
-  ready: ReadinessSection,
-  private: PrivateSection,
-} as const;
+/** Moves focus to a section's first field, or to its button while it is only shown. */
+function focusSection(id: EditableId): void {
+  requestAnimationFrame(() => {
+    const frame = document.getElementById(id);
+    frame?.scrollIntoView();
+    const first = frame?.querySelector<HTMLElement>("form :is(input, select, textarea, summary, button), button[data-edit]");
+    first?.focus({ preventScroll: true });
+  });
+}
 
-/** A section that can be remounted with the saved values. */
-function RemountableSection({ part: Part, profile }: { part: ComponentType<SectionProps>; profile: Profile }) {
+/** A section to read, with a button that opens its form in its place. Focus goes with it, there and back. */
+function EditableSection({
+  id,
+  profile,
+  isOpen,
+  onChange,
+}: {
+  id: EditableId;
+  profile: Profile;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+}) {
+  const Part: ComponentType<SectionProps> = parts[id];
   const [times, setTimes] = useState(0);
-  return <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} />;
+  const [isSaved, setSaved] = useState(false);
+  const { content, action, isEmpty } = summaryOf(id, profile);
+  const toggle = (willOpen: boolean, hasSaved: boolean) => {
+    setSaved(hasSaved);
+    onChange(willOpen);
+    focusSection(id);
+  };
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className={sectionStyles.section}>
+      <SectionHeading id={`${id}-heading`}>{sections[id]}</SectionHeading>
+      {isOpen ? (
+        <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} onDone={(hasSaved) => toggle(false, hasSaved)} />
+      ) : (
+        <>
+          {content}
+          <div className={sectionStyles.actions}>
+            <Button data-edit onClick={() => toggle(true, false)}>
+              {action}
+              {!isEmpty && <span className="visually-hidden"> {sections[id].toLowerCase()}</span>}
+            </Button>
+            <span role="status" className={sectionStyles.saved}>
+              {isSaved ? "✓ Saved" : ""}
+            </span>
+          </div>
+          {id === "terms" && profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
+        </>
+      )}
+    </section>
+  );
 }
 
 const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(moment)}`;
