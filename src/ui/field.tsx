@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { Button } from "./button.tsx";
 import styles from "./field.module.css";
-import { FormContext } from "./form/form-context.ts";
+import { type FieldNote, FormContext } from "./form/form-context.ts";
 
 /**
  * Label, then hint and error, then the control. The control has the id `id`, and `aria-describedby` with `${id}-hint` and `${id}-error`
@@ -50,17 +50,22 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
           {error}
         </p>
       )}
-      {note && (
-        <div className={styles.note}>
-          <span id={`${id}-note`}>{note.text}</span>{" "}
-          <Button kind="quiet" onClick={note.onConfirm}>
-            Confirm<span className="visually-hidden"> {note.label}</span>
-          </Button>
-          <Button kind="quiet" onClick={note.onClear}>
-            Clear<span className="visually-hidden"> {note.label}</span>
-          </Button>
-        </div>
-      )}
+      {note && <FieldNoteRow id={id} note={note} />}
     </>
+  );
+}
+
+/** Says where a value came from, with buttons to confirm and to clear it. */
+export function FieldNoteRow({ id, note }: { id: string; note: FieldNote }) {
+  return (
+    <div className={styles.note}>
+      <span id={`${id}-note`}>{note.text}</span>{" "}
+      <Button kind="quiet" onClick={note.onConfirm}>
+        Confirm<span className="visually-hidden"> {note.label}</span>
+      </Button>
+      <Button kind="quiet" onClick={note.onClear}>
+        Clear<span className="visually-hidden"> {note.label}</span>
+      </Button>
+    </div>
   );
 }

@@ -3,10 +3,10 @@ import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import styles from "./profile-section.module.css";
 import type { SectionId } from "./profile-section.tsx";
 import { poundsOf } from "./profile-section.tsx";
 import { labelOf, labelsOf, optionsOf, periodLabel, valueLabel } from "./profile-words.ts";
-import styles from "./seeker-sheet.module.css";
 import type { Profile } from "./use-section-save.ts";
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -141,13 +141,13 @@ const isSaid = ([, value]: Fact): boolean => value !== null && value !== undefin
 export function summaryOf(id: EditableId, profile: Profile): { content: ReactNode; action: string; isEmpty: boolean } {
   const facts = factsOf[id](profile).filter(isSaid);
   const [sentence, action] = empty[id];
-  if (facts.length === 0) return { content: <p className={styles.soft}>{sentence}</p>, action, isEmpty: true };
+  if (facts.length === 0) return { content: <p className={styles.quiet}>{sentence}</p>, action, isEmpty: true };
   return { content: <FactList facts={facts} />, action: "Edit", isEmpty: false };
 }
 
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.summary}>
       {facts.map(([label, value], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names of projects may repeat, and the order is the person's own.
         <div key={at}>
@@ -200,7 +200,7 @@ export function FirstFacts({ profile, onOpen }: { profile: Profile; onOpen: (id:
   return (
     <section aria-labelledby="first-facts">
       <SectionHeading id="first-facts">What employers need first</SectionHeading>
-      <p className={styles.soft}>
+      <p className={styles.quiet}>
         {missing === 0
           ? "All five are here. Nobody sees your pay or right to work unless you say so."
           : `${missing} of 5 are missing. These five facts are enough for a first application; the rest can follow.`}

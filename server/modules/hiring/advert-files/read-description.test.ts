@@ -146,6 +146,7 @@ You will run the final accounts of two schools.`;
       "Cost Manager\n• MRICS essential\n• Data centre experience\n• £70,000 a year\n• Part-time",
       { title: "Cost Manager", category: "cost-manager", sector: "data-centres", payMinPence: 7_000_000 },
     ],
+    ["a place between commas", "Senior QS\nMain contractor, Leeds, permanent.", { place: "Leeds, West Yorkshire" }],
     ["a deadline in words", "Commercial Manager\nApply by 11 December 2026.", { closesOn: "2026-12-11" }],
     [
       "a fixed term",

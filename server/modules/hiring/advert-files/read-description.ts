@@ -114,9 +114,17 @@ function payIn(text: string, context: { now: Date; isAgency: boolean }): Posting
   return {};
 }
 
-/** Returns the first phrase that names a known place. */
+const placeLinesRead = 8;
+const townName = /^[A-Z][\p{L}'’-]+(?: (?:upon|on|[A-Z][\p{L}'’-]+)){0,2}$/u;
+
+/** Returns the first phrase that names a known place; of the first lines also a part that is a place alone. */
 function placeIn(text: string, gazetteer: Gazetteer): string | null {
-  const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1]];
+  const segments = text
+    .split("\n")
+    .slice(0, placeLinesRead)
+    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—]\s*|\s+-\s+/)));
+  const town = segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words));
+  const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1], town];
   return named.find((words) => words !== undefined && readAdvertPlace(gazetteer, words).place !== null)?.trim() ?? null;
 }
 
