@@ -12,7 +12,7 @@ import styles from "./cv-section.module.css";
 import { labelOf, labelsOf, periodLabel } from "./profile-words.ts";
 import type { Profile, ProfileChange } from "./use-section-save.ts";
 
-type CvReading = Outputs["cvs"]["read"];
+type CvReading = Outputs["profiles"]["readCv"];
 
 /** A value found in a CV. It is saved when it is confirmed, and not before. */
 interface Found {
@@ -27,13 +27,13 @@ interface Found {
 /** Fills the profile from a CV: the text is read on the server, nothing of it is stored, and each value waits for its owner. */
 export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly Cv[] }) {
   const { user } = useCurrentUser();
-  const read = trpc.cvs.read.useMutation();
+  const read = trpc.profiles.readCv.useMutation();
   const [found, setFound] = useState<readonly Found[]>([]);
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [said, setSaid] = useState("");
   const frame = useRef<HTMLDivElement>(null);
-  const start = async (input: Inputs["cvs"]["read"]) => {
+  const start = async (input: Inputs["profiles"]["readCv"]) => {
     setSaid("");
     setFault(undefined);
     try {

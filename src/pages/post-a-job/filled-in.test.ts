@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOfControl, fieldsToFill, groupsToCheck } from "./filled-in.ts";
+import { fieldsToFill, groupsToCheck } from "./filled-in.ts";
 import { progressOf } from "./steps.ts";
 
 const pay = { payMinPence: 5_000_000, payPeriod: "year" as const };
@@ -27,13 +27,6 @@ test("values that belong together are one to check, and a cleared one is none", 
   expect(groupsToCheck("contract", pay, marks)).toEqual([["payMinPence", "payPeriod"]]);
   expect(groupsToCheck("role", pay, marks)).toEqual([]);
 });
-
-test.each([
-  ["payOtherRates/0/basis", "payOtherRates"],
-  ["tools-skill-cost-planning", "tools"],
-  ["competencies-costing", "competencies"],
-  ["title", "title"],
-])("%s is a control of %s", (control, field) => expect(fieldOfControl(control)).toBe(field));
 
 test("a step says what is left: to fill in, to check, complete", () => {
   expect(progressOf("role", {}, null, 0).text).toBe("6 to fill in");

@@ -1,15 +1,8 @@
-import type { FieldNote } from "#src/ui/form/form-context.ts";
-import { fieldLabels } from "./field-words.ts";
 import { type FieldName, type Fields, type StepName, steps } from "./steps.ts";
 
 /** Where a value came from that nobody typed: the pasted text, or the firm's last advert. */
 export type FilledFrom = "text" | "last-advert";
 export type Marks = Partial<Record<FieldName, FilledFrom>>;
-
-const noteTexts: Record<FilledFrom, string> = {
-  text: "Read from your text: check it.",
-  "last-advert": "As in your last advert: check it.",
-};
 
 /** Fields that are filled, confirmed and cleared together, because one says nothing without the others. */
 export const fieldGroups: readonly (readonly FieldName[])[] = [
@@ -60,23 +53,5 @@ export const groupsToCheck = (step: StepName, fields: Fields, marks: Marks): Fie
     .map((names) => names.filter((name) => marks[name] !== undefined && fields[name] !== undefined && steps[step].fields.includes(name)))
     .filter(({ length }) => length > 0);
 
-/** Notes beside the first field of each group to check. */
-export function notesOf(
-  groups: readonly FieldName[][],
-  marks: Marks,
-  act: (names: FieldName[], isRight: boolean) => void,
-): Record<string, FieldNote> {
-  return Object.fromEntries(
-    groups.map((names) => {
-      const [first = "title"] = names;
-      const note = { text: noteTexts[marks[first] ?? "text"], label: fieldLabels[first].toLowerCase() };
-      return [first, { ...note, onConfirm: () => act(names, true), onClear: () => act(names, false) }];
-    }),
-  );
-}
-
 export const withoutMarks = (marks: Marks, names: readonly string[]): Marks =>
   Object.fromEntries(Object.entries(marks).filter(([name]) => !names.includes(name))) as Marks;
-
-/** Name of the field that a control belongs to: "payOtherRates/0/basis" and "tools-skill-cost-planning" are parts of one. */
-export const fieldOfControl = (control: string): string => control.split("/")[0]?.replace(/^(tools|competencies)-.*$/, "$1") ?? control;

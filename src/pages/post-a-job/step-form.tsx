@@ -3,19 +3,18 @@ import { paths } from "#server/addresses/paths.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormErrorSummary } from "#src/ui/form/form.tsx";
-import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
+import { type FieldNote, FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ContractStep, PublishStep } from "./contract-step.tsx";
 import { fieldLabels } from "./field-words.ts";
-import { fieldOfControl, groupsToCheck, notesOf } from "./filled-in.ts";
-import { PasteAdvert } from "./paste-advert.tsx";
+import { groupsToCheck, type Marks } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { ProjectStep } from "./project-step.tsx";
 import { fillRate } from "./rate-fields.tsx";
 import { parseStepForm } from "./read-typed.ts";
-import { RoleStep, type StepProps } from "./role-step.tsx";
+import { PasteAdvert, RoleStep, type StepProps } from "./role-step.tsx";
 import { type FieldName, type Fields, type Finding, type PostingCheck, type StepName, steps } from "./steps.ts";
 import { errorToShow, type ParseErrors, parsedChangesOf, parseErrorsOf, ReadingsContext, useReadings } from "./understood.tsx";
 import type { PostingEditorState } from "./use-posting.ts";
@@ -242,3 +241,26 @@ function Warnings({
     </Notice>
   );
 }
+
+const noteTexts: Record<NonNullable<Marks[FieldName]>, string> = {
+  text: "Read from your text: check it.",
+  "last-advert": "As in your last advert: check it.",
+};
+
+/** Notes beside the first field of each group to check. */
+function notesOf(
+  groups: readonly FieldName[][],
+  marks: Marks,
+  act: (names: FieldName[], isRight: boolean) => void,
+): Record<string, FieldNote> {
+  return Object.fromEntries(
+    groups.map((names) => {
+      const [first = "title"] = names;
+      const note = { text: noteTexts[marks[first] ?? "text"], label: fieldLabels[first].toLowerCase() };
+      return [first, { ...note, onConfirm: () => act(names, true), onClear: () => act(names, false) }];
+    }),
+  );
+}
+
+/** Name of the field that a control belongs to: "payOtherRates/0/basis" and "tools-skill-cost-planning" are parts of one. */
+const fieldOfControl = (control: string): string => control.split("/")[0]?.replace(/^(tools|competencies)-.*$/, "$1") ?? control;

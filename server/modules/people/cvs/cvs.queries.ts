@@ -11,7 +11,6 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { decodeEntities } from "#server/text/entities.ts";
 import { listZip } from "./checks/zip-entries.ts";
 import type { CvFile, CvLine } from "./cv-shape.ts";
-import { type CvReading, readCvText } from "./read-cv-text.ts";
 
 export const lineColumns = {
   id: cvs.publicId,
@@ -80,11 +79,9 @@ export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile>
   return readFile(ctx.services, row);
 }
 
-/** Reads a CV without storing anything. @throws AppError not-found, conflict for a PDF, whose text cannot be read */
-export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }): Promise<CvReading> {
-  const { userId } = requireUser(ctx.principal);
-  requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
-  return readCvText(text ?? (id === undefined ? "" : textOfDocx(await readOwnCv(ctx, id))), ctx.services.gazetteer);
+/** Returns the words of a Word document among the caller's CVs. @throws AppError not-found, conflict for a PDF, whose text cannot be read */
+export async function readCvWords(ctx: Context, id: string): Promise<string> {
+  return textOfDocx(await readOwnCv(ctx, id));
 }
 
 function textOfDocx({ kind, bytes }: CvFile): string {

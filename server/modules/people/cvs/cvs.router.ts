@@ -1,16 +1,12 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { cvByIdInput, readCvInput, renameCvInput } from "./cv.fields.ts";
+import { cvByIdInput, renameCvInput } from "./cv.fields.ts";
 import { removeCv, renameCv } from "./cvs.commands.ts";
-import { listOwnCvs, readCv } from "./cvs.queries.ts";
+import { listOwnCvs } from "./cvs.queries.ts";
 
 /** A jobseeker's CVs; files are uploaded and downloaded under /api/cvs. */
 export const cvsRouter = router({
   list: procedure("seeker.readProfile").query(({ ctx }) => listOwnCvs(ctx)),
-  /** What a CV says, for its owner to confirm. A mutation only because the text may be long; nothing is stored. */
-  read: procedure("seeker.uploadCv", { quota: "read" })
-    .input(fieldsOf(readCvInput))
-    .mutation(({ ctx, input }) => readCv(ctx, input)),
   rename: procedure("seeker.uploadCv")
     .input(fieldsOf(renameCvInput))
     .mutation(({ ctx, input }) => renameCv(ctx, input)),

@@ -1,12 +1,12 @@
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
-import { readMonthOrYear } from "#server/modules/people/profiles/reading/read-when.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { readRics, readSuites } from "#server/text/recognise/contract-suites.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { readTools } from "#server/text/recognise/tools.ts";
 import { readTelephone } from "#server/text/typed-text/telephone.ts";
+import { readMonthOrYear } from "./read-when.ts";
 
 /** A post named in a CV. */
 interface ReadPost {
