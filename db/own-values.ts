@@ -18,6 +18,8 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** Why an agency's advert does not name the hirer. */
 export const clientUnnamedReasons = ["client-asked", "post-held", "project-unannounced", "named-on-interest"] as const;
 export type ClientUnnamedReason = (typeof clientUnnamedReasons)[number];
+/** Fields that every advert needs before it is published. Others are needed with some values of these. */
+export const requiredPostingFields = ["title", "category", "level", "side", "workType", "contractType", "sector", "description"] as const;
 export const engagements = ["permanent", "temporary"] as const;
 export const questionKinds = ["yes-no", "number", "text"] as const;
 

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { Button } from "./button.tsx";
 import styles from "./field.module.css";
+import { type FieldNote, FormContext } from "./form/form-context.ts";
 
 /**
  * Label, then hint and error, then the control. The control has the id `id`, and `aria-describedby` with `${id}-hint` and `${id}-error`
@@ -36,13 +38,34 @@ export function Field({
   );
 }
 
-/** Error message of the field `id`. */
+/** Error message of the field `id`, and the note on a value that was filled in for the user. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  if (!error) return null;
+  const form = useContext(FormContext);
+  const note = form?.notes?.[id.slice(form.id.length + 1)];
   return (
-    <p id={`${id}-error`} className={styles.error}>
-      <span aria-hidden="true">▲ </span>
-      {error}
-    </p>
+    <>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <span aria-hidden="true">▲ </span>
+          {error}
+        </p>
+      )}
+      {note && <FieldNoteRow id={id} note={note} />}
+    </>
+  );
+}
+
+/** Says where a value came from, with buttons to confirm and to clear it. */
+export function FieldNoteRow({ id, note }: { id: string; note: FieldNote }) {
+  return (
+    <div className={styles.note}>
+      <span id={`${id}-note`}>{note.text}</span>{" "}
+      <Button kind="quiet" onClick={note.onConfirm}>
+        Confirm<span className="visually-hidden"> {note.label}</span>
+      </Button>
+      <Button kind="quiet" onClick={note.onClear}>
+        Clear<span className="visually-hidden"> {note.label}</span>
+      </Button>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ test("the overview says what needs the person, and leads there", async ({ page, 
   await expectNoOverflow(page);
   await page.getByRole("link", { name: /^Profile views in the last/ }).press("Enter");
   await expect(page).toHaveURL(/tab=views$/);
-  await expect(page.getByRole("link", { name: "Choose who can find you" })).toHaveAttribute("href", "/jobseeker/profile");
+  await expect(page.getByRole("link", { name: "Choose who can find you" })).toHaveAttribute("href", "/jobseeker/profile#visibility");
 });
 
 test("the parts have addresses, a chosen one takes focus, and Back returns", async ({ page, context }) => {

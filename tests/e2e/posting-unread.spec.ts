@@ -68,7 +68,7 @@ test("pay, a start and a project value as people write them are read, shown and 
   await step(page, "Project and description").click();
   await page.getByLabel("Or write the project value").fill("£30m");
   await page.getByRole("button", { name: /^Use this ?: project value: £20m to £50m$/ }).click();
-  await expect(page.getByLabel("Project value", { exact: true })).toHaveValue("20m-50m");
+  await expect(page.getByLabel("Project value (optional)", { exact: true })).toHaveValue("20m-50m");
   await expect(saved(page)).toBeVisible();
 });
 

@@ -78,7 +78,7 @@ test("an advert is written by keyboard on a phone, from the first field to the b
   await expect(page.getByText("You have 1 advert left.")).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await expect(step(page, "Preview and publish")).toContainText("done");
+  await expect(step(page, "Preview and publish")).toContainText("Complete");
   await page.getByRole("button", { name: "Publish" }).dblclick();
   await expect(page.getByRole("heading", { name: "Your advert is live" })).toBeFocused();
   await page.reload();
@@ -171,17 +171,17 @@ test("of two people who change the same field the second compares and chooses, a
     await expect(field(tab, "Title")).toHaveValue("Senior Quantity Surveyor");
   }
   await field(boss, "Title").fill("Managing Quantity Surveyor");
-  await place(boss, "Project site").fill("York");
+  await place(boss, "Project site (optional)").fill("York");
   await expect(saved(boss)).toBeVisible();
   await field(page, "Title").fill("Lead Quantity Surveyor");
-  await field(page, "Days a week on site").selectOption("3");
+  await field(page, "Days a week on site (optional)").selectOption("3");
   const comparison = page.getByRole("region", { name: "Someone else has changed this advert" });
   await expect(comparison).toBeFocused();
   await expect(comparison.getByRole("radio")).toHaveCount(2);
   await comparison.getByLabel("Theirs: Managing Quantity Surveyor").check();
   await comparison.getByRole("button", { name: "Keep these" }).click();
   await expect(field(page, "Title")).toHaveValue("Managing Quantity Surveyor");
-  await expect(place(page, "Project site")).toHaveValue("York");
+  await expect(place(page, "Project site (optional)")).toHaveValue("York");
   await expect(saved(page)).toBeVisible();
   const [row] = await draftsOf(firm);
   expect(row?.fields).toMatchObject({ title: "Managing Quantity Surveyor", sitePlace: "York", siteDaysPerWeek: 3, place: "Leeds" });

@@ -62,7 +62,10 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 function NoViews({ isHidden }: { isHidden: boolean }) {
   return (
-    <Empty href={paths.jobseekerProfile} action={isHidden ? "Choose who can find you" : "Add to my profile"}>
+    <Empty
+      href={isHidden ? `${paths.jobseekerProfile}#visibility` : paths.jobseekerProfile}
+      action={isHidden ? "Choose who can find you" : "Add to my profile"}
+    >
       {isHidden
         ? "Nobody can see your profile: it is hidden. You could start by showing it without your name."
         : "Nobody has looked at your profile in the last 90 days. A profile that says what you have worked on and where you can work comes up in more searches."}

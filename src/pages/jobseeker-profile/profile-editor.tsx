@@ -1,87 +1,31 @@
-import { type ComponentType, type FormEvent, useState } from "react";
-import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
+import { type ComponentType, useEffect, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CvDrop, useUploads } from "#src/features/cvs/cv-drop.tsx";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { TelephoneField } from "#src/ui/form/telephone-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
 import cvSectionStyles from "./cv-section.module.css";
+import { FillFromCv } from "./fill-from-cv.tsx";
 import { MembershipsSection, PlacesSection } from "./places-section.tsx";
 import styles from "./profile-editor.module.css";
 import sectionStyles from "./profile-section.module.css";
-import { ProfileSection, type SectionId, sections, textOf, tickedValuesOf } from "./profile-section.tsx";
-import { type Option, optionsOf } from "./profile-words.ts";
+import { ProfileSection, type SectionId, sections, textOf } from "./profile-section.tsx";
+import { type EditableId, FirstFacts, summaryOf } from "./profile-summary.tsx";
 import { ProjectsSection } from "./project-row.tsx";
 import { ReadinessSection, SuitesSection } from "./suites-section.tsx";
-import { TermsSection } from "./terms-section.tsx";
+import { AvailabilityCheck, TermsSection } from "./terms-section.tsx";
 import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 import { CvRow, VisibilitySection } from "./visibility-section.tsx";
-import { WorkSection } from "./work-section.tsx";
-
-const vocabularies = [
-  { vocabulary: "skill", legend: "Skills", options: optionsOf(tradeSkills) },
-  { vocabulary: "software", legend: "Software", options: optionsOf(softwareNames) },
-  { vocabulary: "measurement", legend: "Rules of measurement", options: optionsOf(measurementRules) },
-] as const;
-
-/** Skills, software and measurement rules, chosen from lists. */
-function ToolsSection(props: SectionProps) {
-  const { profile } = props;
-  const standing = useUnmergedOptions();
-  const submission = useSectionSave(props, (typed) => ({
-    tools: vocabularies.flatMap(({ vocabulary }) => tickedValuesOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
-  }));
-  return (
-    <ProfileSection
-      id="tools"
-      intro="Tick what you could use from day one. Three or more make your profile easier to find; at most 60."
-      submission={submission}
-    >
-      {vocabularies.map(({ vocabulary, legend, options }) => (
-        <ToolList
-          key={vocabulary}
-          {...{ vocabulary, legend }}
-          options={standing(vocabulary, options, chosenSlugsOf(profile, vocabulary))}
-          chosen={chosenSlugsOf(profile, vocabulary)}
-        />
-      ))}
-    </ProfileSection>
-  );
-}
-
-const chosenSlugsOf = ({ tools }: Profile, wanted: string) =>
-  tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
-
-interface ToolListProps {
-  vocabulary: string;
-  legend: string;
-  options: readonly Option[];
-  chosen: readonly string[];
-}
-
-/** Long lists are collapsed, above all on phones; ticked boxes in a collapsed list are still submitted. */
-function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
-  const [tickedCount, setTickedCount] = useState(chosen.length);
-  const count = ({ currentTarget }: FormEvent<HTMLElement>) => setTickedCount(currentTarget.querySelectorAll("input:checked").length);
-  return (
-    <details className={sectionStyles.tools} onChange={count}>
-      <summary>
-        {legend}: {tickedCount} of {options.length} ticked
-      </summary>
-      <CheckboxGroup name={vocabulary} legend={legend} options={options} chosen={chosen} isInColumns />
-    </details>
-  );
-}
+import { ToolsSection, WorkSection } from "./work-section.tsx";
 
 /** Private fields, whatever the visibility. */
 function PrivateSection(props: SectionProps) {
@@ -106,10 +50,61 @@ function PrivateSection(props: SectionProps) {
   );
 }
 
-/** Profile strength, last save and a list of the sections; beside them the sections themselves. */
+const parts = {
+  work: WorkSection,
+  bodies: MembershipsSection,
+  suites: SuitesSection,
+  projects: ProjectsSection,
+  tools: ToolsSection,
+  places: PlacesSection,
+  terms: TermsSection,
+  ready: ReadinessSection,
+  private: PrivateSection,
+  visibility: VisibilitySection,
+} as const satisfies Record<EditableId, ComponentType<SectionProps>>;
+
+const isEditable = (id: string | null): id is EditableId => id !== null && Object.hasOwn(parts, id);
+
+/** The section that the address names: "#work" or "?section=work". */
+function addressedSection(): string | null {
+  return location.hash.slice(1) || new URLSearchParams(location.search).get("section");
+}
+
+/** The sections that are open. An address that names one opens it, also while the page is shown. */
+function useOpenSections() {
+  const [open, setOpen] = useState<ReadonlySet<EditableId>>(() => new Set([addressedSection()].filter(isEditable)));
+  const change = (id: EditableId, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
+  useEffect(() => {
+    const addressed = addressedSection();
+    if (addressed && Object.hasOwn(sections, addressed)) document.getElementById(addressed)?.scrollIntoView();
+    const openAddressed = () => {
+      const id = addressedSection();
+      if (isEditable(id)) setOpen((before) => new Set([...before, id]));
+    };
+    addEventListener("hashchange", openAddressed);
+    return () => removeEventListener("hashchange", openAddressed);
+  }, []);
+  return { open, change };
+}
+
+/** What employers need first; beside profile strength and a list of the sections the sections themselves, to read or in their form. */
 export function ProfileEditor({ profile }: { profile: Profile }) {
+  const { open, change } = useOpenSections();
+  const section = (id: EditableId) => (
+    <EditableSection key={id} id={id} profile={profile} isOpen={open.has(id)} onChange={(isOpen) => change(id, isOpen)} />
+  );
   return (
     <div className={styles.columns}>
+      <div className={styles.first}>
+        <FirstFacts
+          profile={profile}
+          onOpen={(id) => {
+            change(id, true);
+            focusSection(id);
+          }}
+        />
+      </div>
       <aside className={styles.aside}>
         <ProfileStrength headingId="strength" headingLevel={2} profile={profile} />
         <p role="status" className={styles.soft}>
@@ -131,32 +126,72 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
         </nav>
       </aside>
       <div className={styles.sections}>
-        {Object.entries(parts).map(([id, part]) => (
-          <RemountableSection key={id} part={part} profile={profile} />
-        ))}
-        <CvSection title={sections.cvs} />
-        <VisibilitySection profile={profile} />
+        {(Object.keys(parts) as EditableId[]).filter((id) => id !== "visibility").map(section)}
+        <CvSection title={sections.cvs} profile={profile} />
+        {section("visibility")}
       </div>
     </div>
   );
 }
 
-const parts = {
-  work: WorkSection,
-  bodies: MembershipsSection,
-  suites: SuitesSection,
-  projects: ProjectsSection,
-  tools: ToolsSection,
-  places: PlacesSection,
-  terms: TermsSection,
-  ready: ReadinessSection,
-  private: PrivateSection,
-} as const;
+/** Moves focus to a section's first field, or to its button while it is only shown. */
+function focusSection(id: EditableId): void {
+  requestAnimationFrame(() => {
+    const frame = document.getElementById(id);
+    frame?.scrollIntoView();
+    const first = frame?.querySelector<HTMLElement>("form :is(input, select, textarea, summary, button), button[data-edit]");
+    first?.focus({ preventScroll: true });
+  });
+}
 
-/** A section that can be remounted with the saved values. */
-function RemountableSection({ part: Part, profile }: { part: ComponentType<SectionProps>; profile: Profile }) {
+/** A section to read, with a button that opens its form in its place. Focus goes with it, there and back. */
+function EditableSection({
+  id,
+  profile,
+  isOpen,
+  onChange,
+}: {
+  id: EditableId;
+  profile: Profile;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+}) {
+  const Part: ComponentType<SectionProps> = parts[id];
   const [times, setTimes] = useState(0);
-  return <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} />;
+  const [isSaved, setSaved] = useState(false);
+  const { content, action, isEmpty } = summaryOf(id, profile);
+  const toggle = (willOpen: boolean, hasSaved: boolean) => {
+    setSaved(hasSaved);
+    onChange(willOpen);
+    focusSection(id);
+  };
+  const edit = (
+    <span className={sectionStyles.actions}>
+      <span role="status" className={sectionStyles.saved}>
+        {isSaved ? "✓ Saved" : ""}
+      </span>
+      <Button data-edit kind={isEmpty ? "secondary" : "quiet"} onClick={() => toggle(true, false)}>
+        {action}
+        {!isEmpty && <span className="visually-hidden"> {sections[id].toLowerCase()}</span>}
+      </Button>
+    </span>
+  );
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className={sectionStyles.section}>
+      <SectionHeading id={`${id}-heading`} aside={!isOpen && !isEmpty && edit}>
+        {sections[id]}
+      </SectionHeading>
+      {isOpen ? (
+        <Part key={times} profile={profile} onRenew={() => setTimes(times + 1)} onDone={(hasSaved) => toggle(false, hasSaved)} />
+      ) : (
+        <>
+          {content}
+          {isEmpty && <div>{edit}</div>}
+          {id === "terms" && profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
+        </>
+      )}
+    </section>
+  );
 }
 
 const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(moment)}`;
@@ -164,7 +199,7 @@ const momentLabel = (moment: Date) => `${shortDate(moment)} at ${clockTime(momen
 type Cvs = Outputs["cvs"]["list"];
 
 /** CVs for applications. Each change is saved at once. */
-function CvSection({ title }: { title: string }) {
+function CvSection({ title, profile }: { title: string; profile: Profile }) {
   const query = trpc.cvs.list.useQuery(undefined, { staleTime: 0 });
   return (
     <section id="cvs" aria-labelledby="cvs-heading" className={sectionStyles.section}>
@@ -173,7 +208,12 @@ function CvSection({ title }: { title: string }) {
         Up to five, for different kinds of work. Only the employers you send them to can see them, and only until you withdraw.
       </p>
       <Loaded query={query} what="your CVs" rows={3}>
-        {(list) => <Cvs {...list} />}
+        {(list) => (
+          <>
+            <Cvs {...list} />
+            <FillFromCv profile={profile} cvs={list.items} />
+          </>
+        )}
       </Loaded>
     </section>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form/form.tsx";
 import { SubmitButton } from "#src/ui/form/submit-button.tsx";
 import { type ConflictLine, FieldConflicts, wordingOf } from "#src/ui/merging/field-conflicts.tsx";
-import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import styles from "./profile-section.module.css";
 import { type Option, profileOptions } from "./profile-words.ts";
 import type { ProfileChange, SectionConflict, SectionSave } from "./use-section-save.ts";
@@ -32,12 +33,11 @@ interface ProfileSectionProps {
   children: ReactNode;
 }
 
-/** One section of the profile with its own save button. */
+/** The form of a section, with its own buttons. */
 export function ProfileSection({ id, intro, submission, isChanged = false, children }: ProfileSectionProps) {
   const isUnsaved = submission.isUnsaved || isChanged;
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className={styles.section}>
-      <SectionHeading id={`${id}-heading`}>{sections[id]}</SectionHeading>
+    <>
       <p className={styles.intro}>{intro}</p>
       {submission.conflict && (
         <FieldConflicts lines={conflictLines(submission.conflict)} isOwn onSettle={submission.settle} id={`conflicts-${id}`} />
@@ -48,12 +48,26 @@ export function ProfileSection({ id, intro, submission, isChanged = false, child
           <SubmitButton submission={submission} kind="secondary" sending="Saving">
             Save<span className="visually-hidden"> {sections[id].toLowerCase()}</span>
           </SubmitButton>
-          <span role="status" className={isUnsaved ? styles.unsaved : styles.saved}>
-            {isUnsaved && !submission.isSending ? "Not saved yet" : submission.isSent ? "✓ Saved" : ""}
+          {isUnsaved ? (
+            <ConfirmButton
+              label="Cancel"
+              about={sections[id].toLowerCase()}
+              question="Close without saving? What you have typed here is lost."
+              confirmLabel="Close without saving"
+              isBusy={false}
+              onConfirm={submission.cancel}
+            />
+          ) : (
+            <Button kind="quiet" onClick={submission.cancel}>
+              Cancel<span className="visually-hidden"> {sections[id].toLowerCase()}</span>
+            </Button>
+          )}
+          <span role="status" className={styles.unsaved}>
+            {isUnsaved && !submission.isSending ? "Not saved yet" : ""}
           </span>
         </div>
       </Form>
-    </section>
+    </>
   );
 }
 

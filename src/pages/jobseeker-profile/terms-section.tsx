@@ -81,7 +81,7 @@ export function TermsSection(props: SectionProps) {
 const extensions = [1, 3, 6] as const;
 
 /** Whether the availability date is still correct: asked once a month; updated here when a contract is extended. */
-function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: string }) {
+export function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; freeFrom: string }) {
   const cache = trpc.useUtils().profiles;
   const confirm = trpc.profiles.confirmAvailability.useMutation({
     onSuccess: () => {

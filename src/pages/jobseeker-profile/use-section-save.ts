@@ -14,6 +14,8 @@ export interface SectionProps {
   profile: Profile;
   /** Replaces the section's input with the saved values. */
   onRenew: () => void;
+  /** Closes the form: it was saved, or given up. */
+  onDone: (isSaved: boolean) => void;
 }
 
 /** Fields changed differently here and elsewhere. */
@@ -27,6 +29,7 @@ export interface SectionSave extends Submission {
   conflict: SectionConflict | null;
   /** Saves the input, with the values saved elsewhere in these fields. */
   settle: (takenFromThere: readonly string[]) => Promise<void>;
+  cancel: () => void;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface SectionSave extends Submission {
  * overwritten until the user confirms.
  */
 export function useSectionSave(
-  { profile, onRenew }: SectionProps,
+  { profile, onRenew, onDone }: SectionProps,
   read: (typed: FormData) => ProfileChange,
   onSaved?: () => void,
 ): SectionSave {
@@ -75,14 +78,16 @@ export function useSectionSave(
   const submission = useSubmission(async (typed, _form, confirmed) => {
     seen.current = await keep(read(typed), confirmed);
     onSaved?.();
-    // Refetches the whole profile; a slow or failed refetch does not affect the save.
-    void cache.mine.invalidate();
     void cache.preview.invalidate();
+    // The summary shows what was saved; a failed refetch does not affect the save.
+    await cache.mine.invalidate();
+    onDone(true);
   });
   const fetchAnew = () => cache.mine.fetch(undefined, { staleTime: 0 });
   return {
     ...submission,
     conflict,
+    cancel: () => onDone(false),
     settle: async (takenFromThere) => {
       if (!conflict) return;
       // Omitted fields keep the value saved elsewhere.

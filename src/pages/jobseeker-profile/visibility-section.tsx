@@ -20,7 +20,7 @@ import styles from "./profile-section.module.css";
 import { sections } from "./profile-section.tsx";
 import recruitersViewStyles from "./recruiters-view.module.css";
 import { SeekerSheet } from "./seeker-sheet.tsx";
-import type { Profile } from "./use-section-save.ts";
+import type { Profile, SectionProps } from "./use-section-save.ts";
 
 const options: { value: ProfileVisibility; label: string; hint: string }[] = [
   { value: "hidden", label: "Hidden", hint: "Nobody can find you. You can still apply to adverts." },
@@ -37,7 +37,7 @@ const options: { value: ProfileVisibility; label: string; hint: string }[] = [
 ];
 
 /** Who can find the user, what they would see, and which companies never do. */
-export function VisibilitySection({ profile }: { profile: Profile }) {
+export function VisibilitySection({ profile, onDone }: SectionProps) {
   const cache = trpc.useUtils().profiles;
   const [chosen, setChosen] = useState(profile.visibility);
   const change = trpc.profiles.setVisibility.useMutation();
@@ -46,8 +46,7 @@ export function VisibilitySection({ profile }: { profile: Profile }) {
     void cache.mine.invalidate();
   });
   return (
-    <section id="visibility" aria-labelledby="visibility-heading" className={styles.section}>
-      <SectionHeading id="visibility-heading">{sections.visibility}</SectionHeading>
+    <>
       <p className={styles.intro}>You are hidden until you choose otherwise, and can hide again at any time.</p>
       <Form id="form-visibility" label={sections.visibility} submission={submission} asksBeforeLeaving>
         <RadioGroup name="visibility" legend="Show my profile to recruiters" options={options} defaultValue={chosen} onChange={setChosen} />
@@ -63,7 +62,12 @@ export function VisibilitySection({ profile }: { profile: Profile }) {
       <PauseProfile profile={profile} />
       <HiddenFromCompanies profile={profile} />
       <RecruiterPreview visibility={chosen} />
-    </section>
+      <div>
+        <Button disabled={submission.isUnsaved} onClick={() => onDone(false)}>
+          Done<span className="visually-hidden"> with who can find you</span>
+        </Button>
+      </div>
+    </>
   );
 }
 

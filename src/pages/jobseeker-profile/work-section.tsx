@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { workMixParts } from "#db/taxonomy/tools.ts";
+import { measurementRules, softwareNames, tradeSkills, workMixParts } from "#db/taxonomy/tools.ts";
 import type { Side } from "#db/values.ts";
 import { FieldError } from "#src/ui/field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
@@ -8,10 +8,11 @@ import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
+import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
-import { profileOptions } from "./profile-words.ts";
-import { type SectionProps, useSectionSave } from "./use-section-save.ts";
+import { type Option, optionsOf, profileOptions } from "./profile-words.ts";
+import { type Profile, type SectionProps, useSectionSave } from "./use-section-save.ts";
 
 export function WorkSection(props: SectionProps) {
   const { profile } = props;
@@ -131,4 +132,59 @@ function workMixSumText(sum: number): string {
   if (sum === 0) return "Nothing entered yet.";
   if (sum === 10) return "Ten of ten.";
   return sum < 10 ? `${sum} of ten: ${10 - sum} left to enter.` : `${sum} of ten: ${sum - 10} too many.`;
+}
+
+const vocabularies = [
+  { vocabulary: "skill", legend: "Skills", options: optionsOf(tradeSkills) },
+  { vocabulary: "software", legend: "Software", options: optionsOf(softwareNames) },
+  { vocabulary: "measurement", legend: "Rules of measurement", options: optionsOf(measurementRules) },
+] as const;
+
+/** Skills, software and measurement rules, chosen from lists. */
+export function ToolsSection(props: SectionProps) {
+  const { profile } = props;
+  const standing = useUnmergedOptions();
+  const submission = useSectionSave(props, (typed) => ({
+    tools: vocabularies.flatMap(({ vocabulary }) => tickedValuesOf(typed, vocabulary).map((slug) => ({ vocabulary, slug }))),
+  }));
+  return (
+    <ProfileSection
+      id="tools"
+      intro="Tick what you could use from day one. Three or more make your profile easier to find; at most 60."
+      submission={submission}
+    >
+      {vocabularies.map(({ vocabulary, legend, options }) => (
+        <ToolList
+          key={vocabulary}
+          {...{ vocabulary, legend }}
+          options={standing(vocabulary, options, chosenSlugsOf(profile, vocabulary))}
+          chosen={chosenSlugsOf(profile, vocabulary)}
+        />
+      ))}
+    </ProfileSection>
+  );
+}
+
+const chosenSlugsOf = ({ tools }: Profile, wanted: string) =>
+  tools.filter(({ vocabulary }) => vocabulary === wanted).map(({ slug }) => slug);
+
+interface ToolListProps {
+  vocabulary: string;
+  legend: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+}
+
+/** Long lists are collapsed, above all on phones; ticked boxes in a collapsed list are still submitted. */
+function ToolList({ vocabulary, legend, options, chosen }: ToolListProps) {
+  const [tickedCount, setTickedCount] = useState(chosen.length);
+  const count = ({ currentTarget }: FormEvent<HTMLElement>) => setTickedCount(currentTarget.querySelectorAll("input:checked").length);
+  return (
+    <details className={styles.tools} onChange={count}>
+      <summary>
+        {legend}: {tickedCount} of {options.length} ticked
+      </summary>
+      <CheckboxGroup name={vocabulary} legend={legend} options={options} chosen={chosen} isInColumns />
+    </details>
+  );
 }

@@ -5,7 +5,7 @@ import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
-import { fieldLabels, fieldOptions, formatDay, poundsOf } from "./field-words.ts";
+import { fieldLabels, fieldOptions, formatDay, formLabel, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
 import { RateFields } from "./rate-fields.tsx";
 import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
@@ -27,7 +27,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         )}
       </div>
       <fieldset className={styles.group}>
-        <legend>Pay in pounds</legend>
+        <legend>Pay in pounds (optional)</legend>
         <div className={styles.trio}>
           <FreeTextField name="payMinPence" label="From" value={unread.payMinPence ?? poundsOf(begun.payMinPence)} />
           <FreeTextField name="payMaxPence" label="To" value={unread.payMaxPence ?? poundsOf(begun.payMaxPence)} />
@@ -40,7 +40,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         name="payBasis"
         begun={begun}
         unchosen={isRate ? "Choose the IR35 status" : "Not specified"}
-        label={isRate ? "IR35 status" : fieldLabels.payBasis}
+        label={isRate ? fieldLabels.payBasis : formLabel("payBasis")}
         hint="Required for day and hourly rates: PAYE, umbrella and outside-IR35 rates are not directly comparable."
       />
       {isRate && <RateFields rates={begun.payOtherRates ?? []} unread={unread} />}
@@ -58,7 +58,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
       <ParsedInputs controls={["hoursPerDay", "hoursPerWeek"]} />
       <CheckboxGroup
         name="benefits"
-        legend={fieldLabels.benefits}
+        legend={formLabel("benefits")}
         options={standing("benefit", fieldOptions.benefits, begun.benefits)}
         chosen={begun.benefits ?? []}
         isInColumns
@@ -75,7 +75,7 @@ export function ContractStep({ begun, unread, fields }: StepProps) {
         {!isPermanent && (
           <SelectField
             name="extensionLikely"
-            label={fieldLabels.extensionLikely}
+            label={formLabel("extensionLikely")}
             unchosen="Not specified"
             options={fieldOptions.extensionLikely}
             defaultValue={begun.extensionLikely === undefined ? "" : begun.extensionLikely ? "yes" : "no"}

@@ -132,6 +132,14 @@ export const fieldLabels: Record<FieldName, string> = {
   confirmed: "Answers to questions",
 };
 
+const optionalNames: ReadonlySet<FieldName> = new Set([
+  ...(["employerType", "workingPattern", "sitePlace", "siteDaysPerWeek", "homeDaysPerWeek", "payBasis", "benefits"] as const),
+  ...(["extensionLikely", "projectValueBand", "procurementRoute", "ricsLevel"] as const),
+]);
+
+/** Label of a field in the form: it says so where the field may stay empty. */
+export const formLabel = (name: FieldName): string => (optionalNames.has(name) ? `${fieldLabels[name]} (optional)` : fieldLabels[name]);
+
 /** Formats a date for this form: "3 March 2027"; "" for none. */
 export const formatDay = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
 

@@ -8,12 +8,14 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { groupsToCheck } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { ConflictComparison, type InitialPosting, isSubmitted, QualityPanel } from "./quality-panel.tsx";
 import { SaveState } from "./save-state.tsx";
 import { StepForm } from "./step-form.tsx";
-import { type Fields, nextStep, type PostingCheck, type StepName, stateOf, stateWords, stepHref, stepNames, steps } from "./steps.ts";
-import { usePosting } from "./use-posting.ts";
+import { nextStep, type PostingCheck, progressOf, type StepName, stepHref, stepNames, steps } from "./steps.ts";
+import { type PostingEditorState, usePosting } from "./use-posting.ts";
+import { LivePreview } from "./way-to-board.tsx";
 
 /** The advert form, one step at a time: every step can be opened at any time, and edits are saved automatically. */
 export function PostingEditor({
@@ -83,7 +85,7 @@ export function PostingEditor({
           {beginning.status === "live" && <Link href={paths.recruiterTab("jobs")}>Pause or close it on your dashboard</Link>}
         </Notice>
       )}
-      <StepNav draftId={posting.id} current={step} fields={posting.fields} check={check} onOpen={open} />
+      <StepNav posting={posting} current={step} check={check} onOpen={open} />
       {posting.elsewhere && <ConflictComparison elsewhere={posting.elsewhere} mine={posting.fields} onChoose={posting.choose} />}
       <div className={styles.columns} data-wide={step === "publish" || undefined}>
         <StepForm
@@ -99,7 +101,10 @@ export function PostingEditor({
           onContinue={() => open(nextStep(step))}
           onSignedOut={() => setAsking(true)}
         />
-        <QualityPanel fields={posting.fields} onOpen={open} />
+        <div className={styles.aside}>
+          {step !== "publish" && <LivePreview posting={posting} />}
+          <QualityPanel fields={posting.fields} onOpen={open} />
+        </div>
       </div>
       <SaveState posting={posting} standsOnBoard={standsOnBoard} />
       {isAsking && (
@@ -152,15 +157,13 @@ function usePostingCheck(id: string | null) {
 
 /** The four steps with their state; each can be opened at any time. */
 function StepNav({
-  draftId,
+  posting: { id, fields, marks },
   current,
-  fields,
   check,
   onOpen,
 }: {
-  draftId: string | null;
+  posting: PostingEditorState;
   current: StepName;
-  fields: Fields;
   check: PostingCheck | null;
   onOpen: (step: StepName) => void;
 }) {
@@ -173,17 +176,17 @@ function StepNav({
     <nav aria-label="Steps of the advert">
       <ol className={styles.steps}>
         {stepNames.map((step, at) => {
-          const state = stateOf(step, fields, check);
+          const { isDone, text } = progressOf(step, fields, check, groupsToCheck(step, fields, marks).length);
           return (
             <li key={step}>
-              <a href={stepHref(draftId, step)} aria-current={step === current ? "step" : undefined} onClick={(event) => open(event, step)}>
+              <a href={stepHref(id, step)} aria-current={step === current ? "step" : undefined} onClick={(event) => open(event, step)}>
                 <span>
                   {at + 1}. {steps[step].label}
                 </span>
-                <span className={styles.state} data-state={state}>
+                <span className={styles.state} data-state={isDone ? "done" : undefined}>
                   <span className="visually-hidden">: </span>
-                  {state === "done" ? "✓ " : ""}
-                  {stateWords[state]}
+                  {isDone ? "✓ " : ""}
+                  {text}
                 </span>
               </a>
             </li>

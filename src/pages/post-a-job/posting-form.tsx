@@ -9,11 +9,12 @@ import { ButtonLink } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { pickFields } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { PostingEditor } from "./posting-editor.tsx";
 import { createInitialPosting } from "./quality-panel.tsx";
 import { StartPage } from "./start-page.tsx";
-import { readStep, type StepName, stepHref } from "./steps.ts";
+import { type FieldName, type Fields, readStep, type StepName, stepHref } from "./steps.ts";
 import { readStoredDraft } from "./unsaved-edits.ts";
 
 /** Chooses the screen from the query string: the start page, a new advert or an existing draft. */
@@ -46,8 +47,27 @@ export function PostingForm({ user, isSignedOut, search }: { user: CurrentUser; 
 type EditorProps = Omit<Parameters<typeof PostingEditor>[0], "beginning">;
 
 function NewPosting(editor: EditorProps) {
-  const beginning = useRef(createInitialPosting(null, editor.user.id));
+  const isBegun = useRef(readStoredDraft(null, editor.user.id) !== null);
+  const { defaults, isPending } = useFirmDefaults(editor.user.role === "platform_admin" || isBegun.current);
+  const beginning = useRef<ReturnType<typeof createInitialPosting> | null>(null);
+  if (isPending && beginning.current === null) return <StepShape step={editor.step} />;
+  beginning.current ??= createInitialPosting(null, editor.user.id, defaults);
   return <PostingEditor beginning={beginning.current} {...editor} />;
+}
+
+/** What stays the same from one advert of a firm to the next. */
+const defaultNames: readonly FieldName[] = ["advertiser", "employerType", "place", "workType", "hoursPerDay", "hoursPerWeek", "benefits"];
+const applyingNames: readonly FieldName[] = ["applyKind", "applyUrl"];
+
+/** Values of the firm's last advert for the fields that rarely change; none when there is no advert or it cannot be read. */
+function useFirmDefaults(isOff: boolean): { defaults: Fields; isPending: boolean } {
+  const mine = trpc.posting.mine.useQuery({}, { enabled: !isOff, retry: false });
+  const last = mine.data?.items.find(({ firstPublishedAt }) => firstPublishedAt !== null);
+  const advert = trpc.posting.get.useQuery({ id: last?.id ?? "" }, { enabled: last !== undefined, retry: false });
+  const isPending = !isOff && (mine.isPending || (last !== undefined && advert.isPending));
+  const fields = advert.data?.fields ?? {};
+  const names = fields.applyKind === "external" ? [...defaultNames, ...applyingNames] : defaultNames;
+  return { defaults: pickFields(fields, names), isPending };
 }
 
 function ExistingPosting({ draftId, ...editor }: EditorProps & { draftId: string }) {

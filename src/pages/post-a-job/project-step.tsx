@@ -8,12 +8,13 @@ import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import { fieldLabels, fieldOptions } from "./field-words.ts";
+import { fieldGroups, pickFields } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { QuestionFields, SuiteFields } from "./question-fields.tsx";
 import { ToolFields } from "./rate-fields.tsx";
 import { projectValueControl } from "./read-typed.ts";
 import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step.tsx";
-import type { FieldName, Fields } from "./steps.ts";
+import type { Fields } from "./steps.ts";
 import { ParsedInputs, parsedText, useReadingsContext } from "./understood.tsx";
 
 const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
@@ -55,7 +56,7 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
       <DescriptionField begun={begun.description ?? ""} fields={fields} />
       <TextAreaField
         name="experience"
-        label={`${fieldLabels.experience} (agencies that state pay must say)`}
+        label={`${fieldLabels.experience} (optional, but for agencies that state pay)`}
         hint="Experience, training or qualifications, in one sentence. Shown under the description."
         rows={3}
         maxLength={500}
@@ -70,7 +71,7 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
   const levelOf = (slug: string) => String(stated.find(({ competency }) => competency === slug)?.level ?? "");
   return (
     <details className={styles.folded} open={stated.length > 0}>
-      <summary>APC competencies that the work can evidence</summary>
+      <summary>APC competencies that the work can evidence (optional)</summary>
       <p className={styles.soft}>
         For people working towards chartership. State the level that the work can evidence; their supervisor and the assessors decide.
       </p>
@@ -125,24 +126,8 @@ function DescriptionField({ begun, fields }: { begun: string; fields: Fields }) 
 }
 
 const mostChars = 60_000;
-/** Fields filled together by one button; a group is suggested only while all of its fields are empty. */
-const groups: readonly (readonly FieldName[])[] = [
-  ["contractType", "durationMonths", "extensionLikely"],
-  ["payMinPence", "payMaxPence", "payPeriod", "payBasis", "payOtherRates", "payText"],
-  ["place"],
-  ["workType"],
-  ["startsOn"],
-  ["sector"],
-  ["projectValueBand"],
-  ["suites"],
-  ["ricsLevel", "ricsRule"],
-  ["experience"],
-  ["benefits"],
-  ["tools"],
-];
-
-const pickFields = (fields: Fields, names: readonly FieldName[]): Fields =>
-  Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))) as Fields;
+/** The description itself and the title are not suggested from the description. */
+const suggestedGroups = fieldGroups.filter(([first]) => first !== "title" && first !== "description");
 
 const parsedSentence = (read: Fields): string => parsedText(read).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
@@ -157,7 +142,7 @@ function DescriptionSuggestions({ fields, pastes }: { fields: Fields; pastes: nu
     queryFn: () => client.advertFiles.readDescription.mutate({ title: title.slice(0, 200), description, isAgency }),
     ...{ enabled: description !== "" && description.length <= mostChars, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
-  const offered = groups.flatMap((names) => {
+  const offered = suggestedGroups.flatMap((names) => {
     const read = data ? pickFields(data, names) : {};
     const isFilled = names.some((name) => fields[name] !== undefined);
     return isFilled || Object.keys(read).length === 0 ? [] : [read];

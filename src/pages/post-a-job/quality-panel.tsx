@@ -5,6 +5,7 @@ import { type EditVersions, isSame, mergeFields } from "#src/lib/merge-fields.ts
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { fieldLabels, fieldText } from "./field-words.ts";
+import type { Marks } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { type QualityPart, scoreQuality } from "./quality-meter.ts";
 import { type Changes, type FieldName, type Fields, type Posting, type StepName, steps } from "./steps.ts";
@@ -125,10 +126,12 @@ export interface InitialPosting {
   /** Unsaved edits of this tab have been restored. */
   isRestored: boolean;
   elsewhere: ConcurrentEdit | null;
+  /** Fields filled from the last advert. */
+  marks: Marks;
 }
 
-/** Returns the saved advert merged with this user's unsaved edits in this tab. */
-export function createInitialPosting(posting: Posting | null, writer: string): InitialPosting {
+/** Returns the saved advert merged with this user's unsaved edits in this tab; a new one begins with `defaults`. */
+export function createInitialPosting(posting: Posting | null, writer: string, defaults: Fields = {}): InitialPosting {
   const stored = readStoredDraft(posting?.id ?? null, writer);
   const seen = { version: posting?.version ?? 0, fields: posting?.fields ?? {} };
   const plain = {
@@ -136,8 +139,12 @@ export function createInitialPosting(posting: Posting | null, writer: string): I
     status: posting?.status ?? ("draft" as const),
     changeWaits: Boolean(posting?.change?.waitsSince),
     seen,
+    marks: {},
   };
-  if (!stored) return { ...plain, fields: seen.fields, isRestored: false, elsewhere: null };
+  if (!stored) {
+    const marks = Object.fromEntries(Object.keys(defaults).map((name) => [name, "last-advert"])) as Marks;
+    return { ...plain, fields: { ...defaults, ...seen.fields }, marks, isRestored: false, elsewhere: null };
+  }
   const { fields, conflicts } = mergeChanges({ seen: stored.seen.fields, mine: stored.fields, theirs: seen.fields });
   if (posting && conflicts.length > 0) {
     return { ...plain, seen: stored.seen, fields: stored.fields, isRestored: true, elsewhere: { theirs: posting, conflicts } };

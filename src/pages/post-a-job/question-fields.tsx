@@ -24,7 +24,7 @@ export function QuestionFields({ questions: asked }: { questions: readonly Scree
   const texts = rows.flatMap(({ item }) => item?.question ?? []);
   return (
     <fieldset className={styles.group}>
-      <legend>Questions for applicants</legend>
+      <legend>Questions for applicants (optional)</legend>
       <p className={styles.soft}>
         At most {limits.screeningQuestions}; three get more answers than ten. Do not ask for anything the CV already says.
       </p>
@@ -152,11 +152,11 @@ const most = 15;
 
 /** Contract suites, each with its form and the level of experience required. */
 export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
-  const { id, error } = useField("suites");
+  const { id, error, describedBy } = useField("suites");
   const { rows, frame, add, remove } = useRowList(suites);
   return (
-    <fieldset className={styles.group}>
-      <legend>Contract suites</legend>
+    <fieldset aria-describedby={describedBy} className={styles.group}>
+      <legend>Contract suites (optional)</legend>
       <p className={styles.soft}>“Training given” attracts people whom “essential” puts off.</p>
       <FieldError id={id} error={error} />
       <div ref={frame} className={styles.rows}>

@@ -17,7 +17,7 @@ const most = fieldOptions.payBasis.length - 1;
 
 /** Rates on other bases beside the first, such as one umbrella and one PAYE. `unread` holds typed text that is not an amount. */
 export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: UnparsedInput }) {
-  const { id, error } = useField("payOtherRates");
+  const { id, error, describedBy } = useField("payOtherRates");
   const { rows, frame, add, remove } = useRowList(rates);
   const controls = rows.flatMap((_row, at) => [`payOtherRates/${at}/minPence`, `payOtherRates/${at}/maxPence`]);
   const amount = (at: number, end: "minPence" | "maxPence", pence: number | null | undefined) => {
@@ -33,7 +33,7 @@ export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: 
     );
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset aria-describedby={describedBy} className={styles.group}>
       <legend>Rates on another basis (optional)</legend>
       <p className={styles.soft}>For a role that pays one rate through an umbrella and another on PAYE. Searches can find either rate.</p>
       <FieldError id={id} error={error} />
@@ -127,11 +127,11 @@ const groups = [
 
 /** Skills, software and rules of measurement: checkboxes in collapsed lists, each with the level required. */
 export function ToolFields({ tools }: { tools: readonly Tool[] }) {
-  const { id, error } = useField("tools");
+  const { id, error, describedBy } = useField("tools");
   const standing = useUnmergedOptions();
   return (
-    <fieldset className={styles.group}>
-      <legend>Skills and tools</legend>
+    <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} className={styles.group}>
+      <legend>Skills and tools (optional)</legend>
       <FieldError id={id} error={error} />
       {groups.map(({ vocabulary, legend }) => (
         <ToolList

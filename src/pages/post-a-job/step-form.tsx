@@ -3,17 +3,18 @@ import { paths } from "#server/addresses/paths.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormErrorSummary } from "#src/ui/form/form.tsx";
-import { FormContext, fieldId } from "#src/ui/form/form-context.ts";
+import { type FieldNote, FormContext, fieldId } from "#src/ui/form/form-context.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ContractStep, PublishStep } from "./contract-step.tsx";
 import { fieldLabels } from "./field-words.ts";
+import { groupsToCheck, type Marks } from "./filled-in.ts";
 import styles from "./post-a-job.module.css";
 import { ProjectStep } from "./project-step.tsx";
 import { fillRate } from "./rate-fields.tsx";
 import { parseStepForm } from "./read-typed.ts";
-import { RoleStep, type StepProps } from "./role-step.tsx";
+import { PasteAdvert, RoleStep, type StepProps } from "./role-step.tsx";
 import { type FieldName, type Fields, type Finding, type PostingCheck, type StepName, steps } from "./steps.ts";
 import { errorToShow, type ParseErrors, parsedChangesOf, parseErrorsOf, ReadingsContext, useReadings } from "./understood.tsx";
 import type { PostingEditorState } from "./use-posting.ts";
@@ -77,14 +78,24 @@ export function StepForm({
     ...indexByField(saveErrorsOf(posting.refusal)),
     ...unparsedInputErrors(step, posting, read, failures > 0 || wasLeft),
   };
-  const note = () => {
-    if (form.current) posting.note(step, parseStepForm(step, new FormData(form.current)));
+  /** `edited` is the control that somebody changed; null for a change of the form by itself. */
+  const note = (edited: EventTarget | null = null) => {
+    const control = edited instanceof HTMLElement ? edited.getAttribute("name") : null;
+    const name = control === null ? undefined : fieldOfControl(control);
+    if (form.current) posting.note(step, parseStepForm(step, new FormData(form.current)), name);
+  };
+  const toCheck = groupsToCheck(step, posting.fields, posting.marks);
+  const focusField = (name: string) =>
+    requestAnimationFrame(() => (document.getElementById(fieldId(formId, name)) ?? document.getElementById("step-heading"))?.focus());
+  const settle = (names: readonly FieldName[], isRight: boolean) => {
+    posting.settle(names, isRight);
+    focusField(names[0] ?? "");
   };
   const use = (control: string, found: Fields) => {
     const row = /^payOtherRates\/\d+\//.exec(control)?.[0];
     if (row && form.current) fillRate(form.current, row, found);
     else posting.adopt(parsedChangesOf(control, found, posting.begunFields()));
-    requestAnimationFrame(() => document.getElementById(fieldId(formId, control))?.focus());
+    focusField(control);
   };
   const goOn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -117,19 +128,26 @@ export function StepForm({
         {steps[step].label}
       </SectionHeading>
       <p className={styles.soft}>{steps[step].intro}</p>
+      {step === "role" && <PasteAdvert posting={posting} onByHand={() => focusField("title")} />}
+      {toCheck.length > 1 && (
+        <p className={styles.ways}>
+          {toCheck.length} values on this step were filled in for you.
+          <Button onClick={() => settle(toCheck.flat(), true)}>Confirm all on this step</Button>
+        </p>
+      )}
       <form
         ref={form}
         id={formId}
         noValidate
         aria-labelledby="step-heading"
         className={styles.form}
-        onInput={note}
+        onInput={(event) => note(event.target)}
         onSubmit={goOn}
         onBlur={() => {
           if (posting.isAutomatic && posting.isUnsaved) void posting.save();
         }}
       >
-        <FormContext value={{ id: formId, fieldErrors }}>
+        <FormContext value={{ id: formId, fieldErrors, notes: notesOf(toCheck, posting.marks, settle) }}>
           <ReadingsContext value={{ readingOf, use, pastes, notePasted: () => setPastes((count) => count + 1) }}>
             <FormErrorSummary
               submission={{ fieldErrors, formError, retryAfterSeconds: refusal?.retryAfterSeconds ?? null, failures }}
@@ -223,3 +241,26 @@ function Warnings({
     </Notice>
   );
 }
+
+const noteTexts: Record<NonNullable<Marks[FieldName]>, string> = {
+  text: "Read from your text: check it.",
+  "last-advert": "As in your last advert: check it.",
+};
+
+/** Notes beside the first field of each group to check. */
+function notesOf(
+  groups: readonly FieldName[][],
+  marks: Marks,
+  act: (names: FieldName[], isRight: boolean) => void,
+): Record<string, FieldNote> {
+  return Object.fromEntries(
+    groups.map((names) => {
+      const [first = "title"] = names;
+      const note = { text: noteTexts[marks[first] ?? "text"], label: fieldLabels[first].toLowerCase() };
+      return [first, { ...note, onConfirm: () => act(names, true), onClear: () => act(names, false) }];
+    }),
+  );
+}
+
+/** Name of the field that a control belongs to: "payOtherRates/0/basis" and "tools-skill-cost-planning" are parts of one. */
+const fieldOfControl = (control: string): string => control.split("/")[0]?.replace(/^(tools|competencies)-.*$/, "$1") ?? control;

@@ -1,3 +1,4 @@
+import { requiredPostingFields } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 
@@ -68,13 +69,43 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
   },
 };
 
-type StepState = "not-started" | "incomplete" | "done";
-export const stateWords: Record<StepState, string> = { "not-started": "not started", incomplete: "incomplete", done: "done" };
+/** Fields without which the advert as it is now cannot be published. The server decides; this says so while somebody types. */
+function missingFields(fields: Fields): Set<FieldName> {
+  const { advertiser, payPeriod, workType } = fields;
+  const isAgency = advertiser === "agency" || advertiser === "employment-business";
+  const hasPay = fields.payMinPence !== undefined || fields.payMaxPence !== undefined;
+  const isRate = payPeriod === "day" || payPeriod === "hour";
+  const needed: readonly (FieldName | false)[] = [
+    ...requiredPostingFields,
+    workType !== "remote" && "place",
+    hasPay && "payPeriod",
+    payPeriod !== undefined && !hasPay && "payMinPence",
+    hasPay && isRate && "payBasis",
+    isAgency && "engagement",
+    isAgency && "employerType",
+    isAgency && fields.clientUnnamedReason === undefined && "clientName",
+    isAgency && hasPay && "experience",
+    fields.applyKind === "external" && "applyUrl",
+    "hasAuthority",
+  ];
+  return new Set(needed.filter((name) => name !== false && fields[name] === undefined) as FieldName[]);
+}
 
-/** Returns a step's state: empty, incomplete (missing or invalid) or complete. Incomplete until the server has validated it. */
-export function stateOf(step: StepName, fields: Fields, check: PostingCheck | null): StepState {
-  if (steps[step].fields.every((name) => fields[name] === undefined)) return "not-started";
-  return check?.errors.every((error) => error.step !== step) ? "done" : "incomplete";
+const fieldOf = ({ pointer }: Finding) => pointer.split("/")[1] as FieldName;
+
+/** What is left to do in a step: fields to fill in, to correct (as the server last found) and to check. */
+export function progressOf(step: StepName, fields: Fields, check: PostingCheck | null, toCheck: number): { isDone: boolean; text: string } {
+  const found = check?.errors.filter((error) => error.step === step).map(fieldOf) ?? [];
+  const missing = missingFields(fields);
+  for (const name of found) if (fields[name] === undefined) missing.add(name);
+  const toFillIn = steps[step].fields.filter((name) => missing.has(name)).length;
+  const toCorrect = new Set(found.filter((name) => fields[name] !== undefined)).size;
+  const parts = [
+    toFillIn > 0 && `${toFillIn} to fill in`,
+    toFillIn === 0 && toCorrect > 0 && `${toCorrect} to correct`,
+    toCheck > 0 && `${toCheck} to check`,
+  ].filter((part) => part !== false);
+  return { isDone: parts.length === 0, text: parts.join(", ") || "Complete" };
 }
 
 export const readStep = (search: URLSearchParams): StepName => stepNames.find((name) => name === search.get("step")) ?? "role";

@@ -1,4 +1,5 @@
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
+import type { Marks } from "./filled-in.ts";
 import type { Fields } from "./steps.ts";
 
 const prefix = "posting:";
@@ -26,6 +27,22 @@ export function readStoredDraft(draftId: string | null, writer: string): StoredD
 
 export function clearStoredEdits(draftId: string | null): void {
   tryStorage(() => sessionStorage.removeItem(storageKeyOf(draftId)));
+}
+
+const marksKeyOf = (draftId: string | null): string => `${prefix}marks:${draftId ?? "new"}`;
+
+/** Stores which values nobody has confirmed yet, in this tab; none removes the entry. */
+export function storeMarks(draftId: string | null, writer: string, marks: Marks): void {
+  const key = marksKeyOf(draftId);
+  tryStorage(() =>
+    Object.keys(marks).length === 0 ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, JSON.stringify({ writer, marks })),
+  );
+}
+
+export function readStoredMarks(draftId: string | null, writer: string): Marks {
+  type Stored = { writer: string; marks: Marks } | null;
+  const stored = tryStorage(() => JSON.parse(sessionStorage.getItem(marksKeyOf(draftId)) ?? "null") as Stored) ?? null;
+  return stored?.writer === writer ? stored.marks : {};
 }
 
 /** Clears the edits on sign-out, so the next user of this computer does not see them. */

@@ -5,10 +5,11 @@ import { type CurrentUser, currentUserQuery } from "#src/features/auth/current-u
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { type Refusal, refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { type FilledFrom, fieldsToFill, type Marks, withoutMarks } from "./filled-in.ts";
 import { type ConcurrentEdit, diffFields, type InitialPosting, isSubmitted, mergeChanges } from "./quality-panel.tsx";
 import type { ParsedStep, UnparsedInput } from "./read-typed.ts";
 import { type Changes, type FieldName, type Fields, type StepName, steps } from "./steps.ts";
-import { clearStoredEdits, storeEdits } from "./unsaved-edits.ts";
+import { clearStoredEdits, readStoredMarks, storeEdits, storeMarks } from "./unsaved-edits.ts";
 
 const savedAfterMs = 1500;
 
@@ -38,6 +39,10 @@ export function usePosting({
   const [isUnsaved, setUnsaved] = useState(beginning.isRestored);
   /** Incremented when fields were filled other than by typing. */
   const [renewal, setRenewal] = useState(0);
+  const [marks, setMarks] = useState<Marks>(() => ({ ...beginning.marks, ...readStoredMarks(beginning.id, writer) }));
+  const latestMarks = useRef(marks);
+  /** Values taken from the last advert are no draft until the user acts. */
+  const isTouched = useRef(beginning.id !== null || beginning.isRestored);
   const here = useRef<Fields>(beginning.fields);
   const seen = useRef(beginning.seen);
   const draftId = useRef(beginning.id);
@@ -49,6 +54,11 @@ export function usePosting({
   // A live advert changes only when its advertiser saves it, not while they type.
   const isAutomatic = prefersAutomatic && !isSubmitted(beginning.status);
 
+  const mark = (next: Marks) => {
+    latestMarks.current = next;
+    setMarks(next);
+    storeMarks(draftId.current, writer, next);
+  };
   const show = (next: Fields) => {
     here.current = next;
     setFields(next);
@@ -87,6 +97,8 @@ export function usePosting({
       const made = await client.posting.create.mutate({ fields: changes, companySlug }, { context });
       draftId.current = made.id;
       clearStoredEdits(null);
+      storeMarks(null, writer, {});
+      storeMarks(made.id, writer, latestMarks.current);
       seen.current = { version: made.version, fields: written };
       onCreated(made.id);
     } else {
@@ -104,6 +116,7 @@ export function usePosting({
     clearTimeout(timer.current);
     running.current = running.current.then(async () => {
       if (isHeld.current) return false;
+      if (!isTouched.current) return true;
       const written = here.current;
       if (Object.keys(diffFields(seen.current.fields, written)).length === 0) return settled(seen.current.fields);
       try {
@@ -129,6 +142,7 @@ export function usePosting({
   };
   const keepHere = () => storeEdits(draftId.current, { writer, seen: seen.current, fields: here.current });
   const saveSoon = () => {
+    isTouched.current = true;
     setUnsaved(true);
     keepHere();
     clearTimeout(timer.current);
@@ -148,9 +162,21 @@ export function usePosting({
     if (beginning.isRestored) void latestSave.current();
   }, [beginning.isRestored]);
 
+  const adopt = (read: Fields) => {
+    const names = Object.keys(read) as FieldName[];
+    const next = { ...here.current, ...read };
+    for (const name of names) if (read[name] === undefined) delete next[name];
+    setFaults((known) => withoutFields(known, names));
+    setUnread((known) => withoutFields(known, names));
+    show(next);
+    saveSoon();
+  };
+
   return {
     id: draftId.current,
     fields,
+    /** Values that nobody has typed or confirmed. */
+    marks,
     faults,
     /** Unparsed input of all steps: restored when its step is opened again. */
     unread,
@@ -167,7 +193,8 @@ export function usePosting({
     /** Initial values for a step's fields. */
     begunFields: () => here.current,
     /** Records a step's current values. Fields that cannot be parsed keep their previous value. */
-    note: (step: StepName, typed: ParsedStep) => {
+    note: (step: StepName, typed: ParsedStep, edited?: string) => {
+      if (edited !== undefined && edited in latestMarks.current) mark(withoutMarks(latestMarks.current, [edited]));
       const otherSteps = <T extends object>(known: T): T => withoutFields(known, steps[step].fields);
       const stepFields = Object.fromEntries(
         steps[step].fields.flatMap((name) => {
@@ -182,14 +209,19 @@ export function usePosting({
       saveSoon();
     },
     /** Applies parsed values to their fields and clears those fields' errors. */
-    adopt: (read: Fields) => {
-      const names = Object.keys(read) as FieldName[];
-      const next = { ...here.current, ...read };
-      for (const name of names) if (read[name] === undefined) delete next[name];
-      setFaults((known) => withoutFields(known, names));
-      setUnread((known) => withoutFields(known, names));
-      show(next);
-      saveSoon();
+    adopt,
+    /** Fills empty fields with what was read, and marks them. Returns the values that were taken. */
+    fill: (read: Fields, from: FilledFrom): Fields => {
+      const taken = fieldsToFill(read, here.current, latestMarks.current);
+      mark({ ...latestMarks.current, ...Object.fromEntries(Object.keys(taken).map((name) => [name, from])) });
+      if (Object.keys(taken).length > 0) adopt(taken);
+      return taken;
+    },
+    /** Takes the marks from these fields; values that are wrong are cleared. */
+    settle: (names: readonly FieldName[], isRight: boolean) => {
+      mark(withoutMarks(latestMarks.current, names));
+      if (isRight) saveSoon();
+      else adopt(Object.fromEntries(names.map((name) => [name, undefined])) as Fields);
     },
     /** Records the user's confirmation of these questions and saves it. */
     confirm: (codes: readonly QuestionCode[]) => {

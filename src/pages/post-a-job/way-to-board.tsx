@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useDebouncedValue } from "#src/lib/use-settled.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -36,26 +37,15 @@ export function PublishingPanel({
   onOpen: (step: StepName) => void;
   onSignedOut: () => void;
 }) {
-  const { id, savedAt } = posting;
-  const { client } = trpc.useUtils();
-  const typed = JSON.stringify(posting.unsavedChanges());
-  const unsaved = useDebouncedValue(typed, shownAfterMs);
-  const preview = useQuery({
-    queryKey: ["posting-preview", id, unsaved, savedAt?.getTime()],
-    queryFn: () => client.posting.previewTyped.mutate({ id: id ?? "", fields: JSON.parse(unsaved) }),
-    enabled: id !== null,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
+  const { id } = posting;
+  const { preview, isOutdated } = usePreview(posting);
   const errors = [...unparsedInputFindings(posting.faults, read), ...(check?.errors ?? [])];
   if (id === null) return <p>Fill in the form to see a preview.</p>;
   return (
     <Loaded query={preview} what="the preview" rows={6}>
       {(shown) => (
         <>
-          <PreviewPane shown={shown} isOutdated={preview.isPlaceholderData || unsaved !== typed} />
+          <PreviewPane shown={shown} isOutdated={isOutdated} />
           <SearchEnginePreview shown={shown} />
           {errors.length > 0 && <PublishingErrors errors={errors} onOpen={onOpen} />}
           {!standsOnBoard && (
@@ -67,8 +57,48 @@ export function PublishingPanel({
   );
 }
 
-function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview; isOutdated: boolean }) {
-  const [site] = trpc.site.info.useSuspenseQuery();
+/** The advert with all edits, also those that are not saved yet. */
+function usePreview({ id, savedAt, unsavedChanges }: PostingEditorState, isEnabled = true) {
+  const { client } = trpc.useUtils();
+  const typed = JSON.stringify(unsavedChanges());
+  const unsaved = useDebouncedValue(typed, shownAfterMs);
+  const preview = useQuery({
+    queryKey: ["posting-preview", id, unsaved, savedAt?.getTime()],
+    queryFn: () => client.posting.previewTyped.mutate({ id: id ?? "", fields: JSON.parse(unsaved) }),
+    enabled: id !== null && isEnabled,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return { preview, isOutdated: preview.isPlaceholderData || unsaved !== typed };
+}
+
+const wide = "(min-width: 68.75rem)";
+const subscribeToWidth = (onChange: () => void) => {
+  const width = matchMedia(wide);
+  width.addEventListener("change", onChange);
+  return () => width.removeEventListener("change", onChange);
+};
+
+/** The advert beside the form on wide screens, as it would appear now. It is not announced: it changes with every word. */
+export function LivePreview({ posting }: { posting: PostingEditorState }) {
+  const isWide = useSyncExternalStore(
+    subscribeToWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+  const { data: shown } = usePreview(posting, isWide).preview;
+  if (!isWide) return null;
+  return (
+    <section aria-labelledby="live-preview" className={styles.live}>
+      <h2 id="live-preview">Live preview</h2>
+      {shown ? <AdvertPreview shown={shown} /> : <p className={styles.soft}>Your advert appears here while you write it.</p>}
+    </section>
+  );
+}
+
+function PreviewPane({ shown, isOutdated }: { shown: Preview; isOutdated: boolean }) {
   return (
     <section aria-labelledby="preview">
       <SectionHeading id="preview">Preview</SectionHeading>
@@ -76,35 +106,42 @@ function PreviewPane({ shown: { job, questions }, isOutdated }: { shown: Preview
         {isOutdated && "Updating the preview…"}
       </p>
       <div className={styles.preview}>
-        <JobAdvert
-          job={job}
-          site={site}
-          preview={
-            <section aria-labelledby="apply" className={panel.panel}>
-              <h2 id="apply">How to apply</h2>
-              <p>
-                {job.apply.kind === "external"
-                  ? `People apply at ${job.apply.url ?? "the address you give"}.`
-                  : "People apply on this site, with a form."}
-              </p>
-              {questions.length > 0 && (
-                <>
-                  <p>They are asked:</p>
-                  <ol className={styles.list}>
-                    {questions.map(({ question, isRequired }) => (
-                      <li key={question}>
-                        {question}
-                        {!isRequired && " (optional)"}
-                      </li>
-                    ))}
-                  </ol>
-                </>
-              )}
-            </section>
-          }
-        />
+        <AdvertPreview shown={shown} />
       </div>
     </section>
+  );
+}
+
+function AdvertPreview({ shown: { job, questions } }: { shown: Preview }) {
+  const [site] = trpc.site.info.useSuspenseQuery();
+  return (
+    <JobAdvert
+      job={job}
+      site={site}
+      preview={
+        <section aria-labelledby="apply" className={panel.panel}>
+          <h2 id="apply">How to apply</h2>
+          <p>
+            {job.apply.kind === "external"
+              ? `People apply at ${job.apply.url ?? "the address you give"}.`
+              : "People apply on this site, with a form."}
+          </p>
+          {questions.length > 0 && (
+            <>
+              <p>They are asked:</p>
+              <ol className={styles.list}>
+                {questions.map(({ question, isRequired }) => (
+                  <li key={question}>
+                    {question}
+                    {!isRequired && " (optional)"}
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </section>
+      }
+    />
   );
 }
 

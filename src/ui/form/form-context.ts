@@ -1,7 +1,23 @@
 import { createContext, useContext, useId } from "react";
 
-/** A form's id prefix and errors, passed to its fields. */
-export const FormContext = createContext<{ id: string; fieldErrors: Readonly<Record<string, string>> } | null>(null);
+/** A value that was filled in for the user, to be confirmed or cleared. */
+export interface FieldNote {
+  /** Where the value comes from: "Read from your text: check it." */
+  text: string;
+  /** The field's name for screen readers. */
+  label: string;
+  onConfirm: () => void;
+  onClear: () => void;
+}
+
+interface FormFacts {
+  id: string;
+  fieldErrors: Readonly<Record<string, string>>;
+  notes?: Readonly<Record<string, FieldNote>>;
+}
+
+/** A form's id prefix, errors and notes, passed to its fields. */
+export const FormContext = createContext<FormFacts | null>(null);
 
 export interface FieldFacts {
   id: string;
@@ -16,7 +32,8 @@ export function useField(name: string, { error, hint }: { error?: string; hint?:
   const fallbackId = useId();
   const id = form ? fieldId(form.id, name) : fallbackId;
   const fault = error ?? form?.fieldErrors[name];
-  const describedBy = [hint ? `${id}-hint` : "", fault ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const hasNote = form?.notes?.[name] !== undefined;
+  const describedBy = [hint ? `${id}-hint` : "", fault ? `${id}-error` : "", hasNote ? `${id}-note` : ""].filter(Boolean).join(" ");
   return { id, error: fault, describedBy: describedBy || undefined };
 }
 

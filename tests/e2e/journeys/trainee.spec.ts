@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { jobCompetencies } from "#db/schema/job-competencies.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
 import { addAdvert, applicationsTo } from "../adverts.ts";
+import { edit, saveOf } from "../profile-parts.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
 
@@ -111,10 +112,12 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
   await page.goto("/jobseeker/profile");
   await ready(page);
   await expect(page.getByText("You will be ready to apply once your profile says your level and where you can work.")).toBeVisible();
+  await edit(page, "What you do");
   await page.getByLabel("Role", { exact: true }).selectOption("quantity-surveyor");
   await page.getByLabel("Level", { exact: true }).selectOption("graduate");
   await saveOf(page, "What you do").click();
-  await expect(page.getByRole("form", { name: "What you do" }).getByText("✓ Saved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "What you do" }).getByText("✓ Saved")).toBeVisible();
+  await edit(page, "Places and kinds of work");
   await page.getByRole("combobox", { name: "Where you are based" }).fill("Otl");
   await page.getByRole("option", { name: /^Otley/ }).click();
   await saveOf(page, "Places and kinds of work").click();
@@ -130,5 +133,3 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
   await expect(page.getByRole("heading", { name: "Your application has been sent" })).toBeFocused();
   expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["sent"]);
 });
-
-const saveOf = (page: Page, name: string) => page.getByRole("form", { name }).getByRole("button", { name: /^Save/ });

@@ -106,6 +106,7 @@ export const procedureCalls: readonly Call[] = [
   line("invitations.revoke", "401 403 403 403 404 404 403 403 403", given({ publicId: absent }), "publicId"),
   line("invitations.accept", "401 404 404 404 404 403 403 404 403", given({ token: absent })),
   line("cvs.list", "401 200 403 403 403 200 403 200 200"),
+  line("profiles.readCv", "401 200 403 403 403 403 403 200 403", given({ text: "Quantity Surveyor, NEC4" })),
   line("cvs.rename", "401 404 403 403 403 403 403 404 403", given({ id: absent, label: "NEC" }), "id"),
   line("cvs.remove", "401 404 403 403 403 404 403 404 403", given({ id: absent }), "id"),
   line("profiles.mine", "401 200 403 403 403 200 403 200 200"),

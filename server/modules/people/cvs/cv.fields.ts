@@ -20,4 +20,9 @@ export const renameCvInput = z.strictObject({
   label: cvLabel.refine((label) => label !== "", "Give it a label."),
   confirmed: confirmedField.default([]),
 });
+/** Either the pasted text of a CV, or a Word document among the caller's CVs. */
+export const readCvInput = z.strictObject({
+  text: z.string("The text of the CV must be text.").max(60_000, "Use at most 60,000 characters.").optional(),
+  id: cvId.optional(),
+});
 export const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });

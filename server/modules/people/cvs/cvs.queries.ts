@@ -8,6 +8,8 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { decodeEntities } from "#server/text/entities.ts";
+import { listZip } from "./checks/zip-entries.ts";
 import type { CvFile, CvLine } from "./cv-shape.ts";
 
 export const lineColumns = {
@@ -75,6 +77,19 @@ export async function readOwnCv(ctx: Context, publicId: string): Promise<CvFile>
     await runTransaction(db, (tx) => recordAudit(tx, auditActor(ctx), event));
   }
   return readFile(ctx.services, row);
+}
+
+/** Returns the words of a Word document among the caller's CVs. @throws AppError not-found, conflict for a PDF, whose text cannot be read */
+export async function readCvWords(ctx: Context, id: string): Promise<string> {
+  return textOfDocx(await readOwnCv(ctx, id));
+}
+
+function textOfDocx({ kind, bytes }: CvFile): string {
+  if (kind !== "docx") throw new AppError("conflict", "We cannot read the text of a PDF. Open it, copy its text and paste it instead.");
+  const document = listZip(bytes).find(({ name }) => name === "word/document.xml");
+  const markup = document?.unpack().toString("utf8") ?? "";
+  const lines = markup.replace(/<w:(?:br|cr)\b[^>]*>|<\/w:p>/g, "\n").replace(/<w:tab\b[^>]*>/g, " ");
+  return decodeEntities(lines.replace(/<[^>]*>/g, ""));
 }
 
 const fileColumns = { fileName: cvs.fileName, kind: cvs.kind, objectName: cvs.objectName };

@@ -8,11 +8,22 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import { countCvs } from "../cvs/cvs.queries.ts";
+import { countCvs, readCvWords } from "../cvs/cvs.queries.ts";
 import { lapsedConfirmationDate, reconfirmDueBefore } from "./availability.ts";
 import type { PlaceName, StoredProfile } from "./profile-answers.ts";
 import { listDayRates, listMemberships, listOtherPlaceIds, listProjects, listSuites, listTools } from "./profile-parts.queries.ts";
 import { firmDomainOf } from "./profile-reader.queries.ts";
+import { type CvReading, readCvText } from "./reading/read-cv-text.ts";
+
+/**
+ * Reads the pasted text of a CV, or a Word document among the caller's CVs. Nothing is stored.
+ * @throws AppError not-found, conflict for a PDF, whose text cannot be read
+ */
+export async function readCv(ctx: Context, { text, id }: { text?: string | undefined; id?: string | undefined }): Promise<CvReading> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "seeker.uploadCv", { ownerId: userId });
+  return readCvText(text ?? (id === undefined ? "" : await readCvWords(ctx, id)), ctx.services.gazetteer);
+}
 
 const viewsShownDays = 90;
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { readCvInput } from "#server/modules/people/cvs/cv.fields.ts";
 import { confirmAvailability } from "./availability.commands.ts";
 import { saveProfile } from "./own-profile.commands.ts";
-import { listProfileViews, readOwnProfile } from "./own-profile.queries.ts";
+import { listProfileViews, readCv, readOwnProfile } from "./own-profile.queries.ts";
 import { ownProfile, savedProfile, seekerDetail, seekersPage } from "./profile-answers.ts";
 import { confirmField, hiddenFromField, pauseField, profileSave, visibilityField } from "./profile-fields.ts";
 import { previewOwnProfile, readSeeker } from "./seeker-detail.queries.ts";
@@ -33,6 +34,10 @@ export const profilesRouter = router({
   })
     .output(answerOf(ownProfile))
     .query(({ ctx }) => readOwnProfile(ctx)),
+  /** What a CV says, for its owner to confirm. A mutation only because the text may be long; nothing is stored. */
+  readCv: procedure("seeker.uploadCv", { quota: "read" })
+    .input(fieldsOf(readCvInput))
+    .mutation(({ ctx, input }) => readCv(ctx, input)),
   viewers: procedure("seeker.readProfile").query(({ ctx }) => listProfileViews(ctx)),
   preview: procedure("seeker.readProfile")
     .input(fieldsOf(visibilityField))

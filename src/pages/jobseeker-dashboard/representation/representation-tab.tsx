@@ -91,7 +91,7 @@ function Requests({ page }: { page: number }) {
     <Loaded query={query} what="your permissions" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {(found) =>
         found.open.total + found.given.total + found.ended.total === 0 ? (
-          <Empty href={paths.jobseekerProfile} action="Choose who can find you">
+          <Empty href={`${paths.jobseekerProfile}#visibility`} action="Choose who can find you">
             Nobody has asked to put you forward. Recruiters can ask once you have applied to one of their adverts or made your profile
             visible to recruiters.
           </Empty>

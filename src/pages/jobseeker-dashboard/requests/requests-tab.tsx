@@ -74,7 +74,7 @@ function Requests({ page }: { page: number }) {
     <Loaded query={query} what="your requests" rows={4} skeleton={<ListSkeleton rows={4} />}>
       {({ items, total, limit }) =>
         items.length === 0 ? (
-          <Empty href={paths.jobseekerProfile} action="Choose who can find you">
+          <Empty href={`${paths.jobseekerProfile}#visibility`} action="Choose who can find you">
             No recruiter has asked for contact. They can ask once your profile is visible to recruiters, and see how to reach you only if
             you accept.
           </Empty>

@@ -1,3 +1,4 @@
+import { requiredPostingFields } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { findTerm } from "#server/modules/market/jobs/labels.ts";
@@ -73,19 +74,19 @@ function checkAgency(fields: PostingFields): Finding[] {
   return found;
 }
 
-const required: readonly (readonly [FieldName, string])[] = [
-  ["title", "Give the advert a title."],
-  ["category", "Choose the category: it decides where the advert is found."],
-  ["level", "Choose the level."],
-  ["side", "Choose which side of the table the work is on."],
-  ["workType", "Say where the work is done: on site, in an office, hybrid, remote or on several sites."],
-  ["contractType", "Choose the contract type."],
-  ["sector", "Choose the sector."],
-  ["description", "Describe the work."],
-];
+const requiredSentences: Record<(typeof requiredPostingFields)[number], string> = {
+  title: "Give the advert a title.",
+  category: "Choose the category: it decides where the advert is found.",
+  level: "Choose the level.",
+  side: "Choose which side of the table the work is on.",
+  workType: "Say where the work is done: on site, in an office, hybrid, remote or on several sites.",
+  contractType: "Choose the contract type.",
+  sector: "Choose the sector.",
+  description: "Describe the work.",
+};
 
 export function checkRequired(fields: PostingFields): Finding[] {
-  return required.flatMap(([field, sentence]) => (fields[field] === undefined ? [errorAt(field, sentence)] : []));
+  return requiredPostingFields.flatMap((field) => (fields[field] === undefined ? [errorAt(field, requiredSentences[field])] : []));
 }
 
 /** Levels before chartership. */

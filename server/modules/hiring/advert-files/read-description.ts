@@ -1,0 +1,248 @@
+import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { readTypedField } from "#server/modules/hiring/posting/typed/read-typed.ts";
+import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
+import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
+import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
+import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
+import { repairMojibake } from "#server/text/mojibake.ts";
+import { readRole } from "#server/text/recognise/role.ts";
+import { cleanTitle } from "#server/text/recognise/title-text.ts";
+import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
+import { readAdvertFileRow } from "./read-row.ts";
+
+const textMaxChars = 60_000;
+const placeLine =
+  /^(?:job |work )?(?:location|place(?: of work)?|town|office|based|where)(?: is| in| at)?(?:\s*[:–—-]\s*|\n)(?:based in )?(.{2,80})$/im;
+const placeWords =
+  /\b(?:[Bb]ased|[Ll]ocated|[Oo]ffice|[Rr]ole|[Ss]urveyor|[Ee]stimator|[Mm]anager) (?:in|at) (?:the |our |central )?([A-Z][\p{L}'’-]+(?: (?:upon|on|in|under|[A-Z][\p{L}'’-]+)){0,3})/u;
+const startWords = /\b(?:start(?:s|ing)?(?: date)?|commenc(?:es|ing|ement))(?:\s*[:–—-]\s*|\s+(?:on |in |from )?)([^\n.;,()]{2,40})/gi;
+const closingWords =
+  /\b(?:clos(?:es|ing)(?: date)?(?: for applications)?|applications? close|apply (?:by|before)|deadline(?: for applications)?|applications? (?:must be (?:received|in) |to be received |received )?by)(?:\s*[:–—-]\s*|\s+(?:is |on |at )*)([^\n.;()]{2,40})/gi;
+const experienceLine =
+  /^(?:qualifications?(?: and experience)?|experience(?: required)?|essential|requirements?|you (?:will|must) have)\s*[:–—-]\s*(\S.{9,480})$/im;
+const saysContract =
+  /\bpermanent\b|\bperm\b|\btemporary\b|\btemp\b|\bcontract(?:or)? (?:role|position|basis)\b|\b\d+[- ]?months? contract\b|\binterim\b|\bfreelance\b|\bfixed[- ]term\b|\bir35\b|\bapprenticeship\b|\bday rate\b/i;
+const worth = /\b(?:worth|valued at|value of)(?: about| around| over| up to| some)? (£[\d.,]{1,12}\s?(?:m|mn|million|bn|billion|k)?)\b/i;
+const saysWhere =
+  /\bremote(?:ly)?\b|\bhybrid\b|\bwork(?:ing)? from home\b|\bsite[- ]based\b|\boffice[- ]based\b|\bdays? (?:a|per) week (?:on site|in the office|at home|from home)\b/i;
+const saysSide =
+  /\b(?:main|principal|civil engineering|building) contractor\b|\bsub-?contractor\b|\bconsultancy\b|\bpqs\b|\bprivate practice\b|\bclient[- ]side\b|\bdevelopers?\b|\bhouse ?builder\b/i;
+const saysFullTime = /\bfull[- ]?time\b/i;
+const hoursWords =
+  /(?:^(?:working |contracted )?hours(?: of work)?\s*[:–—-]\s*([^\n]{2,40})$|\b((?:\d{1,2}(?:\.\d{1,2})?|\d{1,2}[½¼¾]) ?(?:hours|hrs) ?(?:(?:a|per|each|\/) ?(?:week|day)|p\/?w)))/im;
+const count = "(one|two|three|four|five|[1-5])";
+const siteDays = new RegExp(`\\b${count} days? (?:(?:a|per|each) week )?(?:on[- ]site|at site|on the site)\\b`, "i");
+const homeDays = new RegExp(
+  `\\b${count} (?:days? )?(?:(?:a|per|each) week )?(?:from home|at home|remote(?:ly)?|wfh|working from home)\\b`,
+  "i",
+);
+const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5 };
+const applyAddress =
+  /\[[^\]\n]*\bapply\b[^\]\n]*\]\((https:\/\/[^\s)]{4,1000})\)|\b(?:apply|applications?)\b[^\n]{0,40}?\b(?:at|via|through|on|here|online|website)\b[^\n]{0,12}?(https:\/\/[^\s)>\]]{4,1000})/i;
+
+/**
+ * Extracts field values from an advert's text, for its author to confirm. Leaves out fields about which the text says nothing, as they
+ * would be guesses. Without `title`, the title is read from the text too.
+ */
+export function readDescription(
+  { title: typedTitle, description: pasted, isAgency }: { title: string; description: string; isAgency: boolean },
+  { gazetteer, now }: { gazetteer: Gazetteer; now: Date },
+): PostingFields {
+  const repaired = repairMojibake(pasted.replace(/\r\n?/g, "\n"));
+  const description = stripMailFrame(repaired);
+  const { text } = cleanAdvertHtml(description, textMaxChars);
+  const readFromText = typedTitle.trim() === "" ? readTitle(repaired, (words) => readAdvertPlace(gazetteer, words).place !== null) : null;
+  const title = readFromText ?? typedTitle;
+  const place = placeIn(text, gazetteer);
+  const projectValue = worth.exec(text)?.[1] ?? null;
+  const raw = {
+    ...emptyAdvert(1),
+    projectValue,
+    reference: "pasted",
+    title,
+    description,
+    country: "United Kingdom",
+    places: place === null ? [] : [place],
+  };
+  const { fields } = readAdvertFileRow(raw, new Map(), { gazetteer, now, isAgency, fieldMap: {}, everyRow: {} });
+  const { contractType, durationMonths, extensionLikely, workType, workingPattern } = fields;
+  const experience = experienceLine.exec(text)?.[1]?.trim();
+  const says = (pattern: RegExp) => pattern.test(`${title}\n${text}`);
+  const pay = payOf(fields) ?? payIn(text, { now, isAgency });
+  const isRate = pay.payPeriod === "day" || pay.payPeriod === "hour";
+  const said = {
+    ...(readFromText !== null && { title: readFromText }),
+    ...(title !== "" && { category: fields.category, level: fields.level }),
+    ...(says(saysSide) && { side: fields.side }),
+    ...((says(saysContract) || isRate) && { contractType, durationMonths, extensionLikely }),
+    ...(says(saysWhere) && { workType, ...daysIn(text) }),
+    ...((workingPattern !== "full-time" || says(saysFullTime)) && { workingPattern }),
+    ...pay,
+    ...hoursIn(text, { now, isAgency }),
+    ...{
+      place: fields.place,
+      sector: fields.sector,
+      projectValueBand: fields.projectValueBand,
+      suites: fields.suites,
+      tools: fields.tools,
+    },
+    ...{ ricsLevel: fields.ricsLevel, ricsRule: fields.ricsRule, benefits: fields.benefits, experience },
+    ...{ startsOn: dayIn(text, startWords, now, "first"), closesOn: dayIn(text, closingWords, now, "last") },
+    ...applyingIn(description),
+    description,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => hasValue(value)));
+}
+
+const hasValue = (value: unknown): boolean => value != null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+function payOf({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates }: PostingFields): PostingFields | null {
+  return payPeriod === undefined ? null : ({ payPeriod, payMinPence, payMaxPence, payBasis, payOtherRates } as PostingFields);
+}
+
+const payUnits =
+  /\b(?:p\.?a|p\.?d|p\.?h|per (?:annum|year|day|hour|week)|a (?:year|day|week|month)|an hour|annum|daily|hourly)\b|\d ?k\b|\/ ?(?:day|hr|hour)|£ ?\d{2,3},\d{3}/i;
+const otherMoney = /\b(?:worth|valued?|turnover|projects?|schemes?|budget|bonus|allowance|million)\b|\d ?(?:m|mn|bn)\b/i;
+
+/** The first line or sentence that states pay with its period, where none is labelled as pay. */
+function payIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
+  for (const sentence of text.split(/\n|(?<=[a-z\d)])\. /)) {
+    if (!/£ ?\d/.test(sentence) || sentence.length > 200 || !payUnits.test(sentence) || otherMoney.test(sentence)) continue;
+    const reading = readTypedField("pay", sentence, context);
+    const pay = "fields" in reading ? payOf(reading.fields) : null;
+    if (pay) return pay;
+  }
+  return {};
+}
+
+const placeLinesRead = 8;
+const townName = /^[A-Z][\p{L}'’-]+(?: (?:upon|on|[A-Z][\p{L}'’-]+)){0,2}$/u;
+
+/** Returns the first phrase that names a known place; of the first lines also a part that is a place alone. */
+function placeIn(text: string, gazetteer: Gazetteer): string | null {
+  const segments = text
+    .split("\n")
+    .slice(0, placeLinesRead)
+    .flatMap((line) => (line.length > 120 ? [] : line.split(/\s*[,|–—]\s*|\s+-\s+/)));
+  const town = segments.find((words) => townName.test(words) && readAdvertPlace(gazetteer, words).place?.label.startsWith(words));
+  const named = [placeLine.exec(text)?.[1], placeWords.exec(text)?.[1], town];
+  return named.find((words) => words !== undefined && readAdvertPlace(gazetteer, words).place !== null)?.trim() ?? null;
+}
+
+/** Returns the first date after one of these words. */
+function dayIn(text: string, words: RegExp, now: Date, edgeOfMonth: "first" | "last"): string | undefined {
+  for (const [, after = ""] of text.matchAll(words)) {
+    const parts = after.trim().split(/\s+/);
+    for (let length = Math.min(parts.length, 6); length > 0; length -= 1) {
+      const reading = readDay(
+        parts
+          .slice(0, length)
+          .join(" ")
+          .replace(/[,!]+$/, ""),
+        now,
+        edgeOfMonth,
+      );
+      if ("value" in reading) return reading.value;
+    }
+  }
+  return undefined;
+}
+
+/** Days on site and at home; a range says neither. */
+function daysIn(text: string): PostingFields {
+  const dayCount = (pattern: RegExp) => {
+    const found = pattern.exec(text);
+    const isRange = /(?:-|–|\bto|\bor) ?$/i.test(text.slice(0, found?.index ?? 0));
+    const word = found?.[1]?.toLowerCase();
+    return word === undefined || isRange ? undefined : (counts[word] ?? Number(word));
+  };
+  return { siteDaysPerWeek: dayCount(siteDays), homeDaysPerWeek: dayCount(homeDays) } as PostingFields;
+}
+
+function hoursIn(text: string, context: { now: Date; isAgency: boolean }): PostingFields {
+  const found = hoursWords.exec(text);
+  const written = found?.[1] ?? found?.[2];
+  if (written === undefined) return {};
+  const reading = readTypedField("hoursPerWeek", written, context);
+  return "fields" in reading ? reading.fields : {};
+}
+
+function applyingIn(description: string): PostingFields {
+  const found = applyAddress.exec(description);
+  const address = (found?.[1] ?? found?.[2])?.replace(/[.,;]+$/, "");
+  return address !== undefined && URL.canParse(address) ? { applyKind: "external", applyUrl: address } : {};
+}
+
+const headerLine = /^(?:from|sent|date|to|cc|bcc|reply-to|importance|subject)\s*:/i;
+const greeting = /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|morning|afternoon)\b[^.\n]{0,40}[,!–-]?$/i;
+const signOff =
+  /^(?:(?:kind|best|warm|many)(?:est)? (?:regards|wishes|thanks)|regards|best|thanks(?: again)?(?: and regards)?|many thanks|yours (?:sincerely|faithfully)|cheers|--)\s*[,.!]?$/i;
+const pageButton =
+  /^(?:#+ )?(?:- )?\[?(?:apply(?: now)?|save(?: job)?|share(?: this job)?|e-?mail (?:me )?(?:jobs like this|this job)|print|back to (?:search )?results|report this job|home|sign in|log in|register|similar jobs|cookies?(?: policy)?|accept(?: all)?(?: cookies)?)\]?(?:\([^)\s]*\))?$/i;
+const signatureMaxLines = 15;
+
+/** Removes what surrounds an advert in an e-mail or on a web page: headers, greeting, signature and buttons. The advert's own lines stay as they are. */
+function stripMailFrame(pasted: string): string {
+  const lines = pasted.split("\n");
+  let start = 0;
+  while (start < lines.length && isFrame(lines[start] ?? "", start > 0)) start += 1;
+  const end = endOfAdvert(lines, start);
+  return lines
+    .slice(start, end)
+    .filter((line) => !pageButton.test(line.trim()) || /\]\(https:/.test(line))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const isFrame = (line: string, isAfterFirst: boolean): boolean => {
+  const text = line.trim();
+  return (text === "" && isAfterFirst) || headerLine.test(text) || greeting.test(text) || (text !== "" && pageButton.test(text));
+};
+
+/** The line of the sign-off; after it only a signature of a few lines may follow, or a confidentiality notice. */
+function endOfAdvert(lines: readonly string[], start: number): number {
+  for (let at = lines.length - 1; at > start; at -= 1) {
+    if (!signOff.test((lines[at] ?? "").trim())) continue;
+    const after = lines.slice(at + 1).filter((line) => line.trim() !== "");
+    return after.length <= signatureMaxLines ? at : lines.length;
+  }
+  return lines.length;
+}
+
+const labelled = /^(?:job title|job|role|position|vacancy|title|post|subject)\s*[:–-]\s*(?:(?:re|fw|fwd)\s*:\s*)*(\S.{2,118})$/gim;
+const sought =
+  /\b(?:looking for|seek(?:ing|s)?|recruit(?:ing|s)?(?: for)?|requires?|needs?|hiring|appoint) (?:an? |our )?((?:[A-Z][\w&/-]*)(?: [A-Z(][\w&/()-]*){0,5})/g;
+const titleMaxChars = 120;
+const linesRead = 12;
+
+/** Reads the title: a labelled line, one of the first lines, or whom a sentence looks for. Null where none names a role of the trade. */
+function readTitle(text: string, isPlace: (words: string) => boolean): string | null {
+  const firstLines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, linesRead)
+    .filter((line) => line.length <= titleMaxChars && !/[.!?]$/.test(line) && !/\b(?:we|you|our|is|are)\b/i.test(line));
+  const candidates = [
+    ...[...text.matchAll(labelled)].map(([, words = ""]) => words),
+    ...firstLines,
+    ...[...text.matchAll(sought)].map(([, words = ""]) => words),
+  ];
+  for (const candidate of candidates) {
+    const title = trimTitle(cleanTitle(candidate), isPlace);
+    if (readRole(title, text).kind === "role") return title;
+  }
+  return null;
+}
+
+/** Cuts a place, pay or contract that follows the role: "Senior QS – Leeds – £65k", "Quantity Surveyor, Hull (perm)". */
+function trimTitle(line: string, isPlace: (words: string) => boolean): string {
+  const [first = "", ...rest] = line.replace(/^[#*\s-]+/, "").split(/\s+[–—|-]\s+|\s*\|\s*/);
+  const withRole = [first, ...rest].find((part) => readRole(part, "").kind === "role") ?? first;
+  const unbracketed = withRole.replace(/\s*\((?:[^)]*(?:£|perm|contract|temp|month|hybrid|remote|ref)[^)]*)\)/gi, "").trim();
+  const [head = "", ...tail] = unbracketed.split(/,\s*/);
+  const upTo = tail.findIndex((part) => /£|\d{2,3}k\b/i.test(part) || isPlace(part));
+  const plain = upTo === -1 ? unbracketed : [head, ...tail.slice(0, upTo)].join(", ");
+  return plain.replace(/\s+(?:in|at) ([A-Z][\p{L}'’ -]+)$/u, (all, named: string) => (isPlace(named) ? "" : all)).trim();
+}
