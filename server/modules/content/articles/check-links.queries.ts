@@ -5,9 +5,9 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
+import { readPictureAddress } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { fillArticle, resolveFigure } from "./figures.queries.ts";
 import { anchorHeadings, partsOf, renderArticle } from "./headings.ts";
-import { readPictureAddress } from "./pictures/picture-address.ts";
 
 interface CheckedLink {
   href: string;

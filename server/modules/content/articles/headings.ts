@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import { readPictureAddress, sourceSet } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
-import { readPictureAddress, sourceSet } from "./pictures/picture-address.ts";
 
 export interface ArticleHeading {
   /** Fragment of the heading's address. */
@@ -125,7 +125,7 @@ const isChart = (figure: string): boolean => /^\s*chart\s*(?::|$)/.test(figure);
 
 markdownIt.renderer.rules.figure = (tokens, index) => {
   const token = tokens[index];
-  const marks: keyof typeof figureMarks = token?.meta?.marks ?? "linked";
+  const { marks = "linked" }: { marks?: keyof typeof figureMarks } = token?.meta ?? {};
   const [open, close] = figureMarks[marks];
   return `${open}${markdownIt.utils.escapeHtml(token?.content ?? "")}${close}`;
 };
