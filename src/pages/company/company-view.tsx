@@ -33,10 +33,10 @@ export function CompanyView({ company }: { company: Company }) {
         </section>
       )}
       <Gallery company={company} />
-      <CompanyFacts company={company} />
-      {company.apc && <ApcSection apc={company.apc} />}
       <PayRanges company={company} />
       <ReplyRecord company={company} />
+      <CompanyFacts company={company} />
+      {company.apc && <ApcSection apc={company.apc} />}
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
@@ -131,7 +131,7 @@ const verificationWords: Record<Company["verification"], string> = {
 function CompanyHeader({ company }: { company: Company }) {
   const { logo } = company;
   return (
-    <header className={profileStyles.header}>
+    <header className={`${profileStyles.header} ${styles.head}`}>
       {logo ? (
         <img className={styles.logo} src={logo.path} width={logo.width} height={logo.height} alt={`Logo of ${company.name}`} />
       ) : (

@@ -85,7 +85,8 @@ function RangeBar({
   const middle = (at(inner[0]) + at(inner[1])) / 2;
   const anchor = anchorAt(middle, 18);
   const x = { start: at(inner[0]), middle, end: at(inner[1]) }[anchor];
-  const width = (from: number, to: number) => `${Math.max(at(to) - at(from), 0)}%`;
+  // One figure alone is drawn as well.
+  const width = (from: number, to: number) => `${Math.max(at(to) - at(from), 0.3)}%`;
   return (
     <svg className={styles.bar} height={isAlone ? 36 : compared ? 50 : 42} role="img" aria-label={spoken}>
       {!isAlone && (

@@ -62,11 +62,19 @@ function Histogram({ caption, bars, end, scale }: { caption: string; bars: Bars;
   const own = useOwnMark(scale);
   const axis = histogramScale(bars);
   const most = Math.max(...bars.map(({ adverts }) => adverts));
+  const step = 100 / bars.length;
+  const drawn = bars.map(({ fromPence, adverts }, at) => ({
+    key: fromPence ?? 0,
+    x: at * step,
+    heightPercent: (adverts / most) * 62,
+    adverts,
+  }));
+  // Each line begins at its own label, so that none crosses the label of one on its left.
   const quartiles = [
-    { name: "25th", pence: end.p25, y: 36, anchor: anchorAt(percentOn(axis, end.p25), 24) === "start" ? "start" : "end" },
-    { name: "Median", pence: end.p50, y: 14, anchor: anchorAt(percentOn(axis, end.p50), 18) },
-    { name: "75th", pence: end.p75, y: 36, anchor: anchorAt(percentOn(axis, end.p75), 24) === "end" ? "end" : "start" },
-  ] as const;
+    { name: "25th", pence: end.p25, y: 14 },
+    { name: "Median", pence: end.p50, y: 34 },
+    { name: "75th", pence: end.p75, y: 54 },
+  ];
   const spoken = quartiles.map(({ name, pence }) => `${name} ${name === "Median" ? "" : "percentile "}${pounds(pence)}`).join(", ");
   return (
     <figure className={charts.histogram}>
@@ -76,25 +84,25 @@ function Histogram({ caption, bars, end, scale }: { caption: string; bars: Bars;
       <div className={charts.bars}>
         <Gridlines scale={axis} mark={own.mark} />
         <svg role="img" aria-label={`${caption}: ${spoken}. The table has every range.`}>
-          {bars.map(({ adverts }, at) => {
-            const heightPercent = (adverts / most) * 64;
-            const x = (at / bars.length) * 100;
+          {drawn.map(({ key, x, heightPercent }) => (
+            <rect key={key} x={`${x}%`} width={`${step}%`} y={`${100 - heightPercent}%`} height={`${heightPercent}%`} />
+          ))}
+          {quartiles.map(({ name, pence, y }) => {
+            const x = percentOn(axis, pence);
+            const isLate = anchorAt(x, 24) === "end";
             return (
-              <g key={adverts + x}>
-                <rect x={`${x}%`} width={`${100 / bars.length}%`} y={`${100 - heightPercent}%`} height={`${heightPercent}%`} />
-                <text x={`${x + 50 / bars.length}%`} y={`${100 - heightPercent}%`} dy="-0.3em" textAnchor="middle">
-                  {formatCount(adverts)}
+              <g key={name} className={charts.quartile}>
+                <line x1={`${x}%`} x2={`${x}%`} y1={y - 10} y2="100%" />
+                <text x={`${x}%`} y={y} dx={isLate ? -4 : 4} textAnchor={isLate ? "end" : "start"}>
+                  {name} {pounds(pence)}
                 </text>
               </g>
             );
           })}
-          {quartiles.map(({ name, pence, y, anchor }) => (
-            <g key={name} className={charts.quartile}>
-              <line x1={`${percentOn(axis, pence)}%`} x2={`${percentOn(axis, pence)}%`} y1={y - 10} y2="100%" />
-              <text x={`${percentOn(axis, pence)}%`} y={y} dx={{ start: 4, middle: 0, end: -4 }[anchor]} textAnchor={anchor}>
-                {name} {pounds(pence)}
-              </text>
-            </g>
+          {drawn.map(({ key, x, heightPercent, adverts }) => (
+            <text key={key} x={`${x + step / 2}%`} y={`${100 - heightPercent}%`} dy="-0.3em" textAnchor="middle">
+              {formatCount(adverts)}
+            </text>
           ))}
         </svg>
       </div>
