@@ -12,6 +12,7 @@ export const companyLimits = {
   websiteMaxChars: 255,
   offices: 30,
   oldSlugs: 20,
+  pictures: 12,
 } as const;
 
 export const logoKinds = ["png", "jpeg", "webp"] as const;

@@ -1,17 +1,24 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium as browserType } from "playwright";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { runMain, runProgram } from "./setup/command.mjs";
+import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 
 const folder = resolve(".data/screenshots");
 
 /**
  * `npm run screenshots [-- words]`: captures every screen of every role at three widths, light and dark, and builds one page that shows
- * them all.
+ * them all. `npm run screenshots -- --before REF` compares ten main pages with those of a commit instead.
  */
 await runMain(async () => {
   const chromium = await ensureChromium();
+  const [flag, ref] = process.argv.slice(2);
+  if (flag === "--before") return compareWith(ref ?? "", chromium);
   await ensureBuilt();
   const wanted = process.argv.slice(2).join(" ");
   if (!wanted) rmSync(folder, { recursive: true, force: true });
@@ -23,11 +30,110 @@ await runMain(async () => {
   return code;
 });
 
+/** Main pages as visitors see them; the second value leads on, from the page to its first such link. */
+const mainPages = [
+  ["/"],
+  ["/jobs"],
+  ["/jobs", "main a[href^='/jobs/']"],
+  ["/salary-guide"],
+  ["/salary-database?level=senior"],
+  ["/companies"],
+  ["/companies", "main a[href^='/company/']"],
+  ["/articles"],
+  ["/article/what-pay-ranges-tell"],
+  ["/career-advice"],
+];
+
+/**
+ * Captures the main pages of a commit and of this checkout, each on a fresh sample market, and builds a page with both side by side.
+ * @param {string} ref
+ * @param {string} executablePath
+ */
+async function compareWith(ref, executablePath) {
+  const git = (/** @type {string[]} */ ...words) =>
+    execFileSync("git", words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+  let commit = "";
+  try {
+    commit = git("rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`);
+  } catch {
+    throw new SetupError(`“${ref}” is no commit. Name a branch, tag or hash: npm run screenshots -- --before main`);
+  }
+  const scratch = mkdtempSync(join(tmpdir(), "screenshots-"));
+  const checkout = join(scratch, "before");
+  const output = join(folder, "before-after");
+  rmSync(output, { recursive: true, force: true });
+  mkdirSync(output, { recursive: true });
+  git("worktree", "add", "--detach", checkout, commit);
+  try {
+    const lock = "package-lock.json";
+    // Other dependencies are installed by the checkout's own start.
+    if (readFileSync(lock, "utf8") === readFileSync(join(checkout, lock), "utf8"))
+      symlinkSync(resolve("node_modules"), join(checkout, "node_modules"));
+    await captureMainPages("before", { cwd: checkout, dataDir: join(scratch, "data-before"), output, executablePath });
+    await captureMainPages("after", { cwd: process.cwd(), dataDir: join(scratch, "data-after"), output, executablePath });
+  } finally {
+    git("worktree", "remove", "--force", checkout);
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const sheet = join(output, "index.html");
+  // In reverse order "before" comes before "after".
+  writeFileSync(
+    sheet,
+    contactSheet(
+      readdirSync(output)
+        .filter((name) => name.endsWith(".jpg"))
+        .toReversed(),
+      2,
+    ),
+  );
+  console.log(`\nTo look at: ${sheet}`);
+}
+
+/**
+ * Starts the site of a checkout, captures the main pages and stops it.
+ * @param {string} side
+ * @param {{ cwd: string, dataDir: string, output: string, executablePath: string }} options
+ */
+async function captureMainPages(side, { cwd, dataDir, output, executablePath }) {
+  const port = String(side === "before" ? 4310 : 4311);
+  const env = { ...process.env, PORT: port, DATA_DIR: dataDir, DATABASE_URL: "" };
+  const site = spawn(process.execPath, ["scripts/start.mjs"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(site, "exit");
+  try {
+    await step(`Starting the site: ${side}`, async () => {
+      for await (const line of createInterface({ input: site.stdout })) if (line.includes("is serving on")) return;
+      throw new SetupError(`The site (${side}) did not start: see above.`);
+    });
+    site.stdout.resume();
+    const browser = await browserType.launch({ executablePath, args: ["--no-sandbox"] });
+    for (const [at, [path = "/", link]] of mainPages.entries()) {
+      const name = `${String(at + 1).padStart(2, "0")}-${path.replaceAll(/\W+/g, "-").slice(1) || "home"}${link ? "-first" : ""}`;
+      console.log(`${side}: ${at + 1} of ${mainPages.length}, ${name}`);
+      for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        const page = await browser.newPage({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(`http://127.0.0.1:${port}${path}`);
+        if (link) await page.goto(new URL((await page.locator(link).first().getAttribute("href")) ?? "/", page.url()).href);
+        for (const width of [390, 768, 1280, 1600]) {
+          await page.setViewportSize({ width, height: 900 });
+          const file = join(output, `${name}-${width}--${colorScheme}--${side}--${width}.jpg`);
+          await page.screenshot({ path: file, type: "jpeg", quality: 60, clip: { x: 0, y: 0, width, height: 2400 }, fullPage: true });
+        }
+        await page.close();
+      }
+    }
+    await browser.close();
+  } finally {
+    site.kill("SIGTERM");
+    await ended;
+  }
+}
+
 /**
  * Builds a page with one row for each screen: phone, tablet and desktop width, first light, then dark.
- * @param {string[]} files "role--screen--scheme--width.jpg"
+ * @param {string[]} files "role--screen--scheme--width.jpg"; the third part is the caption
+ * @param {number} shrinkage how many pixels of a screen are one pixel of its picture
  */
-function contactSheet(files) {
+function contactSheet(files, shrinkage = 4) {
   /** @type {Map<string, string[]>} */
   const rows = new Map();
   const widthOf = (/** @type {string} */ file) => Number(file.split("--")[3]?.replace(".jpg", ""));
@@ -37,10 +143,10 @@ function contactSheet(files) {
     rows.set(name, [...(rows.get(name) ?? []), file]);
   }
   const picture = (/** @type {string} */ file) =>
-    `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}" width="${widthOf(file) / 4}"></a>`;
+    `<figure><figcaption>${file.split("--")[2]}, ${widthOf(file)} px</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt="${file}" width="${widthOf(file) / shrinkage}"></a></figure>`;
   const row = (/** @type {[string, string[]]} */ [name, its]) => `<h2>${name}</h2><div>${its.map(picture).join("")}</div>`;
   const style =
-    "body{font:14px sans-serif;margin:16px}div{display:flex;gap:8px;align-items:start;overflow-x:auto}img{border:1px solid #999}";
+    "body{font:14px sans-serif;margin:16px}figure{margin:0}div{display:flex;gap:8px;align-items:start;overflow-x:auto}img{border:1px solid #999}";
   const body = [...rows].toSorted(([a], [b]) => a.localeCompare(b)).map(row);
   return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${body.join("\n")}`;
 }

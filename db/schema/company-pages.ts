@@ -44,6 +44,31 @@ export const companyLogos = mysqlTable(
 );
 annotateImpersonal(companyLogos, "Pictures that firms publish.");
 
+/** Pictures in a firm's gallery, one row per stored size; every size repeats the picture's words and place. */
+export const companyPictures = mysqlTable(
+  "company_pictures",
+  {
+    id: idColumn(),
+    /** Random; shared by all sizes of one picture. */
+    pictureId: char("picture_id", { length: 32 }).notNull(),
+    companyId: firm(),
+    objectName: varchar("object_name", { length: 80 }).notNull(),
+    width: smallint("width", { unsigned: true }).notNull(),
+    height: smallint("height", { unsigned: true }).notNull(),
+    sizeBytes: int("size_bytes", { unsigned: true }).notNull(),
+    /** What it shows, for people who cannot see it. */
+    alt: varchar("alt", { length: 300 }).notNull(),
+    position: smallint("position", { unsigned: true }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("company_pictures_size").on(t.pictureId, t.width),
+    index("company_pictures_object").on(t.objectName),
+    index("company_pictures_company").on(t.companyId, t.position),
+  ],
+);
+annotateImpersonal(companyPictures, "Pictures that firms publish on their pages, re-encoded.");
+
 /** A recruiter's request to join a firm. */
 export const companyJoinRequests = mysqlTable(
   "company_join_requests",

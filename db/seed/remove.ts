@@ -7,7 +7,7 @@ import { applicationEvents, applicationNotes, applicationRatings, applications }
 import { outsideApplications } from "../schema/applied-before.ts";
 import { companies, companyOffices, companySectors } from "../schema/companies.ts";
 import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
-import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "../schema/company-pages.ts";
+import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
 import { advertCredits, creditLimits } from "../schema/credits.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
@@ -174,6 +174,7 @@ async function removeHiringOfFirms(tx: Transaction, firmIds: readonly number[]):
     companyOldSlugs,
     companySuites,
     companyLogos,
+    companyPictures,
     companyJoinRequests,
     verificationDocuments,
     companyVerifications,

@@ -67,6 +67,7 @@ export const testRateLimit = "/test-rate-limit";
 export const verificationDocuments = "/api/verification/documents";
 export const verificationDocument = (id: string) => `/api/verification/documents/${id}/file`;
 export const articlePictureUpload = (id: string) => `/api/admin/articles/${encodeURIComponent(id)}/pictures`;
+export const companyPictureUpload = (slug: string) => `/api/companies/${encodeURIComponent(slug)}/pictures`;
 export const companyLogoUpload = (slug: string) => `/api/companies/${encodeURIComponent(slug)}/logo`;
 export const cvs = "/api/cvs";
 /** Returns the CV file in the jobseeker's own profile, or the one an application was sent with. */

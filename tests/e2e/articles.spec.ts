@@ -210,3 +210,28 @@ test("a picture is not taken without what it shows; with it, it stands in the te
   await expect(page.getByRole("region", { name: "Preview" }).getByRole("img", { name: "A tower crane over a school" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });
+
+test("an editor inserts a live chart, reads what is wrong with one, and readers see it drawn", async ({ page, context }) => {
+  await signInEditor(context, "Cara Editor");
+  const title = newTitle("What levels are paid");
+  await beginDraft(page, title);
+  await fillIn(page, "Figures of the day.");
+  const form = page.getByRole("group", { name: "Add a live chart of salaries" });
+  await form.getByLabel("Show").selectOption("A row for each level");
+  await form.getByRole("button", { name: "Insert chart" }).click();
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await expect(text).toHaveValue(/\n\n\{\{chart: period=year, by=level\}\}\n\n/);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("figure")).toContainText("What do levels pay?");
+  await expect(preview.getByRole("figure").getByRole("img").first()).toBeVisible();
+  await text.fill("{{chart: period=year, by=town}}");
+  await expect(preview.getByText(/cannot be split by “town”\. Use by=level/)).toBeVisible();
+  await text.fill("{{chart: period=year, by=region}}");
+  await expect(preview.getByText("Not ready to publish")).toHaveCount(0);
+  await isSaved(page);
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText(/^Published since/)).toBeVisible();
+  await page.goto(`/article/${slugOf(title)}`);
+  await expect(page.getByRole("figure")).toContainText(/What do places pay\?.*adverts from .* employers/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});

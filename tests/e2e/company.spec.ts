@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { makeCompany } from "#db/seed/factories.ts";
+import { makePng } from "#tests/helpers/pictures.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { test } from "./visitor.ts";
 
@@ -75,4 +76,30 @@ test("an administrator looks at the page before saving it; of two who edit, the 
   await apc.getByRole("link", { name: "your page" }).click();
   await expect(second.getByText("APC support: stated")).toBeVisible();
   await other.close();
+});
+
+test("a firm’s pictures need words, are put in order, and are shown on its page", async ({ page, context }) => {
+  const slug = `slate-${process.pid}`;
+  const companyId = await inDatabase((db) => makeCompany(db, { name: `Slate ${process.pid} Ltd`, slug }));
+  await signInBrowser(context, await addAccount({ role: "company_admin", companyId }));
+  await page.goto("/recruiter/dashboard?tab=company");
+  const gallery = page.getByRole("region", { name: "Pictures" });
+  const choose = (name: string) =>
+    gallery.getByLabel("Picture", { exact: true }).setInputFiles({ name, mimeType: "image/png", buffer: makePng(300) });
+  await choose("office.png");
+  await gallery.getByRole("button", { name: "Add picture" }).click();
+  await expect(gallery.getByRole("alert")).toContainText("Describe the picture");
+  for (const shown of ["Our office", "A site in Leeds"]) {
+    await choose("picture.png");
+    await gallery.getByLabel("What it shows").fill(shown);
+    await gallery.getByRole("button", { name: "Add picture" }).click();
+    await expect(gallery.getByRole("img", { name: shown })).toBeVisible();
+  }
+  await gallery.getByRole("button", { name: "Move earlier: A site in Leeds" }).click();
+  await expect(gallery.getByRole("img").first()).toHaveAccessibleName("A site in Leeds");
+  await page.goto(`/company/${slug}`);
+  const pictures = page.getByRole("region", { name: "Pictures" }).getByRole("img");
+  await expect(pictures.first()).toHaveAccessibleName("A site in Leeds");
+  await expect(pictures.nth(1)).toHaveAccessibleName("Our office");
+  await expectNoOverflow(page);
 });

@@ -58,11 +58,16 @@ test("a picture is drawn anew in its sizes, served by us for ever, and named in 
   const small = sent.path.replace("1000x1000", "480x480");
   expect((await site.app.inject({ url: small })).statusCode).toBe(200);
   expect((await site.app.inject({ url: sent.path.replace("1000x1000", "481x481") })).statusCode).toBe(404);
-  const preview = await callProcedure<{ html: string; faults: string[] }>(site, "articles.editing.preview", editor.session.writeHeaders, {
-    markdown: sent.markdown,
-  });
+  const preview = await callProcedure<{ body: { html: string }[]; faults: string[] }>(
+    site,
+    "articles.editing.preview",
+    editor.session.writeHeaders,
+    {
+      markdown: sent.markdown,
+    },
+  );
   expect(preview.data.faults).toEqual([]);
-  expect(preview.data.html).toContain(`alt="A crane [red]"`);
+  expect(preview.data.body[0]?.html).toContain(`alt="A crane [red]"`);
   expect((await deleteUnusedFiles(site.services, now)).deletedFiles).toBe(0);
 });
 

@@ -150,6 +150,10 @@ const { leave, visit } = googleBrowser(
 const given: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   uploadCv: async () => ({ file: pdf("cv") }),
   uploadVerificationDocument: async () => ({ file: pdf("letter") }),
+  addCompanyPicture: async () => ({
+    file: new File([new Uint8Array(makePng(300))], "site.png", { type: "image/png" }),
+    label: "Our surveyors on site in Leeds",
+  }),
   saveCompanyLogo: async () => ({ file: new File([new Uint8Array(makePng(64))], "logo.png", { type: "image/png" }) }),
   tryAdvertFile: async () => ({ file: new File([advertRow], "adverts.csv", { type: "text/csv" }) }),
   signInWithSecondFactor: fieldsOfCode,

@@ -41,7 +41,11 @@ const addressValues: Record<string, Record<string, readonly string[] | null>> = 
   "/salary-database": { ...payValues, pay: scales },
   "/contact": { topic: contactTopics },
 };
-const figureValues = { jobs: listValues, pay: { ...payValues, period: scales } };
+const figureValues = {
+  jobs: listValues,
+  pay: { ...payValues, period: scales },
+  chart: { ...payValues, period: scales, by: ["level", "region", "side", "basis"] },
+};
 
 const wordsOf = (markdown: string): number => {
   const text = markdown.replace(/\{\{[^}]*\}\}/g, " ").replace(/\]\([^)]*\)/g, " ");
@@ -126,12 +130,17 @@ describe("a fault in an article", () => {
     expect(faultsOfLink(link)).toHaveLength(1);
   });
 
-  it.each(["jobs: grade=senior", "pay: level=seniour", "pay: period=week", "pay: period=day, level=senior", "adverts: level=senior"])(
-    "would be found in the figure %s",
-    (figure) => {
-      expect(faultsOfFigure(figure)).toHaveLength(1);
-    },
-  );
+  it.each([
+    "chart: by=town",
+    "chart: period=day, by=level",
+    "jobs: grade=senior",
+    "pay: level=seniour",
+    "pay: period=week",
+    "pay: period=day, level=senior",
+    "adverts: level=senior",
+  ])("would be found in the figure %s", (figure) => {
+    expect(faultsOfFigure(figure)).toHaveLength(1);
+  });
 });
 
 function faultsOfLink(link: string): string[] {
@@ -146,7 +155,10 @@ function faultsOfFigure(figure: string): string[] {
   const read = parseFigure(figure);
   if ("fault" in read) return [read.fault];
   const { kind, parameters } = read.reference;
-  const needsBasis = kind === "pay" && parameters.some(([, value]) => value === "day") && !parameters.some(([key]) => key === "basis");
+  const needsBasis =
+    kind !== "jobs" &&
+    parameters.some(([, value]) => value === "day") &&
+    !parameters.some(([key, value]) => key === "basis" || value === "basis");
   return [...faultsOfValues(parameters, figureValues[kind], figure), ...(needsBasis ? [`${figure} states no basis`] : [])];
 }
 

@@ -44,10 +44,9 @@ Neither is gentler. People who like variety and writing tend to prefer the first
 
 ## Pay and what comes with it
 
-Pay differs less between sides than people say, and more between places and levels. Adverts counted on this board give:
+Pay differs less between sides than people say, and more between places and levels. Adverts for senior surveyors counted on this board give:
 
-- senior level, consultancies: {{pay: period=year, level=senior, side=consultancy}}
-- senior level, contractors: {{pay: period=year, level=senior, side=contractor}}
+{{chart: period=year, level=senior, by=side}}
 
 What stands beside the base differs more. Contractors more often add a car or an allowance, travel, and a bonus tied to results. Consultancies more often pay professional fees and give time for study. Value each item in pounds before you compare two offers; [What advertised pay ranges tell you](/article/what-pay-ranges-tell) shows how.
 

@@ -72,11 +72,11 @@ If you are inside, whoever pays your company must deduct tax and National Insura
 
 About three in ten recent engagements in IPSE’s survey of 2025 were inside IR35. In highways the share is higher: Carrington West, an agency in the built environment, estimated in January 2026 that between 45% and 50% of its highways clients take contractors only on that footing. Neither is a count of quantity surveyors.
 
-From adverts on this board:
+What adverts on this board quote on each basis, every level together:
 
-- quoted outside IR35, senior level: {{pay: period=day, level=senior, basis=outside-ir35}}
-- quoted as an umbrella rate, senior level: {{pay: period=day, level=senior, basis=umbrella}}
-- quoted as PAYE through an agency, senior level: {{pay: period=day, level=senior, basis=paye-agency}}
+{{chart: period=day, by=basis}}
+
+Quoted outside IR35 at senior level alone: {{pay: period=day, level=senior, basis=outside-ir35}}.
 
 ## Since April 2026: who answers for an umbrella’s tax
 

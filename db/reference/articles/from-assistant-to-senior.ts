@@ -39,10 +39,9 @@ The years are what adverts usually go with; they are not conditions. Trainees co
 
 **Where to be careful.** Do not change employer before you have seen a project’s busy months. One that ends just when it becomes interesting leaves you an assistant with a new title.
 
-Advertised salaries on the two sides of this step:
+Advertised salaries on both sides of this step, and of those after it:
 
-- assistant: {{pay: period=year, level=assistant}}
-- intermediate: {{pay: period=year, level=intermediate}}
+{{chart: period=year, category=quantity-surveyor, by=level}}
 
 ## Intermediate to project
 

@@ -49,8 +49,7 @@ Expect to move sideways or half a step down in title, and not in pay if you come
 
 What adverts state at the two ends of the move:
 
-- intermediate, consultancies: {{pay: period=year, level=intermediate, side=consultancy}}
-- intermediate, contractors: {{pay: period=year, level=intermediate, side=contractor}}
+{{chart: period=year, level=intermediate, by=side}}
 
 Look at the rest of the offer with care. A car allowance may be payment for driving to a site an hour away. A bonus may depend on a region’s result, which you cannot influence. Professional fees and study leave, which you took for granted in practice, are worth asking for in writing, above all if you have not yet sat the APC.
 

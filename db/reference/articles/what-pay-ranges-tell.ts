@@ -70,13 +70,9 @@ That is the whole of what we found fit to print. Anything that gives a precise a
 
 Our own figures come from adverts first published here in the last six months that state pay in pounds. Several adverts for one vacancy count once. The two ends of a range are counted apart, salaries and day rates never meet, and where too few adverts or too few employers stand behind a figure, none is printed.
 
-Advertised salaries at present:
+Advertised salaries at present, from the first post to the last:
 
-- Assistant: {{pay: period=year, level=assistant}}
-- Intermediate: {{pay: period=year, level=intermediate}}
-- Senior: {{pay: period=year, level=senior}}
-- Managing or principal: {{pay: period=year, level=principal-managing}}
-- Commercial manager: {{pay: period=year, level=commercial-manager-level}}
+{{chart: period=year, by=level}}
 
 The [salary guide](/salary-guide) gives the spread around each, and the [salary database](/salary-database) lets you choose place, sector, side and contract suite.
 

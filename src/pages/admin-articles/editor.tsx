@@ -14,7 +14,7 @@ import { usePastedMarkup } from "#src/ui/pasting/use-pasted-markup.ts";
 import styles from "./editor.module.css";
 import { PreviewPane, Publishing } from "./publishing.tsx";
 import { Revisions } from "./revisions.tsx";
-import { PictureForm, SourceRows } from "./source-rows.tsx";
+import { ChartForm, PictureForm, SourceRows } from "./source-rows.tsx";
 import { type ArticleEditor, type SaveState, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleDetailFields, describedBy } from "./word-fields.tsx";
 import { type EditableArticle, fieldLinesOf } from "./written.ts";
@@ -66,7 +66,7 @@ export function Editor({ article }: { article: EditableArticle }) {
 }
 
 const hint =
-  "Markdown. Live figures: {{jobs: level=senior, location=Leeds}} inserts the number of live adverts, {{pay: period=year, level=senior}} the pay they advertise.";
+  "Markdown. Live figures: {{jobs: level=senior, location=Leeds}} inserts the number of live adverts, {{pay: period=year, level=senior}} the pay they advertise. {{chart: period=year, by=level}} in a paragraph of its own draws that pay.";
 
 function TextField({ editor: { kept, typed, change, faults } }: { editor: ArticleEditor }) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -91,6 +91,7 @@ function TextField({ editor: { kept, typed, change, faults } }: { editor: Articl
         {typed.markdown.length.toLocaleString("en-GB")} of {limits.articleTextMaxChars.toLocaleString("en-GB")} characters
       </p>
       <PictureForm articleId={kept.id} onTaken={put} />
+      <ChartForm onTaken={put} />
     </Field>
   );
 }

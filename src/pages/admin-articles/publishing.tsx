@@ -6,9 +6,8 @@ import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
-import articleStyles from "../articles/articles.module.css";
+import { ArticleBody } from "../articles/article-body.tsx";
 import styles from "./editor.module.css";
 import type { ArticleEditor } from "./use-article-editor.ts";
 import { describedBy } from "./word-fields.tsx";
@@ -169,7 +168,7 @@ export function PreviewPane({ markdown, isSendable }: { markdown: string; isSend
             {preview.readingMinutes} min read
             {shownOf !== markdown && " · The preview is not up to date yet"}
           </p>
-          <SanitisedHtml className={articleStyles.prose} html={preview.html} />
+          <ArticleBody body={preview.body} />
         </>
       ) : (
         <p className={styles.soft}>The preview appears here.</p>

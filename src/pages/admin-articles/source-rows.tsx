@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { seniorityLevels } from "#db/taxonomy/role.ts";
 import { articlePictureLimits } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
@@ -147,6 +148,56 @@ export function PictureForm({ articleId, onTaken }: { articleId: string; onTaken
       </div>
       {said && <p role="alert">{said}</p>}
       {prompt}
+    </fieldset>
+  );
+}
+
+/** Splits of a chart of pay: its words, and what it adds to the reference. */
+const chartSplits = {
+  "by=level": "A row for each level",
+  "by=region": "A row for each region and nation",
+  "by=side": "A row for contractors, consultancies and clients",
+  "": "One figure",
+};
+
+/** Puts a live chart of advertised pay into the text; the preview says whether its figures can be counted. */
+export function ChartForm({ onTaken }: { onTaken: (markdown: string) => void }) {
+  const [split, setSplit] = useState("by=level");
+  const [level, setLevel] = useState("");
+  const [place, setPlace] = useState("");
+  const put = () => {
+    const parts = ["period=year", level && `level=${level}`, place.trim() && `location=${place.trim()}`, split];
+    onTaken(`{{chart: ${parts.filter(Boolean).join(", ")}}}`);
+  };
+  const choice = (id: string, label: string, value: string, onChange: (value: string) => void, options: [string, string][]) => (
+    <Field id={id} label={label}>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+  const levels = seniorityLevels.map(({ slug, label }): [string, string] => [slug, label]);
+  return (
+    <fieldset className={styles.picture}>
+      <legend>Add a live chart of salaries</legend>
+      {choice("chart-split", "Show", split, setSplit, Object.entries(chartSplits))}
+      {choice("chart-level", "Level", level, setLevel, [["", "All levels"], ...levels])}
+      <Field id="chart-place" label="Place" hint="A town, county, region or nation; empty for the whole of the UK">
+        <input
+          id="chart-place"
+          aria-describedby="chart-place-hint"
+          value={place}
+          {...atMost(200)}
+          onChange={({ target }) => setPlace(target.value)}
+        />
+      </Field>
+      <div>
+        <Button onClick={put}>Insert chart</Button>
+      </div>
     </fieldset>
   );
 }

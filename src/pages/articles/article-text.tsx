@@ -7,12 +7,12 @@ import { useNow } from "#src/lib/use-now.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
-import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { StructuredData } from "#src/ui/structured-data.tsx";
 import page from "#src/ui/text-page/text-page.module.css";
 import { JobList } from "../jobs/job-list.tsx";
-import { ArticleList, authorLine, listHref } from "./article-list.tsx";
+import { ArticleBody } from "./article-body.tsx";
+import { ArticleList, ArticlePicture, authorLine, listHref } from "./article-list.tsx";
 import styles from "./articles.module.css";
 
 export type Article = NonNullable<Outputs["articles"]["page"]["article"]>;
@@ -29,6 +29,7 @@ export function ArticleText({ article }: { article: Article }) {
           <span aria-hidden="true"> / </span>
           <Link href={listHref({ topic: article.topic })}>{article.topicLabel}</Link>
         </nav>
+        <ArticlePicture topic={article.topic} size="l" />
         <h1 tabIndex={-1}>{article.title}</h1>
         <p className={styles.lead}>{article.summary}</p>
         <Facts article={article} />
@@ -44,7 +45,7 @@ export function ArticleText({ article }: { article: Article }) {
       <div className={hasContents ? page.columns : undefined}>
         {hasContents && <Contents headings={article.headings} />}
         <div className={page.body}>
-          <SanitisedHtml className={styles.prose} html={article.html} />
+          <ArticleBody body={article.body} />
           {article.sources.length > 0 && <Sources sources={article.sources} />}
         </div>
       </div>

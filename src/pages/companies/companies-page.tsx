@@ -6,6 +6,7 @@ import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import directoryStyles from "#src/ui/directory/directory.module.css";
 import { Field } from "#src/ui/field.tsx";
+import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
@@ -127,7 +128,8 @@ function CompanyTable({ companies }: { companies: Directory["items"] }) {
       <tbody>
         {companies.map((company) => (
           <tr key={company.slug}>
-            <th scope="row">
+            <th scope="row" className={styles.firm}>
+              <FirmMark name={company.name} logo={company.logo} />
               <Link href={paths.company(company.slug)}>{company.name}</Link>
               {company.isVerified && <span className={directoryStyles.verified}> ✓ Verified</span>}
               <span className={directoryStyles.kind}>

@@ -1,16 +1,17 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
-import { replyWords } from "#src/lib/reply-words.ts";
+import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
+import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
+import { ArticlePicture } from "../articles/article-list.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import { ApcSection } from "./apc-section.tsx";
+import { PayRanges, ReplyRecord } from "./company-figures.tsx";
 import styles from "./company-page.module.css";
 
 type Company = NonNullable<Outputs["companies"]["profile"]>;
@@ -31,9 +32,11 @@ export function CompanyView({ company }: { company: Company }) {
           ))}
         </section>
       )}
+      <Gallery company={company} />
+      <PayRanges company={company} />
+      <ReplyRecord company={company} />
       <CompanyFacts company={company} />
       {company.apc && <ApcSection apc={company.apc} />}
-      <PayRanges company={company} />
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
@@ -47,6 +50,40 @@ export function CompanyView({ company }: { company: Company }) {
   );
 }
 
+const sampleTopics = ["news", "hiring", "measurement"] as const;
+
+/** The company's pictures; a sample company without any shows drawings, and says so. */
+function Gallery({ company: { pictures, isSample } }: { company: Company }) {
+  if (pictures.length === 0 && !isSample) return null;
+  return (
+    <section aria-labelledby="gallery">
+      <SectionHeading id="gallery">Pictures</SectionHeading>
+      <ul className={styles.gallery}>
+        {pictures.map(({ id, path, sources, width, height, alt }) => (
+          <li key={id}>
+            <img
+              src={path}
+              srcSet={sources}
+              sizes="(max-width: 40rem) 50vw, 24rem"
+              width={width}
+              height={height}
+              alt={alt}
+              loading="lazy"
+            />
+          </li>
+        ))}
+        {pictures.length === 0 &&
+          sampleTopics.map((topic) => (
+            <li key={topic}>
+              <ArticlePicture topic={topic} size="m" />
+            </li>
+          ))}
+      </ul>
+      {pictures.length === 0 && <p className={profileStyles.soft}>Sample pictures: drawn, to show where a company’s photographs go.</p>}
+    </section>
+  );
+}
+
 function CompanyFacts({ company }: { company: Company }) {
   const facts: [string, React.ReactNode][] = [
     ["Website", company.website && <WebsiteLink url={company.website} />],
@@ -57,8 +94,6 @@ function CompanyFacts({ company }: { company: Company }) {
     ["Founded", company.foundedYear],
     ["Staff", company.staffBand],
     ["Turnover", company.turnoverBand],
-    ["Answers to applicants", company.replyRecord && `Has ${replyWords(company.replyRecord)}`],
-    ["Promise to applicants", company.replyPromiseDays && `Says it answers everyone within ${company.replyPromiseDays} days`],
     ["Adverts that state pay", company.payStatedShare === null ? null : `${Math.round(company.payStatedShare * 100)}%`],
   ];
   return (
@@ -84,45 +119,6 @@ function WebsiteLink({ url }: { url: string }) {
   );
 }
 
-function PayRanges({ company }: { company: Company }) {
-  if (company.payRanges.length === 0) return null;
-  return (
-    <section aria-labelledby="pay">
-      <SectionHeading id="pay">Advertised pay</SectionHeading>
-      <table className={`${table.table} ${styles.pay}`}>
-        <caption>Lowest and highest figures in its live adverts. Salaries and day rates are shown separately.</caption>
-        <thead>
-          <tr>
-            <th scope="col">Level</th>
-            <th scope="col" className={table.figure}>
-              Range
-            </th>
-            <th scope="col" className={table.figure}>
-              Adverts
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {company.payRanges.map((range) => (
-            <tr key={range.levelLabel + range.scale}>
-              <th scope="row">{range.levelLabel}</th>
-              <td className={styles.range}>
-                <span>
-                  {range.minPence === range.maxPence
-                    ? formatMoney(range.minPence)
-                    : `${formatMoney(range.minPence)} – ${formatMoney(range.maxPence)}`}
-                </span>{" "}
-                <span>a {range.scale}</span>
-              </td>
-              <td className={table.figure}>{formatCount(range.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
 const verificationWords: Record<Company["verification"], string> = {
   verified: "Verified: the board has checked that this firm is who it says it is",
   "in-review": "Verification in review",
@@ -135,10 +131,21 @@ const verificationWords: Record<Company["verification"], string> = {
 function CompanyHeader({ company }: { company: Company }) {
   const { logo } = company;
   return (
-    <header className={profileStyles.header}>
-      {logo && <img className={styles.logo} src={logo.path} width={logo.width} height={logo.height} alt={`Logo of ${company.name}`} />}
+    <header className={`${profileStyles.header} ${styles.head}`}>
+      {logo ? (
+        <img className={styles.logo} src={logo.path} width={logo.width} height={logo.height} alt={`Logo of ${company.name}`} />
+      ) : (
+        <FirmMark name={company.name} size="l" />
+      )}
       <h1 tabIndex={-1}>{company.name}</h1>
-      <p>{[company.employerTypeLabel, company.headOffice].filter(Boolean).join(" · ")}</p>
+      <p>
+        {[company.employerTypeLabel, company.headOffice, company.staffBand && `${company.staffBand} staff`].filter(Boolean).join(" · ")}
+      </p>
+      {company.liveJobCount > 0 && (
+        <p data-screen-only>
+          <a href="#jobs">{counted(company.liveJobCount, "live job")}</a>
+        </p>
+      )}
       <p className={company.verification === "verified" ? profileStyles.verified : profileStyles.soft}>
         {verificationWords[company.verification]}
       </p>

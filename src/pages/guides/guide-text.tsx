@@ -30,7 +30,10 @@ export function GuideText({
       description={description}
       path={path}
       back={isStart ? undefined : { label: "Career advice", href: guides.advice.path }}
-      facts={[{ name: "Reviewed on", value: <Day date={guidesReviewedOn} /> }]}
+      facts={[
+        { name: "By", value: "Dayworks editors" },
+        { name: "Reviewed on", value: <Day date={guidesReviewedOn} /> },
+      ]}
       inShort={answer}
       sections={[...sections, { id: "jobs-now", heading: "Jobs on the board now", content: <LiveJobCounts /> }]}
       related={[

@@ -76,7 +76,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
       </div>
       {pay && (compared ? <Compared explorer={explorer} compared={compared} /> : <CompareCells explorer={explorer} other={null} />)}
       {pay?.figure && <TrendSection months={trend} shown={shown} scale={scale} within={within} />}
-      <DistributionSection distribution={distribution} />
+      <DistributionSection distribution={distribution} figure={pay?.figure ?? null} scale={scale} within={within} />
       {pay && sections}
       <ReportedPay reported={reported} />
       <Method {...explorer} />

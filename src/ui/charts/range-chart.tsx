@@ -18,6 +18,8 @@ export interface RangeRow {
   /** Sample size. */
   note: string;
   range: Range;
+  /** A second range, paler and under the bar. */
+  compared?: readonly [number, number] | null;
 }
 
 interface RangeChartProps {
@@ -41,12 +43,12 @@ export function RangeChart({ rows, scale, tickText, mark = null, markText = "" }
           <Gridlines scale={scale} mark={mark} />
         </div>
         <ul>
-          {rows.map(({ key, label, note, range }) => (
+          {rows.map(({ key, label, note, range, compared = null }) => (
             <li key={key} className={styles.row}>
               <span className={styles.label}>
                 {label} <span className={styles.note}>{note}</span>
               </span>
-              <RangeBar range={range} scale={scale} />
+              <RangeBar range={range} compared={compared} scale={scale} />
             </li>
           ))}
         </ul>
@@ -73,14 +75,20 @@ export function SpreadBar({ range, scale, tickText, mark = null, markText = "" }
 }
 
 /** One range, with its words over it unless they are beside it. */
-function RangeBar({ range: { outer, inner, text, spoken }, scale, isAlone = false }: { range: Range; scale: Scale; isAlone?: boolean }) {
+function RangeBar({
+  range: { outer, inner, text, spoken },
+  compared = null,
+  scale,
+  isAlone = false,
+}: Pick<RangeRow, "range" | "compared"> & { scale: Scale; isAlone?: boolean }) {
   const at = (value: number) => percentOn(scale, value);
   const middle = (at(inner[0]) + at(inner[1])) / 2;
   const anchor = anchorAt(middle, 18);
   const x = { start: at(inner[0]), middle, end: at(inner[1]) }[anchor];
-  const width = (from: number, to: number) => `${Math.max(at(to) - at(from), 0)}%`;
+  // One figure alone is drawn as well.
+  const width = (from: number, to: number) => `${Math.max(at(to) - at(from), 0.3)}%`;
   return (
-    <svg className={styles.bar} height={isAlone ? 36 : 42} role="img" aria-label={spoken}>
+    <svg className={styles.bar} height={isAlone ? 36 : compared ? 50 : 42} role="img" aria-label={spoken}>
       {!isAlone && (
         <text x={`${x}%`} y="14" textAnchor={anchor}>
           {text}
@@ -88,6 +96,7 @@ function RangeBar({ range: { outer, inner, text, spoken }, scale, isAlone = fals
       )}
       <rect className={styles.outer} x={`${at(outer[0])}%`} width={width(...outer)} y="27" height="2" />
       <rect className={styles.inner} x={`${at(inner[0])}%`} width={width(...inner)} y="21" height="14" />
+      {compared && <rect className={styles.compared} x={`${at(compared[0])}%`} width={width(...compared)} y="38" height="7" />}
     </svg>
   );
 }

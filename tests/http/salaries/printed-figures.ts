@@ -41,7 +41,7 @@ export function printedLines(html: string): PrintedLine[] {
 /** Words of a range and the adverts in it, bar by bar, for each table of a distribution. */
 export const printedBars = (html: string): { label: string; adverts: string }[][] =>
   tablesOf(html, "Pay Adverts Employers").map((table) =>
-    rowsOf(table).map((row) => ({ label: plain(cellsOf(row, "th")[0] ?? ""), adverts: plain(cellsOf(row, "td")[1] ?? "") })),
+    rowsOf(table).map((row) => ({ label: plain(cellsOf(row, "th")[0] ?? ""), adverts: plain(cellsOf(row, "td")[0] ?? "") })),
   );
 
 /** Returns rows of the tables that compare the two ends of a figure: "Median" with the value of each end. */

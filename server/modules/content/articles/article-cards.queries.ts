@@ -9,8 +9,8 @@ import type { Context, Services } from "#server/kernel/context.ts";
 import { findJobs } from "#server/modules/market/search/search.queries.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { ArticleAnswer, ArticleFilter, ReadArticle } from "./article.types.ts";
-import { fillFigures, parseFigure, searchOf } from "./figures.queries.ts";
-import { anchorHeadings, htmlOfArticle, partsOf } from "./headings.ts";
+import { fillArticle, parseFigure, searchOf } from "./figures.queries.ts";
+import { htmlOfArticle, partsOf } from "./headings.ts";
 import { stateAt } from "./lock-article.ts";
 import type { ArticleCard } from "./written-article.fields.ts";
 
@@ -144,8 +144,8 @@ async function findMovedArticle({ services: { db }, now }: Context, slug: string
 
 async function readArticle(ctx: Context, row: typeof articles.$inferSelect): Promise<ReadArticle> {
   const card = toCard(row);
-  const [{ html }, related, jobs] = await Promise.all([
-    fillFigures(ctx, htmlOfArticle(row)),
+  const [content, related, jobs] = await Promise.all([
+    fillArticle(ctx, htmlOfArticle(row)),
     listRelated(ctx, row),
     listJobsFor(ctx, row.markdown),
   ]);
@@ -154,14 +154,12 @@ async function readArticle(ctx: Context, row: typeof articles.$inferSelect): Pro
     ...{ slug, title, summary, topic, topicLabel, authorName, authorGrade, readingMinutes, publishedAt, updatedAt },
     reviewedOn: row.reviewedOn,
     isStale: isReviewOutdated(row.reviewedOn ?? publishedAt.slice(0, 10), ctx.now),
-    ...pickHtmlAndHeadings(anchorHeadings(html)),
+    ...content,
     sources: row.sources,
     related,
     jobs,
   };
 }
-
-const pickHtmlAndHeadings = ({ html, headings }: ReturnType<typeof anchorHeadings>) => ({ html, headings });
 
 const isReviewOutdated = (reviewedOn: string, now: Date): boolean => reviewedOn < londonDate(monthsBefore(now, limits.articleFreshMonths));
 

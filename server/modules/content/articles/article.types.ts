@@ -1,5 +1,6 @@
 import type { ArticleSource } from "#db/schema/articles.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
+import type { fillArticle } from "./figures.queries.ts";
 import type { ArticleHeading } from "./headings.ts";
 import type { ArticleCard } from "./written-article.fields.ts";
 
@@ -16,7 +17,8 @@ export interface ReadArticle extends ArticleCard {
   reviewedOn: string | null;
   /** Not reviewed for longer than articles stay fresh. */
   isStale: boolean;
-  html: string;
+  /** Clean HTML and charts, in order. */
+  body: Awaited<ReturnType<typeof fillArticle>>["body"];
   headings: readonly ArticleHeading[];
   sources: readonly ArticleSource[];
   related: readonly ArticleCard[];

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { paths } from "#server/addresses/paths.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { escapeHtml } from "#server/text/html-text.ts";
+import type { ReadArticle } from "./article.types.ts";
 import { listArticles, readArticlePage } from "./article-cards.queries.ts";
 import { articleCard, articleListQuery, articleSource } from "./written-article.fields.ts";
 
@@ -22,6 +24,10 @@ const slug = z.object({
     .max(200)
     .meta({ examples: ["moving-from-pqs-to-contractor"] }),
 });
+/** In HTML alone a chart is a link to its figures. */
+const chartLink = ({ money, shown, filter }: NonNullable<ReadArticle["body"][number]["chart"]>): string =>
+  `<p><a href="${escapeHtml(paths.salaryDatabase(filter))}">${escapeHtml(`${money}: ${shown}`)}</a></p>`;
+
 const tag = "Articles";
 
 /** Public API for articles: a page past the last is empty, and a withdrawn article is an error. */
@@ -61,8 +67,9 @@ export const articlesOperations = [
       const found = first.movedTo === null ? first : await readArticlePage(ctx, first.movedTo);
       if (found.status === 410) throw new AppError("gone", "This article has been withdrawn.");
       if (!found.article) throw new AppError("not-found", "There is no such article.");
-      const { headings: _headings, related: _related, jobs: _jobs, ...shown } = found.article;
-      return { body: { ...shown, url: ctx.services.site.origin + paths.article(shown.slug) } };
+      const { headings: _headings, related: _related, jobs: _jobs, body, ...shown } = found.article;
+      const html = body.map(({ html: text, chart }) => text ?? chartLink(chart)).join("");
+      return { body: { ...shown, html, url: ctx.services.site.origin + paths.article(shown.slug) } };
     },
   }),
 ];

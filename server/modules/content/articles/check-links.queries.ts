@@ -5,9 +5,9 @@ import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
-import { fillFigures, resolveFigure } from "./figures.queries.ts";
+import { readPictureAddress } from "#server/modules/content/files/pictures/stored-picture.ts";
+import { fillArticle, resolveFigure } from "./figures.queries.ts";
 import { anchorHeadings, partsOf, renderArticle } from "./headings.ts";
-import { readPictureAddress } from "./pictures/picture-address.ts";
 
 interface CheckedLink {
   href: string;
@@ -83,19 +83,20 @@ function decoded(text: string): string {
 /** Returns a text as the public would see it now, with its faults. */
 export async function previewText(ctx: Context, markdown: string) {
   requireAllowed(ctx, "article.write", {});
-  const [{ html }, faults] = await Promise.all([fillFigures(ctx, renderArticle(markdown)), checkText(ctx, markdown)]);
-  return { ...anchorHeadings(html), readingMinutes: readingMinutesOf(markdown), faults };
+  const [{ body }, faults] = await Promise.all([fillArticle(ctx, renderArticle(markdown)), checkText(ctx, markdown)]);
+  return { body, readingMinutes: readingMinutesOf(markdown), faults };
 }
 
 /** Returns the faults of a text, in sentences: figures that cannot be resolved, and content that would be removed. */
 async function checkText(ctx: Context, markdown: string): Promise<string[]> {
-  const { figures, hasOpenFigure, pictures } = partsOf(markdown);
+  const { figures, hasOpenFigure, hasInlineChart, pictures } = partsOf(markdown);
   const faults: string[] = [];
   for (const figure of new Set(figures)) {
     const resolved = await resolveFigure(ctx, figure);
     if ("fault" in resolved) faults.push(resolved.fault);
   }
   if (hasOpenFigure) faults.push("A figure starts with “{{” but has no “}}” on the same line.");
+  if (hasInlineChart) faults.push("Put each chart in a paragraph of its own, outside lists and quotations.");
   if (pictures.some(({ src }) => readPictureAddress(src) === null))
     faults.push("Pictures from other sites are not shown. Upload the picture here, or link to it.");
   if (pictures.some(({ src, alt }) => readPictureAddress(src) !== null && alt.trim() === ""))

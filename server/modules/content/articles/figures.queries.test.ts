@@ -12,7 +12,7 @@ const space = fc.constantFrom("", " ", "  ");
 
 test("whatever is written as a figure reads back as it was meant", () => {
   fc.assert(
-    fc.property(fc.constantFrom<FigureKind>("jobs", "pay"), parameters, space, space, (kind, meant, before, between) => {
+    fc.property(fc.constantFrom<FigureKind>("jobs", "pay", "chart"), parameters, space, space, (kind, meant, before, between) => {
       const listed = meant.map(([name, text]) => `${name}${between}=${before}${text}`).join(`${between},${before}`);
       const written = `${before}${kind}${between}${meant.length > 0 ? `:${listed}` : ""}`;
       expect(parseFigure(written)).toEqual({ reference: { kind, parameters: meant } });
@@ -25,7 +25,7 @@ test("no text makes it throw, and what it does not understand it says in a sente
     fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
       const read = parseFigure(text);
       if ("fault" in read) expect(read.fault).toMatch(/[.”]$/);
-      else expect(text.trim()).toMatch(/^(jobs|pay)/);
+      else expect(text.trim()).toMatch(/^(jobs|pay|chart)/);
     }),
   );
 });

@@ -2,8 +2,10 @@ import { parameterNames, paths, readSearchState, type SearchState } from "#serve
 import type { Context } from "#server/kernel/context.ts";
 import { advertisedPayIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
 import type { AdvertisedPay, PayFigure } from "#server/modules/market/salaries/pay.types.ts";
+import { readPayExplorer } from "#server/modules/market/salaries/pay-explorer.queries.ts";
 import {
   describeCell,
+  type PayFilter,
   type PayFilterField,
   payFilterFields,
   readPayFilter,
@@ -12,7 +14,7 @@ import {
 import { readSearch } from "#server/modules/market/search/read-search.ts";
 import { countMatching } from "#server/modules/market/search/search.queries.ts";
 import { escapeHtml, unescapeHtml } from "#server/text/html-text.ts";
-import { figureMarks } from "./headings.ts";
+import { anchorHeadings, figureMarks } from "./headings.ts";
 
 /** A figure as shown in a text: words, some of them linked to the counted list. */
 interface FigureText {
@@ -25,7 +27,12 @@ type ResolvedFigure = { shown: FigureText } | { fault: string };
 export async function resolveFigure(ctx: Context, written: string): Promise<ResolvedFigure> {
   const read = parseFigure(written);
   if ("fault" in read) return read;
-  return read.reference.kind === "jobs" ? countOfJobs(ctx, read.reference) : medianOfPay(ctx, read.reference);
+  const { kind } = read.reference;
+  if (kind === "jobs") return countOfJobs(ctx, read.reference);
+  if (kind === "pay") return medianOfPay(ctx, read.reference);
+  const chart = await readChart(ctx, read.reference);
+  // Within a sentence a chart leaves nothing.
+  return "fault" in chart ? chart : { shown: { parts: [] } };
 }
 
 const listKeys: readonly string[] = Object.values(parameterNames).filter((name) => name !== "page" && name !== "sort");
@@ -48,14 +55,38 @@ async function countOfJobs({ services, now }: Context, reference: FigureReferenc
 /** "period" reads better in a text than the "pay" of the address, and means the same. */
 const payParameterOf = (key: string): string => (key === "period" ? "pay" : key);
 
-async function medianOfPay(ctx: Context, reference: FigureReference): Promise<ResolvedFigure> {
-  const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields)]);
+function readPayReference({ services }: Context, reference: FigureReference): { fault: string } | { filter: PayFilter } {
+  const { kind } = reference;
+  const ownKeys = kind === "chart" ? ["by"] : [];
+  const unknown = unknownKey(reference, ["period", ...Object.keys(payFilterFields), ...ownKeys]);
   if (unknown) return unknown;
-  const filter = new Map(reference.parameters.map(([key, value]) => [payParameterOf(key) as PayFilterField, value]));
-  if (filter.size < reference.parameters.length) return { fault: "In “pay”: use each key once only." };
+  const texts = new Map(reference.parameters.map(([key, value]) => [payParameterOf(key) as PayFilterField, value]));
+  if (texts.size < reference.parameters.length) return { fault: `In “${kind}”: use each key once only.` };
+  const filter = readPayFilter(Object.fromEntries(texts), services.gazetteer);
+  return filter.faults.length > 0 ? { fault: `In “${kind}”: ${filter.faults.map(({ detail }) => detail).join(" ")}` } : { filter };
+}
+
+/** Returns the figures of a chart: by group where it names a grouping, otherwise the one figure. */
+async function readChart(ctx: Context, reference: FigureReference) {
+  const read = readPayReference(ctx, reference);
+  if ("fault" in read) return read;
+  const by = reference.parameters.find(([key]) => key === "by")?.[1];
+  const { groups, pay, shown, shownFilter, scale, money, from, to } = await readPayExplorer(ctx, read.filter);
+  const known = groups.map((group) => `by=${group.by}`).join(" or ");
+  const group = groups.find((each) => each.by === by) ?? null;
+  if (by !== undefined && !group) {
+    return { fault: `In “chart”: these adverts cannot be split by “${truncate(by)}”. ${known ? `Use ${known}` : "Leave “by” out"}.` };
+  }
+  if (!pay && !group) return { fault: "In “chart”: day rates need by=basis, or a basis such as basis=outside-ir35." };
+  const counted = pay && { figure: pay.figure, widened: pay.widened, counts: pay.figure ?? pay.asked };
+  return { chart: { group, pay: counted, shown, filter: shownFilter, scale, money, from, to } };
+}
+
+async function medianOfPay(ctx: Context, reference: FigureReference): Promise<ResolvedFigure> {
+  const read = readPayReference(ctx, reference);
+  if ("fault" in read) return read;
   const { gazetteer } = ctx.services;
-  const { cell, faults } = readPayFilter(Object.fromEntries(filter), gazetteer);
-  if (faults.length > 0) return { fault: `In “pay”: ${faults.map(({ detail }) => detail).join(" ")}` };
+  const { cell } = read.filter;
   if (cell.scale === "day" && !cell.basis) return { fault: "In “pay”: day rates need a basis, such as basis=outside-ir35." };
   const pay = advertisedPayIn(await readPayWindows(ctx), cell, gazetteer, ctx.now);
   if (!pay.figure) return { shown: { parts: [{ text: tooFew }] } };
@@ -113,21 +144,31 @@ const marked = new RegExp(`${open}([^${close}]*)${close}|${bareOpen}([^${bareClo
 /** Reads well before "adverts" as well as by itself. */
 const notToBeHad: FigureText = { parts: [{ text: "some" }] };
 
-/** Returns clean HTML with its current figures. One that cannot be resolved leaves a readable sentence, and its fault is reported. */
-export async function fillFigures(ctx: Context, html: string): Promise<{ html: string; faults: string[] }> {
+const chartMarked = new RegExp(`<p>${figureMarks.block[0]}([^${figureMarks.block[1]}]*)${figureMarks.block[1]}</p>\\n?`);
+
+/** Returns clean HTML with its current figures, divided at its charts. What cannot be resolved leaves a readable text. */
+export async function fillArticle(ctx: Context, html: string) {
+  const { html: whole, headings } = anchorHeadings(await fillFigures(ctx, html));
+  const parts = whole.split(chartMarked).map(async (part, at) => {
+    if (at % 2 === 0) return part === "" ? [] : [{ html: part, chart: null }];
+    const parsed = parseFigure(unescapeHtml(part));
+    const read = "fault" in parsed ? parsed : await readChart(ctx, parsed.reference);
+    return "fault" in read ? [] : [{ html: null, chart: read.chart }];
+  });
+  return { body: (await Promise.all(parts)).flat(), headings };
+}
+
+async function fillFigures(ctx: Context, html: string): Promise<string> {
   const written = [...html.matchAll(marked)].map(([, linked, bare]) => unescapeHtml(linked ?? bare ?? ""));
   const shown = new Map<string, FigureText>();
-  const faults: string[] = [];
   for (const reference of new Set(written)) {
     const resolved = await resolveFigure(ctx, reference);
-    if ("fault" in resolved) faults.push(resolved.fault);
     shown.set(reference, "fault" in resolved ? placeholderFigure(reference) : resolved.shown);
   }
-  const filled = html.replace(marked, (_whole, linked: string | undefined, bare: string | undefined) => {
+  return html.replace(marked, (_whole, linked: string | undefined, bare: string | undefined) => {
     const figure = shown.get(unescapeHtml(linked ?? bare ?? "")) ?? notToBeHad;
     return toHtml(figure, bare === undefined);
   });
-  return { html: filled, faults };
 }
 
 const placeholderFigure = (reference: string): FigureText =>
@@ -136,7 +177,7 @@ const placeholderFigure = (reference: string): FigureText =>
 const toHtml = ({ parts }: FigureText, mayLink: boolean): string =>
   parts.map(({ text, href }) => (href && mayLink ? `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>` : escapeHtml(text))).join("");
 
-const figureKinds = ["jobs", "pay"] as const;
+const figureKinds = ["jobs", "pay", "chart"] as const;
 export type FigureKind = (typeof figureKinds)[number];
 
 /** A figure reference in a text: "jobs: level=senior, location=Leeds". */
@@ -155,7 +196,7 @@ export function parseFigure(written: string): ParsedFigure {
   const named = `“{{${truncate(written)}}}”`;
   if (written.length > maxChars) return { fault: `${named} is too long for a figure.` };
   const [, kind = "", rest] = /^\s*([^\s:]*)\s*(?::(.*))?$/s.exec(written) ?? [];
-  if (!isKind(kind)) return { fault: `${named} names no figure: it begins with “jobs” or “pay”, then a colon.` };
+  if (!isKind(kind)) return { fault: `${named} names no figure: it begins with “jobs”, “pay” or “chart”, then a colon.` };
   const parts = (rest ?? "").split(",").map((part) => part.trim());
   const parameters: [string, string][] = [];
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anchorHeadings, cleanArticleHtml, htmlOfArticle, renderArticle, rendererVersion } from "./headings.ts";
+import { anchorHeadings, cleanArticleHtml, htmlOfArticle, partsOf, renderArticle, rendererVersion } from "./headings.ts";
 
 const pieces = [
   "<script>alert(1)</script>",
@@ -13,6 +13,9 @@ const pieces = [
   "![pic](https://x.example/p.png)",
   "{{jobs: level=senior}}",
   "[{{jobs}}](https://x.example)",
+  "\n\n{{chart: by=level}}\n\n",
+  "> {{chart: by=level}}\n\n",
+  "- {{chart}}\n\n  {{chart}}\n\n",
   "\uE000<b>\uE001",
   "**bold** _em_ `code` ",
   "\n\n# One\n\n##### Five\n\n",
@@ -74,4 +77,33 @@ test("headings have addresses of their own, whatever they say", () => {
     { id: "part-inner-code", text: "Inner code", level: 3 },
   ]);
   expect(html).toContain('<h4 id="part-deep">');
+});
+
+test("a chart divides a text only where every part is whole HTML, and elsewhere it is reported", () => {
+  fc.assert(
+    fc.property(text, (markdown) => {
+      // A mark typed by hand is removed from what is saved.
+      const typed = markdown.replace(/[\uE000-\uE005]/g, "");
+      const parts = renderArticle(typed).split(/<p>\uE004[^\uE005]*\uE005<\/p>/);
+      for (const part of parts) {
+        expect(cleanArticleHtml(part)).toBe(part);
+        expect(part).not.toMatch(/[\uE004\uE005]/);
+      }
+      const { figures, hasInlineChart } = partsOf(typed);
+      const charts = figures.filter((figure) => figure.trim().startsWith("chart"));
+      expect(hasInlineChart).toBe(charts.length > parts.length - 1);
+    }),
+  );
+});
+
+test.each([
+  ["{{chart: by=level}}", 1],
+  ["Before.\n\n {{ chart : by=level }} \n\nAfter.", 1],
+  ["Before {{chart: by=level}}", 0],
+  ["- {{chart: by=level}}", 0],
+  ["> {{chart: by=level}}", 0],
+  ["[{{chart: by=level}}](/jobs)", 0],
+  ["{{charts: by=level}}", 0],
+])("%j holds %i charts", (markdown, count) => {
+  expect(renderArticle(markdown).split("\uE004").length - 1).toBe(count);
 });

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import { readPictureAddress, sourceSet } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
-import { readPictureAddress, sourceSet } from "./pictures/picture-address.ts";
 
 export interface ArticleHeading {
   /** Fragment of the heading's address. */
@@ -43,7 +43,7 @@ function uniqueId(id: string, taken: Set<string>): string {
 }
 
 /** Must be increased whenever the same text would give different HTML: stored HTML of another version is re-rendered when read. */
-export const rendererVersion = 3;
+export const rendererVersion = 4;
 
 const rename = (tagName: string) => (): sanitizeHtml.Tag => ({ tagName, attribs: {} });
 /** An empty corner cell must not be a header: a screen reader would look for its text. */
@@ -93,7 +93,7 @@ export const htmlOfArticle = (article: { html: string | null; rendererVersion: n
   article.html !== null && article.rendererVersion === rendererVersion ? cleanArticleHtml(article.html) : renderArticle(article.markdown);
 
 /** Characters that no cleaned text can contain: they delimit a figure's reference until it is replaced. */
-export const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"] } as const;
+export const figureMarks = { linked: ["\uE000", "\uE001"], bare: ["\uE002", "\uE003"], block: ["\uE004", "\uE005"] } as const;
 
 const markdownIt = new MarkdownIt({ html: false });
 
@@ -106,15 +106,27 @@ markdownIt.inline.ruler.before("escape", "figure", (state, silent) => {
     const token = state.push("figure", "", 0);
     token.content = content;
     // A link cannot contain another.
-    token.meta = { isInLink: state.linkLevel > 0 };
+    token.meta = { marks: state.linkLevel > 0 ? "bare" : "linked" };
   }
   state.pos = end + 2;
   return true;
 });
 
+/** A chart stands between paragraphs: alone in one, and in no list or quotation, so that the text can be divided at it. */
+markdownIt.core.ruler.after("inline", "chart", ({ tokens }) => {
+  for (const [at, { level, children }] of tokens.entries()) {
+    const [only, ...others] = children ?? [];
+    const isAlone = others.length === 0 && tokens[at - 1]?.type === "paragraph_open" && level === 1;
+    if (isAlone && only?.type === "figure" && isChart(only.content)) only.meta = { marks: "block" };
+  }
+});
+
+const isChart = (figure: string): boolean => /^\s*chart\s*(?::|$)/.test(figure);
+
 markdownIt.renderer.rules.figure = (tokens, index) => {
   const token = tokens[index];
-  const [open, close] = token?.meta?.isInLink ? figureMarks.bare : figureMarks.linked;
+  const { marks = "linked" }: { marks?: keyof typeof figureMarks } = token?.meta ?? {};
+  const [open, close] = figureMarks[marks];
   return `${open}${markdownIt.utils.escapeHtml(token?.content ?? "")}${close}`;
 };
 
@@ -126,16 +138,19 @@ interface TextParts {
   figures: string[];
   links: string[];
   hasOpenFigure: boolean;
+  /** A chart is written within a sentence, list or quotation. */
+  hasInlineChart: boolean;
   pictures: { src: string; alt: string }[];
 }
 
 /** Returns the parts of a text that need checking. */
 export function partsOf(markdown: string): TextParts {
-  const parts: TextParts = { figures: [], links: [], hasOpenFigure: false, pictures: [] };
+  const parts: TextParts = { figures: [], links: [], hasOpenFigure: false, hasInlineChart: false, pictures: [] };
   for (const block of markdownIt.parse(markdown, {})) {
     const tokens = block.children ?? [];
     for (const token of tokens) {
       if (token.type === "figure") parts.figures.push(token.content);
+      if (token.type === "figure" && isChart(token.content) && token.meta?.marks !== "block") parts.hasInlineChart = true;
       if (token.type === "text" && token.content.includes("{{")) parts.hasOpenFigure = true;
       if (token.type === "image") parts.pictures.push({ src: String(token.attrGet("src") ?? ""), alt: token.content });
       if (token.type === "link_open") parts.links.push(String(token.attrGet("href") ?? ""));

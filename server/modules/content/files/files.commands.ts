@@ -1,14 +1,20 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { articlePictures } from "#db/schema/articles.ts";
-import { companyLogos } from "#db/schema/company-pages.ts";
+import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
 
 /** Every column that refers to a stored file. */
-const references = [articlePictures.objectName, cvs.objectName, companyLogos.objectName, verificationDocuments.objectName];
+const references = [
+  articlePictures.objectName,
+  cvs.objectName,
+  companyLogos.objectName,
+  companyPictures.objectName,
+  verificationDocuments.objectName,
+];
 
 const pendingMs = 60 * 60_000;
 const deletedAtOnce = 200;

@@ -11,12 +11,16 @@ export function replyRecordOf(rows: readonly { sentAt: Date; answeredAt: Date | 
   return ripe.length < countedFrom ? null : answersOf(ripe);
 }
 
-/** Counts how many were answered, and the median days to an answer. */
+/** Days within which answers are counted: one, two and four weeks. */
+const answerSteps = [7, 14, 28] as const;
+
+/** Counts how many were answered, within how many days, and the median days to an answer. */
 export function answersOf(rows: readonly { sentAt: Date; answeredAt: Date | null }[]): ReplyRecord {
   const days = rows
     .flatMap(({ sentAt, answeredAt }) => (answeredAt ? Math.max(0, Math.floor((answeredAt.getTime() - sentAt.getTime()) / dayMs)) : []))
     .sort((a, b) => a - b);
-  return { sent: rows.length, answered: days.length, medianDays: medianOf(days) };
+  const within = answerSteps.map((step) => ({ days: step, answered: days.filter((each) => each < step).length }));
+  return { sent: rows.length, answered: days.length, medianDays: medianOf(days), within };
 }
 
 /** Returns the upper of two middle values, so that the figure never overstates the reply speed. */

@@ -14,6 +14,8 @@ export const replyRecord = z
     answered: whole(22),
     /** Median whole days from sending to the first answer; 0 within a day, null where nothing was answered. */
     medianDays: whole(6).nullable(),
+    /** Of those answered, how many within so many days. */
+    within: z.array(z.strictObject({ days: whole(7), answered: whole(15) })),
   })
   .nullable()
   .meta({

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { invitations, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
-import { companyLogos } from "#db/schema/company-pages.ts";
+import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import type { Announcer } from "#server/modules/content/announcements/announce.commands.ts";
 import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
@@ -32,6 +32,7 @@ export async function closeFirm(
     .set({ state: "revoked", decidedAt: now })
     .where(and(eq(invitations.companyId, companyId), eq(invitations.state, "sent")));
   await removeWebhooksOf(tx, companyId);
+  await tx.delete(companyPictures).where(eq(companyPictures.companyId, companyId));
   await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   const jobIds = await archiveAdverts(tx, companyId, now);
   const nameKey = sql`concat(left(${companies.nameKey}, 100), ' #', ${companies.id})`;

@@ -12,27 +12,31 @@ import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
 import { labelOf } from "../jobs/labels.ts";
+import { readPayReport } from "../salaries/advertised-pay.queries.ts";
 import { listShownProofs } from "../verification/submitted-evidence.queries.ts";
-import { findLogo } from "./logo/logo.queries.ts";
+import { findLogo, listPictures } from "./logo/logo.queries.ts";
 
 const jobsShown = 15;
 const officesShown = 30;
 
 /** Returns the content of `/company/{slug}`, with the current slug if this one is outdated; null for an unknown company. */
-export async function findCompanyProfile({ services, now }: Context, slug: string): Promise<CompanyProfile | null> {
+export async function findCompanyProfile(ctx: Context, slug: string): Promise<CompanyProfile | null> {
+  const { services, now } = ctx;
   const { db, gazetteer } = services;
   const company = (await findCompany(db, slug)) ?? (await findRedirectedCompany(db, slug));
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
-  const [offices, sectors, suites, ownSuites, pay, replyRecord, apc, logo, proofs, found] = await Promise.all([
+  const [offices, sectors, suites, ownSuites, pay, market, replyRecord, apc, logo, pictures, proofs, found] = await Promise.all([
     db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
     db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
     listSuitesUsed(db, live),
     db.select({ suite: companySuites.suite }).from(companySuites).where(eq(companySuites.companyId, company.id)).limit(60),
     listPayRanges(db, live),
+    readPayReport(ctx, { scale: "year", by: "level" }),
     readReplyRecord(db, company.id, now),
     findApcSupport(db, company.id),
     findLogo(db, company.id),
+    listPictures(db, company.id),
     listShownProofs(db, company.id),
     services.search.search({
       text: null,
@@ -56,8 +60,14 @@ export async function findCompanyProfile({ services, now }: Context, slug: strin
     suites,
     statedSuites: ownSuites.map(({ suite }) => labelOf("suite", suite)).sort(),
     logo: logo && { path: logo.path, width: logo.width, height: logo.height },
+    pictures,
     proofs,
-    payRanges: pay.ranges,
+    payRanges: pay.ranges.map(({ level, ...range }) => {
+      const typical = range.scale === "year" ? market.rows.find(({ value }) => value === level)?.figure : null;
+      const [first, last] = [typical?.low ?? typical?.high, typical?.high ?? typical?.low];
+      const counts = { adverts: typical?.adverts ?? 0, employers: typical?.employers ?? 0 };
+      return { ...range, market: first && last ? { p25Pence: first.p25, p75Pence: last.p75, ...counts } : null };
+    }),
     replyRecord,
     apc,
     jobs: await listJobCards(
@@ -148,7 +158,7 @@ async function listPayRanges(db: Db, live: ReturnType<typeof and>) {
         : [],
     )
     .sort((a, b) => (order.get(a.level) ?? 99) - (order.get(b.level) ?? 99) || a.scale.localeCompare(b.scale))
-    .map(({ level, ...range }) => ({ levelLabel: labelOf("level", level), ...range }));
+    .map((range) => ({ levelLabel: labelOf("level", range.level), ...range }));
   const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0);
   return { ranges, liveCount: total(rows), statedCount: total(rows.filter(({ lowest }) => lowest !== null)) };
 }

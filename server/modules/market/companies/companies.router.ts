@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { companyLimits } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { recordListed } from "#server/modules/market/search/listed-places.ts";
@@ -11,7 +12,8 @@ import { saveCompany } from "./editing/save-company.commands.ts";
 import { findJoinOptions } from "./joining/firms-found.queries.ts";
 import { claimCompany, createCompany, decideJoinRequest, requestToJoin, withdrawJoinRequest } from "./joining/join-requests.commands.ts";
 import { listJoinRequests } from "./joining/join-requests.queries.ts";
-import { removeLogo } from "./logo/logo.commands.ts";
+import { arrangePictures, removeLogo } from "./logo/logo.commands.ts";
+import { withLogos } from "./logo/logo.queries.ts";
 
 const word = z.string().overwrite(cleanSearch).max(200).catch("");
 const directoryFilter = z.object({
@@ -24,12 +26,16 @@ const directoryFilter = z.object({
 });
 const named = fieldsOf(z.strictObject({ slug: companySlugField }));
 const requestId = z.string("Say which request.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such request.");
+const pictureId = z.string("Say which picture.").regex(/^[0-9a-f]{32}$/, "There is no such picture.");
 const name = z.string("Give the name.").max(200, "This name is too long.");
 
 export const companiesRouter = router({
   directory: procedure("company.read")
     .input(directoryFilter)
-    .query(({ ctx, input }) => listCompanies(ctx.services, ctx.now, input)),
+    .query(async ({ ctx, input }) => {
+      const page = await listCompanies(ctx.services, ctx.now, input);
+      return { ...page, items: await withLogos(ctx.services.db, page.items) };
+    }),
   profile: procedure("company.read")
     .input(z.object({ slug: z.string() }))
     .query(async ({ ctx, input }) => {
@@ -65,4 +71,11 @@ export const companiesRouter = router({
   removeLogo: procedure("company.update")
     .input(named)
     .mutation(({ ctx, input }) => removeLogo(ctx, input.slug)),
+  arrangePictures: procedure("company.update")
+    .input(
+      fieldsOf(
+        z.strictObject({ slug: companySlugField, ids: z.array(pictureId).max(companyLimits.pictures), removed: pictureId.nullable() }),
+      ),
+    )
+    .mutation(({ ctx, input }) => arrangePictures(ctx, input)),
 });

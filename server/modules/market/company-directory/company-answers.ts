@@ -90,6 +90,10 @@ export const companyProfile = z
     /** Number of days within which it promises to answer every applicant. */
     replyPromiseDays: z.int().nullable(),
     logo: z.strictObject({ path: z.string(), width: z.int(), height: z.int() }).nullable(),
+    /** In the order the company has chosen. */
+    pictures: z.array(
+      z.strictObject({ id: z.string(), path: z.string(), sources: z.string(), width: z.int(), height: z.int(), alt: z.string() }),
+    ),
     proofs: z.array(shownProof),
     /** Contract suites the company states it works with. */
     statedSuites: z.array(z.string().meta({ examples: ["NEC"] })),
@@ -119,6 +123,13 @@ export const companyProfile = z
           .min(0)
           .meta({ examples: [6_500_000] }),
         count: z.int().min(1),
+        market: z
+          .strictObject({ p25Pence: z.int(), p75Pence: z.int(), adverts: z.int().min(10), employers: z.int().min(5) })
+          .nullable()
+          .meta({
+            description:
+              "All adverts for this level of the last six months: 25th percentile of “From” to 75th of “To”. Null for day rates, and below 10 adverts from 5 employers.",
+          }),
       }),
     ),
     jobs: z.array(jobCard),

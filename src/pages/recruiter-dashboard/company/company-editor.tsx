@@ -20,6 +20,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { CompanyForm } from "./company-form.tsx";
 import own from "./company-tab.module.css";
+import { GalleryPart } from "./gallery-part.tsx";
 
 /** Edits a company's page: the user's own, or for administrators the one named by `company`. */
 export function CompanyEditor({ company, onMoved }: { company: string | null; onMoved?: (slug: string) => void }) {
@@ -41,6 +42,7 @@ export function CompanyEditor({ company, onMoved }: { company: string | null; on
               else void query.refetch();
             }}
           />
+          <GalleryPart key={`pictures of ${editable.fields.slug}`} slug={editable.fields.slug} />
           <ApcPart key={editable.fields.slug} slug={editable.fields.slug} />
         </div>
       )}

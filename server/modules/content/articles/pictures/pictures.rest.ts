@@ -7,9 +7,8 @@ import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
+import { readPicture, tooLargePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";
-import { readPicture } from "./picture.queries.ts";
-import { tooLargePicture } from "./picture-address.ts";
 import { savePicture } from "./save-picture.commands.ts";
 
 const { leastPixels, mostPixels } = articlePictureLimits;
@@ -49,7 +48,7 @@ export function addArticlePictures(app: FastifyInstance, services: Services): vo
   });
   app.get<ByFile>("/article-pictures/:file", { config: { action: "article.read" } }, async (request, reply) => {
     const etag = `"${request.params.file.slice(0, 60)}"`;
-    const bytes = await readPicture(services, request.params.file);
+    const bytes = await readPicture(services, "article", request.params.file);
     reply
       .header("etag", etag)
       .header("cache-control", "public, max-age=31536000, immutable")

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
-import { lockingTransaction } from "#db/client.ts";
-import type { LogoContrast } from "#db/company-values.ts";
-import { companyLogos } from "#db/schema/company-pages.ts";
+import { and, eq } from "drizzle-orm";
+import { type Db, lockingTransaction } from "#db/client.ts";
+import { companyLimits, type LogoContrast } from "#db/company-values.ts";
+import { companyLogos, companyPictures } from "#db/schema/company-pages.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
-import { damagedFileError } from "#server/modules/content/files/unfit-file.ts";
+import { readDescription, storePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
+import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
-import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
+import { type Logo, listPictures, logoFolder, logoPath } from "./logo.queries.ts";
 
 const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
@@ -26,12 +27,14 @@ export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; by
   const { kind, width, height, contrast } = drawn;
   const shown = { objectName, kind, width, height, contrast, sizeBytes: drawn.bytes.length, uploadedAt: now };
   try {
-    const earlier = await withLockedCompany(ctx, slug, async (tx, companyId) => {
+    const earlier = await withLockedCompany(ctx, { slug, reason: "logo" }, async (tx, companyId) => {
+      const before = await findLogoFile(tx, companyId);
       await claimFile(tx, objectName, now);
       await tx
         .insert(companyLogos)
         .values({ companyId, ...shown })
         .onDuplicateKeyUpdate({ set: shown });
+      return before;
     });
     if (earlier !== null) await deleteFile(services, earlier).catch(() => {});
   } catch (error) {
@@ -43,32 +46,82 @@ export async function saveLogo(ctx: Context, { slug, bytes }: { slug: string; by
 
 /** Removes a company's logo. @throws AppError not-found */
 export async function removeLogo(ctx: Context, slug: string): Promise<void> {
-  const earlier = await withLockedCompany(ctx, slug, async (tx, companyId) => {
+  const earlier = await withLockedCompany(ctx, { slug, reason: "logo" }, async (tx, companyId) => {
+    const before = await findLogoFile(tx, companyId);
     await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
+    return before;
   });
   if (earlier !== null) await deleteFile(ctx.services, earlier).catch(() => {});
 }
 
-/** Runs `work` on the locked company; returns the previous logo's file. */
-function withLockedCompany(
+async function findLogoFile(tx: Db, companyId: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ objectName: companyLogos.objectName })
+    .from(companyLogos)
+    .where(eq(companyLogos.companyId, companyId))
+    .limit(1);
+  return row?.objectName ?? null;
+}
+
+/** Runs `work` on the locked company. */
+function withLockedCompany<Result>(
   ctx: Context,
-  slug: string,
-  work: (tx: Parameters<Parameters<typeof lockingTransaction>[1]>[0], companyId: number) => Promise<void>,
-): Promise<string | null> {
+  { slug, reason }: { slug: string; reason: "logo" | "pictures" },
+  work: (tx: Db, companyId: number) => Promise<Result>,
+): Promise<Result> {
   return lockingTransaction(ctx.services.db, async (tx) => {
     const id = await lockCompany(tx, { slug });
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
     if (id === null) throw companyNotFound();
-    const [before] = await tx
-      .select({ objectName: companyLogos.objectName })
-      .from(companyLogos)
-      .where(eq(companyLogos.companyId, id))
-      .limit(1);
-    await work(tx, id);
-    const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason: "logo" } as const;
+    const result = await work(tx, id);
+    const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
-    return before?.objectName ?? null;
+    return result;
   });
+}
+
+/** Adds a picture to the end of a company's gallery. @throws AppError not-found, invalid-fields with what is wrong with it */
+export async function addPicture(
+  ctx: Context,
+  { slug, bytes, alt }: { slug: string; bytes: Buffer; alt: unknown },
+): Promise<{ id: string }> {
+  const { services, now } = ctx;
+  const row = await findCompanyRow(services.db, { slug });
+  requireAllowed(ctx, "company.update", { companyId: row?.id ?? null });
+  const description = readDescription(alt);
+  const { id } = await storePicture(services, { folder: "gallery", bytes, now }, (sizes, claim) =>
+    withLockedCompany(ctx, { slug, reason: "pictures" }, async (tx, companyId) => {
+      const shown = await listPictures(tx, companyId);
+      if (shown.length >= companyLimits.pictures) {
+        throw invalidFileError(`A company shows at most ${companyLimits.pictures} pictures. Remove one first.`);
+      }
+      await claim(tx);
+      await tx.insert(companyPictures).values(sizes.map((size) => ({ ...size, companyId, alt: description, position: shown.length })));
+    }),
+  );
+  return { id };
+}
+
+/** Puts a company's pictures into this order, and removes one of them. @throws AppError not-found */
+export async function arrangePictures(ctx: Context, { slug, ids, removed }: { slug: string; ids: string[]; removed: string | null }) {
+  const files = await withLockedCompany(ctx, { slug, reason: "pictures" }, async (tx, companyId) => {
+    const isFirms = eq(companyPictures.companyId, companyId);
+    const shown = (await listPictures(tx, companyId)).map(({ id }) => id);
+    // A picture added meanwhile stays, at the end.
+    const order = [...new Set([...ids.filter((id) => shown.includes(id)), ...shown])].filter((id) => id !== removed);
+    for (const [position, id] of order.entries()) {
+      await tx
+        .update(companyPictures)
+        .set({ position })
+        .where(and(isFirms, eq(companyPictures.pictureId, id)));
+    }
+    if (removed === null) return [];
+    const isRemoved = and(isFirms, eq(companyPictures.pictureId, removed));
+    const rows = await tx.select({ objectName: companyPictures.objectName }).from(companyPictures).where(isRemoved).limit(3);
+    await tx.delete(companyPictures).where(isRemoved);
+    return rows;
+  });
+  for (const { objectName } of files) await deleteFile(ctx.services, objectName).catch(() => {});
 }
 
 /** Luminance of the site's two background colours. */

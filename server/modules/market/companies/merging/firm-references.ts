@@ -3,7 +3,7 @@ import { invitations, users } from "#db/schema/accounts.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
-import { companyJoinRequests, companyLogos, companyOldSlugs, companySuites } from "#db/schema/company-pages.ts";
+import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
@@ -77,6 +77,7 @@ export const unchangedReferences: readonly { firm: AnyMySqlColumn; why: string }
   { firm: companyOffices.companyId, why: page },
   { firm: companySectors.companyId, why: page },
   { firm: companySuites.companyId, why: page },
+  { firm: companyPictures.companyId, why: page },
   { firm: companyVerifications.companyId, why: proof },
   { firm: verificationDocuments.companyId, why: proof },
   { firm: apcFigures.companyId, why: "Recalculated from the answers, five at a time." },

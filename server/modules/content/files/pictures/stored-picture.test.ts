@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderArticle } from "../headings.ts";
-import { pictureAddress, readPictureAddress, sizesOf } from "./picture-address.ts";
+import { renderArticle } from "#server/modules/content/articles/headings.ts";
+import { pictureAddress, readPictureAddress, sizesOf } from "./stored-picture.ts";
 
 const id = "0123456789abcdef0123456789abcdef";
 const own = pictureAddress({ id, width: 1600, height: 900 });

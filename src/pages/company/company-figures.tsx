@@ -1,0 +1,137 @@
+import type { Outputs } from "#server/types.ts";
+import { formatCount } from "#src/lib/money.ts";
+import { replyWords } from "#src/lib/reply-words.ts";
+import { RangeChart } from "#src/ui/charts/range-chart.tsx";
+import { niceScale } from "#src/ui/charts/scale.ts";
+import profileStyles from "#src/ui/public-profile/public-profile.module.css";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import table from "#src/ui/table.module.css";
+import { FiguresDisclosure } from "../salaries/charts/pay-chart.tsx";
+import { axisPounds, pounds } from "../salaries/pay-words.ts";
+import styles from "./company-page.module.css";
+
+type Company = NonNullable<Outputs["companies"]["profile"]>;
+type PayRange = Company["payRanges"][number];
+
+/** What its live adverts pay at each level, beside all adverts at that level; salaries and day rates have an axis each. */
+export function PayRanges({ company: { payRanges } }: { company: Company }) {
+  if (payRanges.length === 0) return null;
+  const hasMarket = payRanges.some(({ market }) => market);
+  return (
+    <section aria-labelledby="pay">
+      <SectionHeading id="pay">Advertised pay</SectionHeading>
+      <p className={profileStyles.soft}>
+        Bar: lowest to highest figure in its live adverts.
+        {hasMarket && " Pale bar: the middle half of all adverts at that level in the last six months."}
+      </p>
+      <PayRangeChart ranges={payRanges.filter(({ scale }) => scale === "year")} />
+      <PayRangeChart ranges={payRanges.filter(({ scale }) => scale === "day")} />
+      <FiguresDisclosure>
+        <PayRangeTable ranges={payRanges} />
+      </FiguresDisclosure>
+    </section>
+  );
+}
+
+function PayRangeChart({ ranges }: { ranges: readonly PayRange[] }) {
+  const scale = ranges[0]?.scale;
+  const axis = niceScale(ranges.flatMap(({ minPence, maxPence, market }) => [minPence, maxPence, ...marketEnds(market)]));
+  if (!axis || !scale) return null;
+  return (
+    <>
+      <p className={styles.after}>£ a {scale}</p>
+      <RangeChart
+        scale={axis}
+        tickText={axisPounds}
+        rows={ranges.map(({ levelLabel, minPence, maxPence, count, market }) => {
+          const text = rangeWords(minPence, maxPence);
+          const ends = [minPence, maxPence] as const;
+          const spoken = `${text} a ${scale}${market ? `; all adverts ${rangeWords(market.p25Pence, market.p75Pence)}` : ""}`;
+          const note = `n = ${count}${market ? `, all n = ${formatCount(market.adverts)}` : ""}`;
+          return {
+            ...{ key: levelLabel, label: levelLabel, note },
+            range: { outer: ends, inner: ends, text, spoken },
+            compared: market && [market.p25Pence, market.p75Pence],
+          };
+        })}
+      />
+    </>
+  );
+}
+
+const marketEnds = (market: PayRange["market"]) => (market ? [market.p25Pence, market.p75Pence] : []);
+const rangeWords = (from: number, to: number): string => (from === to ? pounds(from) : `${pounds(from)} – ${pounds(to)}`);
+
+function PayRangeTable({ ranges }: { ranges: readonly PayRange[] }) {
+  return (
+    <table className={`${table.table} ${styles.pay}`}>
+      <caption>Lowest and highest figures in its live adverts, and the middle half of all adverts at that level.</caption>
+      <thead>
+        <tr>
+          <th scope="col">Level</th>
+          <th scope="col" className={table.figure}>
+            Its adverts
+          </th>
+          <th scope="col" className={table.figure}>
+            All adverts
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranges.map(({ levelLabel, scale, minPence, maxPence, count, market }) => (
+          <tr key={levelLabel + scale}>
+            <th scope="row">{levelLabel}</th>
+            <td className={styles.range}>
+              <span>{rangeWords(minPence, maxPence)}</span> <span>a {scale}</span> <span>(n = {count})</span>
+            </td>
+            <td className={styles.range}>
+              {market ? (
+                <>
+                  <span>{rangeWords(market.p25Pence, market.p75Pence)}</span> <span>(n = {formatCount(market.adverts)})</span>
+                </>
+              ) : (
+                "Too few"
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const percentScale = { from: 0, to: 100, ticks: [0, 25, 50, 75, 100] };
+
+/** How soon, and how often, applicants get an answer; one sentence below ten applications. */
+export function ReplyRecord({ company: { replyRecord, replyPromiseDays } }: { company: Company }) {
+  const steps = replyRecord && [
+    ...replyRecord.within.map(({ days, answered }) => ({ label: `Within ${days} days`, answered })),
+    { label: "At any time", answered: replyRecord.answered },
+  ];
+  return (
+    <section aria-labelledby="replies">
+      <SectionHeading id="replies">Answers to applicants</SectionHeading>
+      <p>
+        {replyRecord ? `Has ${replyWords(replyRecord)}` : "Too few applications for a figure: it needs ten of the last year."}
+        {replyPromiseDays && ` Says it answers everyone within ${replyPromiseDays} days.`}
+      </p>
+      {replyRecord && steps && (
+        <RangeChart
+          scale={percentScale}
+          tickText={(percent) => `${percent}%`}
+          rows={steps.map(({ label, answered }) => {
+            const percent = Math.round((answered / replyRecord.sent) * 100);
+            const text = `${percent}%`;
+            const ends = [0, percent] as const;
+            return {
+              key: label,
+              label,
+              note: `${answered} of ${replyRecord.sent}`,
+              range: { outer: ends, inner: ends, text, spoken: text },
+            };
+          })}
+        />
+      )}
+    </section>
+  );
+}
