@@ -8,11 +8,13 @@ import { AppError } from "#server/kernel/errors.ts";
 import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
 import { damagedFileError } from "#server/modules/content/files/unfit-file.ts";
+import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { logoFolder, logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
-import { type Logo, logoFolder, logoPath } from "./logo.queries.ts";
+import type { Logo } from "./logo.queries.ts";
 
 const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
@@ -65,6 +67,7 @@ function withLockedCompany(
       .where(eq(companyLogos.companyId, id))
       .limit(1);
     await work(tx, id);
+    await recordCompanyJobsChange(tx, id, ctx.now);
     const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason: "logo" } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
     return before?.objectName ?? null;
