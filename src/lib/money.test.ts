@@ -141,7 +141,10 @@ describe("a search's minimum pay", () => {
   });
 
   it("goes by the rates of the bases that are searched for, and by the best of them", () => {
-    const stated = pay("day", [420, 480], { basis: "paye-agency", otherRates: [rate("umbrella", [500, 560]), rate("outside-ir35", [400, 470])] });
+    const stated = pay("day", [420, 480], {
+      basis: "paye-agency",
+      otherRates: [rate("umbrella", [500, 560]), rate("outside-ir35", [400, 470])],
+    });
     expect(topOfRangeNote(stated, least("day", 450))).toBeNull();
     expect(topOfRangeNote(stated, least("day", 450, ["umbrella"]))).toBeNull();
     expect(topOfRangeNote(stated, least("day", 450, ["paye-agency"]))).toBe(note("£450"));

@@ -32,7 +32,9 @@ test("on a desk ten adverts of three lines are in view below the search", async 
   await page.setViewportSize({ width: 1280, height: 1000 });
   await page.goto("/jobs");
   await page.evaluate(async () => void (await document.fonts.ready));
-  const cards = await page.locator("[data-job]").evaluateAll((found) => found.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+  const cards = await page
+    .locator("[data-job]")
+    .evaluateAll((found) => found.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
   expect((cards[0]?.top ?? 1000) + 10 * Math.min(...cards.map(({ height }) => height))).toBeLessThanOrEqual(1000);
 });
 

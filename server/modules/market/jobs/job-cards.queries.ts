@@ -11,8 +11,8 @@ import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
-import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
 import { logoPath } from "./firm-logo.ts";
+import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
 import { cardSuiteLabels, labelOf } from "./labels.ts";
 import { otherRatesOf } from "./pay-words.ts";
 

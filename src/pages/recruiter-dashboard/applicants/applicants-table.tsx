@@ -1,3 +1,4 @@
+import { applicationReference } from "#db/application-reference-values.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -81,6 +82,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                   {applicantNameOf(line)}
                 </Link>
                 {line.facts && <span className={rows.sub}>{factWords(line.facts).join(" · ")}</span>}
+                <span className={rows.sub}>{applicationReference(line.id)}</span>
               </th>
               <td data-label="Advert" className={rows.long}>
                 {line.jobTitle}
