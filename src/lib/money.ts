@@ -92,7 +92,7 @@ const filterScales: Record<PayPeriod, { scale: PayScale; times: number }> = {
 };
 
 /** The minimum of a search's pay filter; without bases it holds for a rate of any. */
-export interface PayMinimum {
+interface PayMinimum {
   scale: PayScale;
   minPence: number | null;
   bases: readonly string[];

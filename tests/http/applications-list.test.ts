@@ -155,7 +155,11 @@ describe("the CSV", () => {
     const rows = records((await download(at(0))).body);
     expect(rows).toHaveLength(1);
     expect(Object.keys(rows[0] ?? {})).not.toContain("Opened");
-    expect(rows[0]).toMatchObject({ "Application ID": inCsv(ids[0]), Reference: applicationReference(ids[0] ?? ""), Company: "Quantum Costs Ltd" });
+    expect(rows[0]).toMatchObject({
+      "Application ID": inCsv(ids[0]),
+      Reference: applicationReference(ids[0] ?? ""),
+      Company: "Quantum Costs Ltd",
+    });
   });
 
   test("of a withdrawn application says that there was one and no more", async () => {

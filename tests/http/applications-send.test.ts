@@ -57,8 +57,7 @@ describe("sending an application", () => {
     const [mail] = (await mailsTo(site, applying.recruiter.email)).filter(({ subject }) => subject.endsWith("Senior Estimator"));
     expect(mail?.template).toBe("application-received");
     const [confirmation] = await mailsTo(site, jo.email);
-    for (const each of [mail, confirmation])
-      for (const text of [each?.text, each?.html]) expect(text).toContain(applicationReference(id));
+    for (const each of [mail, confirmation]) for (const text of [each?.text, each?.html]) expect(text).toContain(applicationReference(id));
     for (const text of [mail?.text ?? "", mail?.html ?? ""])
       expect([text.includes("Jo Seeker"), text.includes(jo.email)]).toEqual([false, false]);
     expect((await applying.told(applying.recruiter)).items[0]).toMatchObject({

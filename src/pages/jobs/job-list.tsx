@@ -7,7 +7,7 @@ import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { excerpt } from "#src/lib/excerpt.ts";
-import { counted, type PayMinimum, payFigures, topOfRangeNote, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
+import { counted, payFigures, topOfRangeNote, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
@@ -33,7 +33,7 @@ export function JobList({
   now: Date;
   headingLevel?: 2 | 3;
   firstNumber?: number;
-  minimum?: PayMinimum | null;
+  minimum?: Parameters<typeof topOfRangeNote>[1] | null;
 }) {
   const seen = useSeenJobs();
   const saved = useSavedJobs();
