@@ -40,8 +40,8 @@
     return isUnordered ? `${address}${address.includes("?") ? "&" : "?"}sort=${sort}` : address;
   };
   root.dataset.script = "on";
-  // A hint set at sign-in: the header reserves room for what only signed-in users see there.
-  if (read("authenticated") === true) root.dataset.account = "likely";
+  // Set by the server beside a session: the header waits, and pages reserve room for what only signed-in users see there.
+  if (/(^|; )signed-in=/.test(document.cookie)) root.dataset.account = "likely";
   show({ ...readObject("preferences"), ...readObject("accessibility") });
   window.display = { show, inOrder };
   const here = location.pathname + location.search;

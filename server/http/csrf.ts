@@ -198,10 +198,26 @@ function setSessionCookie(reply: FastifyReply, session: { token: string; expires
     sameSite: "lax",
     expires: session.expiresAt,
   });
+  reply.setCookie(sessionHintName, "1", { ...sessionHintOptions, expires: session.expiresAt });
 }
 
 function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(sessionCookieName, { path: "/", secure: true, httpOnly: true, sameSite: "lax" });
+  reply.clearCookie(sessionHintName, sessionHintOptions);
+}
+
+/**
+ * Readable by script, unlike the session itself. A public page is one document for everybody: by this cookie its first paint shows visitors
+ * their links at once, and waits only where a session exists. It grants nothing, and the server answers by the session alone.
+ */
+const sessionHintName = "signed-in";
+const sessionHintOptions = { path: "/", secure: true, httpOnly: false, sameSite: "lax" } as const;
+
+/** Corrects the hint in a browser whose session began without it, or has ended elsewhere. */
+export function correctSessionHint(request: FastifyRequest, reply: FastifyReply, isSignedIn: boolean): void {
+  const hasHint = request.cookies[sessionHintName] !== undefined;
+  if (isSignedIn && !hasHint) reply.setCookie(sessionHintName, "1", sessionHintOptions);
+  if (!isSignedIn && hasHint) reply.clearCookie(sessionHintName, sessionHintOptions);
 }
 
 const deviceCookieName = "__Host-device";

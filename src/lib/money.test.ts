@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PayPeriod } from "#db/values.ts";
-import { counted, formatCount, formatMoney, payFigures, payLine, yearlyAssumption, yearlyEquivalent } from "./money.ts";
+import type { PayBasis, PayPeriod } from "#db/values.ts";
+import {
+  counted,
+  formatCount,
+  formatMoney,
+  payFigures,
+  payLine,
+  type RatedPay,
+  topOfRangeNote,
+  yearlyAssumption,
+  yearlyEquivalent,
+} from "./money.ts";
 
 describe("formatMoney", () => {
   it.each([
@@ -87,5 +97,59 @@ describe("yearlyEquivalent", () => {
         expect(yearly?.maxPence).toBeGreaterThanOrEqual(yearly?.minPence ?? 0);
       }),
     );
+  });
+});
+
+describe("a search's minimum pay", () => {
+  type Range = [min: number | null, max: number | null];
+  const pay = (period: PayPeriod, [min, max]: Range, more: Partial<RatedPay> = {}): RatedPay => ({
+    period,
+    minPence: min && min * 100,
+    maxPence: max && max * 100,
+    currency: "GBP",
+    basis: null,
+    otherRates: [],
+    ...more,
+  });
+  const least = (scale: "year" | "day" | "hour", pounds: number | null, bases: readonly string[] = []) => ({
+    scale,
+    minPence: pounds && pounds * 100,
+    bases,
+  });
+  const rate = (basis: PayBasis, [min, max]: Range) => ({ basis, minPence: min && min * 100, maxPence: max && max * 100 });
+  const note = (amount: string) => `Only the top of this range meets your ${amount} minimum`;
+
+  it.each([
+    ["a yearly range across it", pay("year", [50_000, 65_000]), least("year", 60_000), note("£60,000")],
+    ["a yearly range that begins with it", pay("year", [60_000, 65_000]), least("year", 60_000), null],
+    ["a yearly range that ends with it", pay("year", [50_000, 60_000]), least("year", 60_000), note("£60,000")],
+    ["pay of one figure", pay("year", [60_000, 60_000]), least("year", 60_000), null],
+    ["pay from a figure", pay("year", [60_000, null]), least("year", 60_000), null],
+    ["pay up to a figure", pay("day", [null, 500]), least("day", 450), note("£450")],
+    ["a daily range across it", pay("day", [400, 500]), least("day", 450), note("£450")],
+    ["an hourly range across it", pay("hour", [18.5, 25]), least("hour", 20.5), note("£20.50")],
+    ["an hourly range above it", pay("hour", [21, 25]), least("hour", 20.5), null],
+    ["monthly pay, in the filter's scale", pay("month", [4_000, 5_500]), least("year", 60_000), note("£60,000 a year")],
+    ["monthly pay above it", pay("month", [5_000, 5_500]), least("year", 60_000), null],
+    ["weekly pay, in the filter's scale", pay("week", [2_000, 2_600]), least("day", 450), note("£450 a day")],
+    ["a range below it, which another rule lists", pay("year", [40_000, 50_000]), least("year", 60_000), null],
+    ["pay on another scale", pay("year", [400, 500]), least("day", 450), null],
+    ["pay in another currency", pay("year", [50_000, 65_000], { currency: "EUR" }), least("year", 60_000), null],
+    ["a search with only a maximum", pay("year", [50_000, 65_000]), least("year", null), null],
+  ])("says of %s", (_what, stated, minimum, expected) => {
+    expect(topOfRangeNote(stated, minimum)).toBe(expected);
+  });
+
+  it("goes by the rates of the bases that are searched for, and by the best of them", () => {
+    const stated = pay("day", [420, 480], {
+      basis: "paye-agency",
+      otherRates: [rate("umbrella", [500, 560]), rate("outside-ir35", [400, 470])],
+    });
+    expect(topOfRangeNote(stated, least("day", 450))).toBeNull();
+    expect(topOfRangeNote(stated, least("day", 450, ["umbrella"]))).toBeNull();
+    expect(topOfRangeNote(stated, least("day", 450, ["paye-agency"]))).toBe(note("£450"));
+    expect(topOfRangeNote(stated, least("day", 450, ["paye-agency", "outside-ir35"]))).toBe(note("£450"));
+    expect(topOfRangeNote(stated, least("day", 490, ["outside-ir35"]))).toBeNull();
+    expect(topOfRangeNote(pay("day", [420, 480]), least("day", 450, ["umbrella"]))).toBeNull();
   });
 });

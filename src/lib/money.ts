@@ -1,4 +1,4 @@
-import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
+import type { BasisRate, PayBasis, PayPeriod, PayScale } from "#db/values.ts";
 
 export interface StatedPay {
   period: PayPeriod;
@@ -80,6 +80,38 @@ export function yearlyEquivalent({ period, minPence, maxPence, currency }: State
 export function yearlyAssumption(period: PayPeriod): string {
   if (period === "hour") return `at ${daysAYear} days of ${hoursADay} hours`;
   return period === "day" || period === "week" ? `at ${daysAYear} days` : "";
+}
+
+/** Scales of the pay filter, and how many of a period's pay make one of its scale's. */
+const filterScales: Record<PayPeriod, { scale: PayScale; times: number }> = {
+  year: { scale: "year", times: 1 },
+  month: { scale: "year", times: 12 },
+  week: { scale: "day", times: 1 / 5 },
+  day: { scale: "day", times: 1 },
+  hour: { scale: "hour", times: 1 },
+};
+
+/** The minimum of a search's pay filter; without bases it holds for a rate of any. */
+interface PayMinimum {
+  scale: PayScale;
+  minPence: number | null;
+  bases: readonly string[];
+}
+
+/**
+ * "Only the top of this range meets your £500 minimum": for pay that a search lists although its lower end is below the minimum, or not
+ * stated. Null where a rate that was searched for meets the minimum from its lower end on.
+ */
+export function topOfRangeNote(pay: RatedPay, { scale, minPence: least, bases }: PayMinimum): string | null {
+  const { scale: ownScale, times } = filterScales[pay.period];
+  if (least === null || ownScale !== scale || pay.currency !== "GBP") return null;
+  const reaches = (pence: number | null) => pence !== null && Math.round(pence * times) >= least;
+  const meeting = [pay, ...pay.otherRates].filter(
+    ({ basis, minPence, maxPence }) => (bases.length === 0 || (basis !== null && bases.includes(basis))) && reaches(maxPence ?? minPence),
+  );
+  if (meeting.length === 0 || meeting.some(({ minPence }) => reaches(minPence))) return null;
+  const unit = pay.period === scale ? "" : ` ${payUnit(scale)}`;
+  return `Only the top of this range meets your ${formatMoney(least)}${unit} minimum`;
 }
 
 /** "1 job", "2,412 jobs". `many` defaults to `one` with an s. */

@@ -1,11 +1,13 @@
 import { expect, type Page } from "playwright/test";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { siteOrigin } from "./browser-environment.mjs";
 import { test } from "./visitor.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
 
-test("while it is not known who is signed in, the ways in are dimmed and lead nowhere; nothing moves when it is", async ({ page }) => {
+/** Keeps the question who is signed in unanswered until the returned function is called. */
+async function holdAccount(page: Page): Promise<() => void> {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -14,6 +16,47 @@ test("while it is not known who is signed in, the ways in are dimmed and lead no
     await asked;
     await route.continue();
   });
+  return answer;
+}
+
+test("a visitor's ways in are usable from the first paint on, and neither fade nor move", async ({ page }) => {
+  const answer = await holdAccount(page);
+  // Every look of the link, from the moment it is parsed.
+  await page.addInitScript(() => {
+    const looks = new Set<string>();
+    const look = () => {
+      const link = document.querySelector<HTMLElement>('header a[href="/signin"]');
+      const box = link?.getBoundingClientRect();
+      if (link && box?.width) {
+        const { opacity, pointerEvents } = getComputedStyle(link);
+        looks.add(`${opacity} ${pointerEvents} ${link.ariaDisabled} ${document.fonts.status === "loaded" ? box.x : "fonts"}`);
+      }
+      requestAnimationFrame(look);
+    };
+    Object.assign(window, { looks });
+    look();
+  });
+  await page.goto("/about");
+  const signIn = banner(page).getByRole("link", { name: "Sign In" });
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
+  const answered = page.waitForResponse("**/api/user");
+  answer();
+  await answered;
+  await expect(signIn).not.toHaveAttribute("data-pending");
+  const seen = await page.evaluate(() => [...(window as unknown as { looks: Set<string> }).looks]);
+  const settled = seen.filter((each) => !each.endsWith("fonts"));
+  expect(settled).toHaveLength(1);
+  expect(seen.every((each) => each.startsWith("1 auto null"))).toBe(true);
+  await signIn.click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("while the account of a browser with a session loads, the ways in are dimmed and lead nowhere; nothing moves when it is known", async ({
+  page,
+  context,
+}) => {
+  const answer = await holdAccount(page);
+  await context.addCookies([{ name: "signed-in", value: "1", url: siteOrigin()?.replace("http:", "https:") ?? "", secure: true }]);
   await page.goto("/");
   const signIn = banner(page).getByRole("link", { name: "Sign In" });
   await expect(signIn).toHaveAttribute("aria-disabled", "true");

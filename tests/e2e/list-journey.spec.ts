@@ -28,6 +28,16 @@ test("a filter's count is the number of adverts that choosing it shows", { tag: 
   );
 });
 
+test("on a desk ten adverts of three lines are in view below the search", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await page.goto("/jobs");
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const cards = await page
+    .locator("[data-job]")
+    .evaluateAll((found) => found.map((card) => card.getBoundingClientRect().toJSON() as DOMRect));
+  expect((cards[0]?.top ?? 1000) + 10 * Math.min(...cards.map(({ height }) => height))).toBeLessThanOrEqual(1000);
+});
+
 test("a misspelt search says what it looked for and offers the words as typed", async ({ page }) => {
   await page.goto("/jobs?q=quanity+survayor");
   await expect(page.getByText(/showing results for/i)).toBeVisible();

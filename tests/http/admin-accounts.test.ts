@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { sessions, totpSecrets } from "#db/schema/sign-in.ts";
 import { makeJob, type UserOverrides } from "#db/seed/factories.ts";
+import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Outputs } from "#server/types.ts";
 import { makeFirm, makePerson, outcomeOf, refused } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";
@@ -71,12 +74,20 @@ describe("the list of accounts", () => {
     await site.db.insert(totpSecrets).values({ userId: yann?.id ?? 0, sealedSecret: "x", confirmedAt: now, createdAt: now });
   });
 
-  test("is searched by part of a name, the beginning of an address, or a public id", async () => {
+  test("is searched by part of a name, the beginning of an address, a public id, or an application's reference", async () => {
     expect(await namesOf({ q: "abacus", sort: "name", direction: "asc" })).toEqual(["Xena Abacus 100%", "Yann Abacus", "Zoe Abacus"]);
     expect(await namesOf({ q: "ZOE.abacus@list" })).toEqual(["Zoe Abacus"]);
     expect(await namesOf({ q: "abacus@list.example.test" })).toEqual([]);
     const [zoe] = (await ask<Listed>("list", { q: "zoe" })).data.items;
     expect(await namesOf({ q: zoe?.publicId })).toEqual(["Zoe Abacus"]);
+    const publicId = randomPublicId();
+    const [{ id: userId = 0 } = {}] = await site.db.select({ id: users.id }).from(users).where(eq(users.name, "Zoe Abacus"));
+    const times = { createdAt: now, updatedAt: now, stateChangedAt: now, sentAt: now };
+    const sent = { publicId, userId, jobId: await makeJob(site.db, { now }), state: "sent", source: "board", ...times } as const;
+    await site.db.insert(applications).values({ ...sent, answers: [] });
+    const reference = applicationReference(publicId);
+    expect(await namesOf({ q: reference })).toEqual(["Zoe Abacus"]);
+    expect(await namesOf({ q: reference.toLowerCase().replaceAll("-", "") })).toEqual(["Zoe Abacus"]);
     expect([await namesOf({ q: "100%" }), await namesOf({ q: "Abacus _00" })]).toEqual([["Xena Abacus 100%"], []]);
   });
 

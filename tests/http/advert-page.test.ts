@@ -31,6 +31,19 @@ test("an advert names what is not stated in one line, and offers nowhere to ask 
   expect(page).not.toContain(">Ask ");
 });
 
+test("a hybrid or remote advert says that its days from home are not specified, unless it names some days", async () => {
+  const workTypeOf = async (facts: Partial<Parameters<typeof makeJob>[1]>) =>
+    /<dt>Work type<\/dt><dd>([^<]*)/.exec(await pageOf(await makeJob(site.db, { now, ...facts })))?.[1];
+  const none = { siteDaysPerWeek: null, homeDaysPerWeek: null };
+  expect(await workTypeOf({ workType: "hybrid", ...none })).toBe("Hybrid. Days from home: not specified");
+  expect(await workTypeOf({ workType: "remote", ...none })).toBe("Remote. Days from home: not specified");
+  expect(await workTypeOf({ workType: "hybrid", siteDaysPerWeek: 2, homeDaysPerWeek: 3 })).toBe(
+    "Hybrid, 2 days a week on site, 3 days a week at home",
+  );
+  expect(await workTypeOf({ workType: "hybrid", siteDaysPerWeek: 1, homeDaysPerWeek: null })).toBe("Hybrid, 1 day a week on site");
+  expect(await workTypeOf({ workType: "on-site", ...none })).toBe("On-site");
+});
+
 test("an advert of a freelance recruiter leads to the form on their page, while that is public", async () => {
   const world = await openFreelancing(site);
   const { pageId, id: userId } = await world.shown("Ada Asker");

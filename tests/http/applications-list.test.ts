@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
@@ -122,7 +123,8 @@ describe("the CSV", () => {
     const rows = records(answer.body);
     expect(rows.map((row) => row.Name)).toEqual(["Ana Ash", "Ben Birch", "Cat Cedar", "Dan Oak"]);
     expect(rows[1]).toMatchObject({
-      Reference: inCsv(ids[1]),
+      Reference: applicationReference(ids[1] ?? ""),
+      "Application ID": inCsv(ids[1]),
       Telephone: "07700 900123",
       "E-mail": at(1).email,
       State: "sent",
@@ -153,7 +155,11 @@ describe("the CSV", () => {
     const rows = records((await download(at(0))).body);
     expect(rows).toHaveLength(1);
     expect(Object.keys(rows[0] ?? {})).not.toContain("Opened");
-    expect(rows[0]).toMatchObject({ Reference: inCsv(ids[0]), Company: "Quantum Costs Ltd" });
+    expect(rows[0]).toMatchObject({
+      "Application ID": inCsv(ids[0]),
+      Reference: applicationReference(ids[0] ?? ""),
+      Company: "Quantum Costs Ltd",
+    });
   });
 
   test("of a withdrawn application says that there was one and no more", async () => {
@@ -161,7 +167,7 @@ describe("the CSV", () => {
     const id = await applying.apply(person, first, { phone: "07700 900999", coverNote: "secret words" });
     await applying.call(person, "withdraw", { id });
     const { body } = await download(applying.boss);
-    expect(records(body).find((row) => row.Reference === inCsv(id))).toMatchObject({
+    expect(records(body).find((row) => row["Application ID"] === inCsv(id))).toMatchObject({
       Name: "Eve Elm",
       State: "withdrawn",
       "E-mail": "",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { makeJob } from "#db/seed/factories.ts";
@@ -55,6 +56,8 @@ describe("sending an application", () => {
     ]);
     const [mail] = (await mailsTo(site, applying.recruiter.email)).filter(({ subject }) => subject.endsWith("Senior Estimator"));
     expect(mail?.template).toBe("application-received");
+    const [confirmation] = await mailsTo(site, jo.email);
+    for (const each of [mail, confirmation]) for (const text of [each?.text, each?.html]) expect(text).toContain(applicationReference(id));
     for (const text of [mail?.text ?? "", mail?.html ?? ""])
       expect([text.includes("Jo Seeker"), text.includes(jo.email)]).toEqual([false, false]);
     expect((await applying.told(applying.recruiter)).items[0]).toMatchObject({

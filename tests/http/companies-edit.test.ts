@@ -159,6 +159,24 @@ describe("a logo", () => {
     expect((await site.app.inject(logo.path.replace(".png", ".webp"))).statusCode).toBe(404);
   });
 
+  test("is drawn on the cards of the firm's adverts, and no longer once it is taken off", async () => {
+    const jobId = await makeJob(site.db, { companyId, now });
+    const changes = () => site.db.$count(jobChanges, eq(jobChanges.jobId, jobId));
+    const logoOfCard = async () => {
+      await site.services.search.applyNow([jobId]);
+      const { items } = (await site.app.inject("/api/jobs?limit=50")).json<{ items: { id: number; company: { logo: unknown } }[] }>();
+      return items.find(({ id }) => id === jobId)?.company.logo;
+    };
+    const changesBefore = await changes();
+    expect(await logoOfCard()).toBeNull();
+    const { path } = (await upload(ada, makePng(200))).json<{ path: string }>();
+    expect(await logoOfCard()).toEqual({ path, width: 200, height: 200 });
+    expect((await page(slug)).body).toMatch(new RegExp(`<img [^>]*src="${path}" width="200" height="200" alt="" loading="lazy"`));
+    await callProcedure(site, "companies.removeLogo", ada.session.writeHeaders, { slug });
+    expect(await logoOfCard()).toBeNull();
+    expect(await changes()).toBe(changesBefore + 2);
+  });
+
   test("takes the place of the one before, whose file is gone; taken off, it is gone too; the sweep leaves those shown", async () => {
     const first = (await upload(ada, makePng(100))).json<{ path: string }>().path;
     const second = (await upload(ada, webpPicture)).json<{ path: string }>().path;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { createMemoryLimiter } from "#server/kernel/limits/limiter.ts";
@@ -44,6 +45,8 @@ describe("the export of one's own data", () => {
     expect(Object.keys(files).sort()).toEqual([...expected, cv, "README.txt", "my-data.html"].sort());
     expect(expected.filter((name) => JSON.parse(files[name] ?? "[]").length === 0)).toEqual([]);
     expect(JSON.parse(files["account.json"] ?? "")).toMatchObject([{ name: ada.name, email: ada.email, role: "jobseeker" }]);
+    for (const application of JSON.parse(files["applications.json"] ?? "") as { publicId: string; reference: string }[])
+      expect(application.reference).toBe(applicationReference(application.publicId));
     expect(JSON.parse(files["access-tokens.json"] ?? "")).toMatchObject([{ name: "Script of ada.quill", scopes: ["jobs:read"] }]);
     expect(JSON.parse(files["invitations.json"] ?? "")).toHaveLength(2);
     expect(files["README.txt"]).toContain("account.json (1 entry)");

@@ -8,7 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
-import { logoPath } from "#server/modules/market/companies/logo/logo.queries.ts";
+import { logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { eraseDueAccounts } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { mailAlerts, makeVisitorAlert, publishAdvert } from "#tests/helpers/alerts.ts";
 import { openApplying } from "#tests/helpers/applying.ts";

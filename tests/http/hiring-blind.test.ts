@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
@@ -136,6 +137,8 @@ test("nobody is found by guessing at their name", async () => {
   ];
   expect(await totals("Josephine")).toEqual([0, 0, 0]);
   expect(await totals("Estimator")).toEqual([0, 0, 1]);
+  // A reference says nothing about them.
+  expect((await totals(applicationReference(id))).slice(0, 2)).toEqual([1, 1]);
   await setBlind(applying.recruiter, false);
   expect(await totals("Josephine")).toEqual([1, 1, 1]);
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -104,6 +105,9 @@ describe("board and table", () => {
     expect(await names({ minStars: 4 })).toEqual(["Bea"]);
     expect(await names({ q: "cal carter" })).toEqual(["Cal"]);
     expect(await names({ q: "nec4", limit: 1, page: 3 })).toEqual(["Ann"]);
+    const reference = applicationReference(ids[1] ?? "");
+    for (const q of [reference, reference.toLowerCase().replaceAll("-", "")]) expect([q, await names({ q })]).toEqual([q, ["Bea"]]);
+    expect(await names({ q: reference.slice(0, -1) })).toEqual([]);
     await moveAll(applying.recruiter, "sent", "offer", null, ids.slice(2));
     expect(await names({ reply: "answered" })).toEqual(["Cal"]);
     expect(await names({ sort: "state", direction: "desc" })).toEqual(["Cal", "Bea", "Ann"]);

@@ -89,7 +89,7 @@ describe("the privacy notice", () => {
     const answer = await site.app.inject({ url: "/api/auth/csrf-token" });
     const names = answer.cookies.map(({ name }) => name);
     expect(names.sort()).toEqual(["XSRF-TOKEN", "__Host-pre"]);
-    for (const name of [...names, "__Host-session", "__Host-device"]) expect(words).toContain(name);
+    for (const name of [...names, "__Host-session", "__Host-device", "signed-in"]) expect(words).toContain(name);
   });
 
   test("speaks of Google only where one can sign in with it", async () => {

@@ -178,6 +178,17 @@ describe("GET /api/user", () => {
     expect((await site.app.inject({ url: "/api/notifications", headers: { prefer } })).statusCode).toBe(401);
   });
 
+  test("corrects what pages may read of the session: beside one it is there, without one it is not", async () => {
+    const prefer = "visitor=null";
+    const hintAfter = async (headers: { cookie?: string }) =>
+      (await site.app.inject({ url: "/api/user", headers: { ...headers, prefer } })).cookies.map(({ name, value }) => [name, value]);
+    const { headers } = await signedIn();
+    expect(await hintAfter(headers)).toEqual([["signed-in", "1"]]);
+    expect(await hintAfter({ cookie: `${headers.cookie}; signed-in=1` })).toEqual([]);
+    expect(await hintAfter({ cookie: "__Host-session=ended; signed-in=1" })).toEqual([["signed-in", ""]]);
+    expect(await hintAfter({})).toEqual([]);
+  });
+
   test("tells a person of themselves, and of nothing secret", async () => {
     const { headers } = await signIn(site, await makeUser(site.db, { now: start, email: "me@people.example.test", passwordHash: "$hash" }));
     const answer = await site.app.inject({ url: "/api/user", headers });
@@ -185,6 +196,16 @@ describe("GET /api/user", () => {
     expect(answer.json().email).toBe("me@people.example.test");
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
+});
+
+test("a public page is one document for everybody, whose ways in are usable links", async () => {
+  const { headers } = await signedIn();
+  const [visitor, person] = [await site.app.inject("/about"), await site.app.inject({ url: "/about", headers })];
+  expect(person.body).toBe(visitor.body);
+  expect([person.headers.etag, person.headers.vary]).toEqual([visitor.headers.etag, "Accept-Encoding"]);
+  const header = /<header.*?<\/header>/s.exec(visitor.body)?.[0];
+  expect(header).toMatch(/<a href="\/signin"[^>]*>Sign In<\/a>.*<a href="\/get-started"[^>]*>Get Started<\/a>/s);
+  expect(header).not.toContain("aria-disabled");
 });
 
 describe("signing out", () => {
@@ -198,6 +219,8 @@ describe("signing out", () => {
     expect(answer.headers["clear-site-data"]).toBe('"cache"');
     const cleared = answer.cookies.find(({ name }) => name === "__Host-session");
     expect([cleared?.value, cleared?.expires?.getTime()]).toEqual(["", 0]);
+    const hint = answer.cookies.find(({ name }) => name === "signed-in");
+    expect([hint?.value, hint?.expires?.getTime()]).toEqual(["", 0]);
     expect(await rowOf(hash)).toBeUndefined();
     expect((await site.app.inject({ url: "/api/user", headers })).statusCode).toBe(401);
     expect((await leave(headers)).json()).toEqual({ success: true });

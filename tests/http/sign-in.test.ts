@@ -62,6 +62,8 @@ describe("a right password", () => {
     expect(cookie).toMatchObject({ path: "/", secure: true, httpOnly: true, sameSite: "Lax" });
     expect(cookie).not.toHaveProperty("domain");
     expect(cookie?.expires).toEqual(new Date("2026-12-20T12:00:00Z"));
+    const hint = cookieOf(answer, "signed-in");
+    expect(hint).toEqual({ name: "signed-in", value: "1", path: "/", secure: true, sameSite: "Lax", expires: cookie?.expires });
     const token = sessionOf(answer);
     expect(token.length * 5).toBeGreaterThanOrEqual(160);
     const rows = await site.db.select().from(sessions).where(eq(sessions.userId, userId));

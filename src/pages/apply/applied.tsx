@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { applicationReference } from "#db/application-reference-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
-import { applicationReference } from "#src/lib/application-reference.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { mergeFields } from "#src/lib/merge-fields.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { countEvent, preloadAnalytics } from "#src/analytics/count.ts";
 import type { CurrentUser } from "#src/features/auth/current-user.ts";
 import { ResendVerification } from "#src/features/auth/resend-verification.tsx";
-import { applicationReference } from "#src/lib/application-reference.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";

@@ -21,7 +21,7 @@ export function ArticleText({ article }: { article: Article }) {
   const now = useNow();
   const hasContents = article.headings.length > 1;
   return (
-    <article className={styles.page}>
+    <article className={page.page}>
       <ArticleHead article={article} />
       <header className={`${page.head} ${styles.head}`}>
         <nav className={page.back} aria-label="Breadcrumb" data-screen-only>

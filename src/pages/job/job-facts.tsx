@@ -72,7 +72,7 @@ function listFacts(job: Job): Fact[] {
     { name: "Contract", value: [job.contractType.label, duration(job)].filter(Boolean).join(", ") },
     ...(isContract ? contractFacts : []),
     { name: "Hours", value: job.workingPatternLabel },
-    { name: "Work type", value: [job.workType.label, daysPerWeekLine(job)].filter(Boolean).join(", ") },
+    { name: "Work type", value: workTypeLine(job) },
     { name: "Project site", value: job.site && <PlaceLink place={job.site} /> },
     { name: "Office", value: job.office && <PlaceLink place={job.office} /> },
     ...(job.otherPlaces.length > 0 ? [{ name: "Other places", value: <OtherPlaces places={job.otherPlaces} /> }] : []),
@@ -117,9 +117,12 @@ function duration(job: Job): string {
   return job.extensionLikely ? `${months}, extension likely` : months;
 }
 
-function daysPerWeekLine(job: Job): string {
+/** "Hybrid, 3 days a week on site, 2 days a week at home". A hybrid or remote job that states no days says so here, where they are looked for. */
+function workTypeLine({ workType, siteDaysPerWeek, homeDaysPerWeek }: Job): string {
+  const isFromHome = workType.slug === "hybrid" || workType.slug === "remote";
+  if (isFromHome && siteDaysPerWeek === null && homeDaysPerWeek === null) return `${workType.label}. Days from home: not specified`;
   const days = (count: number | null, where: string) => (count ? `${counted(count, "day")} a week ${where}` : "");
-  return [days(job.siteDaysPerWeek, "on site"), days(job.homeDaysPerWeek, "at home")].filter(Boolean).join(", ");
+  return [workType.label, days(siteDaysPerWeek, "on site"), days(homeDaysPerWeek, "at home")].filter(Boolean).join(", ");
 }
 
 function ricsRule(job: Job): string {

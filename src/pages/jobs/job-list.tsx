@@ -7,7 +7,7 @@ import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { excerpt } from "#src/lib/excerpt.ts";
-import { counted, payFigures, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
+import { counted, payFigures, topOfRangeNote, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
@@ -18,17 +18,22 @@ import { Tag } from "#src/ui/tag.tsx";
 import jobCardStyles from "./job-card.module.css";
 import styles from "./job-list.module.css";
 
-/** List of adverts. `firstNumber` is the position of the first in all results; ages are relative to `now`. */
+/**
+ * List of adverts. `firstNumber` is the position of the first in all results; ages are relative to `now`; `minimum` is the pay that was
+ * searched for.
+ */
 export function JobList({
   jobs,
   now,
   headingLevel = 2,
   firstNumber = 1,
+  minimum = null,
 }: {
   jobs: readonly Job[];
   now: Date;
   headingLevel?: 2 | 3;
   firstNumber?: number;
+  minimum?: Parameters<typeof topOfRangeNote>[1] | null;
 }) {
   const seen = useSeenJobs();
   const saved = useSavedJobs();
@@ -44,6 +49,7 @@ export function JobList({
               job={job}
               now={now}
               headingLevel={headingLevel}
+              payNote={job.pay && minimum && topOfRangeNote(job.pay, minimum)}
               isSeen={seen.has(job.id)}
               saved={saved}
               isCovered={marks[job.id] === "covered"}
@@ -65,6 +71,8 @@ interface JobCardProps {
   /** Reference time for ages and closing dates. */
   now: Date;
   headingLevel: 2 | 3;
+  /** How the pay compares with the minimum that was searched for. */
+  payNote: string | null;
   isSeen: boolean;
   /** Null where saving is unavailable. */
   saved: SavedJobs | null;
@@ -74,14 +82,15 @@ interface JobCardProps {
   personal: ReactNode;
 }
 
-function JobCard({ job, now, headingLevel, isSeen, saved, isCovered, personal }: JobCardProps) {
+function JobCard({ job, now, headingLevel, payNote, isSeen, saved, isCovered, personal }: JobCardProps) {
+  const drawn = `${headingLevel} ${isSeen} ${payNote}`;
   return (
     <article className={`${jobCardStyles.card} ${isSeen ? jobCardStyles.seen : ""}`} inert={isCovered}>
-      <CachedMarkup className={jobCardStyles.whole} of={job} part={`whole ${headingLevel} ${isSeen} ${saved?.ids.has(job.id)}`} at={now}>
+      <CachedMarkup className={jobCardStyles.whole} of={job} part={`whole ${drawn} ${saved?.ids.has(job.id)}`} at={now}>
         {() => (
           <>
-            <CachedMarkup className={jobCardStyles.whole} of={job} part={`description ${headingLevel} ${isSeen}`}>
-              {() => <Description job={job} headingLevel={headingLevel} isSeen={isSeen} />}
+            <CachedMarkup className={jobCardStyles.whole} of={job} part={`description ${drawn}`}>
+              {() => <Description job={job} headingLevel={headingLevel} payNote={payNote} isSeen={isSeen} />}
             </CachedMarkup>
             {saved && <SaveToggle job={job} saved={saved} className={jobCardStyles.save} />}
             <Dates job={job} now={now} />
@@ -95,12 +104,12 @@ function JobCard({ job, now, headingLevel, isSeen, saved, isCovered, personal }:
   );
 }
 
-function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "headingLevel" | "isSeen">) {
+function Description({ job, headingLevel, payNote, isSeen }: Pick<JobCardProps, "job" | "headingLevel" | "payNote" | "isSeen">) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const open = () => markSeen(job.id);
   return (
     <>
-      <FirmMark name={job.company.name} className={jobCardStyles.mark} />
+      <FirmMark name={job.company.name} logo={job.company.logo} className={jobCardStyles.mark} />
       <Heading className={jobCardStyles.title}>
         <Link href={paths.job(job.id)} className={jobCardStyles.link} onClick={open} onAuxClick={open}>
           {job.title}
@@ -113,6 +122,7 @@ function Description({ job, headingLevel, isSeen }: Pick<JobCardProps, "job" | "
       <div className={jobCardStyles.pay}>
         <Price pay={job.pay} payText={job.payText} />
         {job.pay && <YearlyEquivalent pay={job.pay} />}
+        {payNote && <p className={jobCardStyles.equivalent}>{payNote}</p>}
       </div>
       <p className={jobCardStyles.who}>
         <Link href={paths.company(job.company.slug)} className={jobCardStyles.company}>

@@ -60,7 +60,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
         </p>
       )}
       <div className={isUpdating ? styles.updating : undefined}>
-        <JobList jobs={items} now={now} firstNumber={first} />
+        <JobList jobs={items} now={now} firstNumber={first} minimum={page.pay} />
       </div>
       {hasSamples && (
         <p className={styles.sample}>

@@ -17,6 +17,7 @@ const untilClosed = "Until you close the browser";
 
 const cookies: readonly StoredItem[] = [
   { names: ["__Host-session"], why: "Keeps you signed in", howLong: "Until you sign out, or the times below" },
+  { names: ["signed-in"], why: "That you are signed in, so that pages look right at once", howLong: "As long as the one above" },
   { names: ["XSRF-TOKEN"], why: "Shows that what is sent comes from a page of ours", howLong: untilClosed },
   { names: ["__Host-pre"], why: "The same, before you have signed in", howLong: untilClosed },
   {
@@ -45,7 +46,7 @@ const inBrowser: readonly StoredItem[] = [
   { names: ["application:…"], why: "An application as you write it", howLong: "Until it is sent, or you close the tab or sign out" },
   {
     names: ["authenticated", "user-role", "hasSession"],
-    why: "That you are signed in, so that pages look right at once",
+    why: "That you are signed in, and with which kind of account, so that its data is fetched at once",
     howLong: "Until you sign out",
   },
   { names: ["privacyChoice"], why: "Your answer about statistics", howLong: "Until you clear it" },

@@ -91,6 +91,8 @@ function Account({ user }: { user: CurrentUser }) {
 /** The right-hand side of the header: sign-in links, or the account menu and sign-out. */
 function HeaderAccount() {
   const { state, user } = useWatchedUser();
+  const isHydrated = useHydrated();
+  const isLoading = state === "loading";
   useEffect(() => {
     // Loads while the user is being fetched, so that its queries leave with the page's. Revealed by Suspense, it would load about 300 ms
     // later.
@@ -99,20 +101,22 @@ function HeaderAccount() {
   return (
     <ul className={`${headerStyles.links} ${headerStyles.account}`}>
       {user ? (
-        <Suspense fallback={<SignedOut isLoading />}>
+        <Suspense fallback={<SignedOut isLoading isDisabled />}>
           <Account user={user} />
         </Suspense>
       ) : (
-        <SignedOut isLoading={state === "loading"} />
+        <SignedOut isLoading={isLoading} isDisabled={isLoading && isHydrated && document.documentElement.dataset.account === "likely"} />
       )}
     </ul>
   );
 }
 
-function SignedOut({ isLoading }: { isLoading: boolean }) {
+/**
+ * The server renders these for everybody, usable: a visitor has no session that could be loading, and without script nothing loads. Before
+ * hydration they are dimmed by style, only where the browser has a session.
+ */
+function SignedOut({ isLoading, isDisabled }: { isLoading: boolean; isDisabled: boolean }) {
   const [path] = useLocation();
-  // Without script the links work, so the server-rendered page does not mark them disabled.
-  const isDisabled = useHydrated() && isLoading;
   const props = {
     "data-pending": isLoading || undefined,
     "aria-disabled": isDisabled || undefined,

@@ -43,7 +43,7 @@ export const marksOnFills: readonly (readonly [mark: string, fill: string])[] = 
 
 /** Rules with partly transparent text: disabled, briefly outdated, or in transition. WCAG has no requirement for these. */
 export const faded: readonly string[] = [
-  "shell/layout/header.module.css :global(html[data-script]) .links a[data-pending]",
+  "shell/layout/header.module.css :is(:global(html[data-account]) .links a[data-pending], .links a[aria-disabled])",
   "pages/jobs/filter-sheet.module.css from",
   "pages/jobs/results.module.css .updating",
   'styles/base.css :where(input:is([type="checkbox"], [type="radio"]):disabled)',

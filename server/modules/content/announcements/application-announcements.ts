@@ -1,3 +1,4 @@
+import { applicationReference } from "#db/application-reference-values.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
@@ -39,7 +40,7 @@ export const applicationAnnouncements: Announcements<
       to: ({ applicantUserId }, { tx }) => findRecipient(tx, applicantUserId),
       mail: ({ id, advert: { jobTitle, companyName } }, { name }, site) => ({
         template: "application-sent",
-        facts: { name, jobTitle, companyName, link: applicantLink(site, id) },
+        facts: { name, jobTitle, companyName, reference: applicationReference(id), link: applicantLink(site, id) },
       }),
     },
     {
@@ -51,7 +52,7 @@ export const applicationAnnouncements: Announcements<
       }),
       mail: ({ id, advert: { jobTitle } }, { name }, site) => ({
         template: "application-received",
-        facts: { name, jobTitle, link: employerLink(site, id) },
+        facts: { name, jobTitle, reference: applicationReference(id), link: employerLink(site, id) },
       }),
     },
   ],

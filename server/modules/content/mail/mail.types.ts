@@ -69,9 +69,9 @@ export interface MailFacts {
   /** An administrator opened a support view of the recipient's account; `reason` is the administrator's text. */
   "support-view": { name: string; reason: string; startedAt: Date; endsAt: Date };
   "account-suspended": { name: string; supportEmail: string };
-  "application-sent": { name: string; jobTitle: string; companyName: string; link: string };
+  "application-sent": { name: string; jobTitle: string; companyName: string; reference: string; link: string };
   /** To the employer; the applicant's name is shown on the site only. */
-  "application-received": { name: string; jobTitle: string; link: string };
+  "application-received": { name: string; jobTitle: string; reference: string; link: string };
   "application-status": {
     name: string;
     jobTitle: string;

@@ -65,7 +65,7 @@ const listedStates = z.array(state).max(applicationStates.length, "Name each sta
 
 const filterFields = {
   jobId: z.coerce.number("Give the advert’s number.").pipe(jobNumber).optional(),
-  /** Part of the applicant's name. */
+  /** Part of the applicant's name, or an application's reference. */
   q: z
     .string("Send the words to look for.")
     .overwrite(cleanSearch)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runTransaction } from "#db/client.ts";
 import type { ApplicationState } from "#db/own-values.ts";
@@ -17,6 +17,7 @@ import { firmOf, managedJobs, sentByOthers } from "./application-access.ts";
 import { type ApplicationLine, type ApplicationSide, type applicationsPage, toLine } from "./application-answers.ts";
 import { lineColumns } from "./application-rows.queries.ts";
 import { isMasked } from "./blind/blind-adverts.ts";
+import { hasReference } from "./hiring/hiring-filter.ts";
 
 const sideOf = ({ role }: UserPrincipal): ApplicationSide => (role === "jobseeker" ? "applicant" : "employer");
 
@@ -39,7 +40,7 @@ export async function listApplications(
     await listableApplications(ctx, principal),
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
     states.length > 0 ? inArray(applications.state, states) : undefined,
-    q === "" ? undefined : matchesName(q, sideOf(principal)),
+    q === "" ? undefined : or(hasReference(q), matchesName(q, sideOf(principal))),
   );
   const [[counted], rows] = await Promise.all([
     db.select({ total: count() }).from(applications).innerJoin(jobs, eq(jobs.id, applications.jobId)).where(where),

@@ -3,6 +3,7 @@ import { jobStatuses } from "#db/own-values.ts";
 import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { firmLogo } from "../jobs/firm-logo.ts";
 import { apcSupportedMeaning, type JobCard, jobCard } from "../jobs/job-card.fields.ts";
 
 const text = z.string().nullable();
@@ -70,13 +71,7 @@ export const jobDetail = z
       isVerified: z.boolean(),
       isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
       website: text.meta({ examples: ["https://www.example.com/"] }),
-      logo: z
-        .strictObject({
-          path: z.string().meta({ examples: ["/logos/0f1e2d3c4b5a69780f1e2d3c4b5a6978.png"] }),
-          width: z.int(),
-          height: z.int(),
-        })
-        .nullable(),
+      logo: firmLogo,
       liveJobCount: z.int().min(0),
     }),
     /** The capacity in which an agency advertises; null for an employer, or where it was never stated. */

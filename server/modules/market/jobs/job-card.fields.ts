@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { payBases, payPeriods } from "#db/values.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
+import { firmLogo } from "./firm-logo.ts";
 
 const text = z.string().nullable();
 const pence = z.int().min(0).nullable();
@@ -21,6 +22,7 @@ export const jobCardFields = {
     isAgency: z.boolean(),
     isVerified: z.boolean(),
     isApcSupported: z.boolean().meta({ description: apcSupportedMeaning }),
+    logo: firmLogo,
   }),
   /** "Leeds, West Yorkshire", or the advertiser's text. */
   placeLabel: z.string(),
@@ -67,6 +69,7 @@ const exampleCard: JobCard = {
     isAgency: false,
     isVerified: true,
     isApcSupported: true,
+    logo: null,
   },
   placeLabel: "Leeds, West Yorkshire",
   siteLabel: "Hull, East Riding of Yorkshire",

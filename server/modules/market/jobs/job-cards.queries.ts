@@ -1,6 +1,7 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { companies } from "#db/schema/companies.ts";
+import { companyLogos } from "#db/schema/company-pages.ts";
 import { feedSources } from "#db/schema/feeds.ts";
 import { jobSuites, jobs, jobTexts } from "#db/schema/jobs.ts";
 import { needs } from "#db/values.ts";
@@ -10,6 +11,7 @@ import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
+import { logoPath } from "./firm-logo.ts";
 import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
 import { cardSuiteLabels, labelOf } from "./labels.ts";
 import { otherRatesOf } from "./pay-words.ts";
@@ -125,6 +127,7 @@ const cardColumns = {
   isSample: jobs.isSample,
   sourceName: feedSources.name,
   vacancyKey: jobs.vacancyKey,
+  logo: { objectName: companyLogos.objectName, kind: companyLogos.kind, width: companyLogos.width, height: companyLogos.height },
 };
 
 function selectCardRows(db: Db, ids: readonly number[]) {
@@ -133,6 +136,7 @@ function selectCardRows(db: Db, ids: readonly number[]) {
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))
     .innerJoin(jobTexts, eq(jobTexts.jobId, jobs.id))
+    .leftJoin(companyLogos, eq(companyLogos.companyId, jobs.companyId))
     .leftJoin(feedSources, eq(feedSources.id, jobs.feedSourceId))
     .where(inArray(jobs.id, [...ids]))
     .limit(ids.length);
@@ -184,6 +188,7 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
       isAgency: row.isAgency,
       isVerified: row.verification === "verified",
       isApcSupported,
+      logo: row.logo && { path: logoPath(row.logo), width: row.logo.width, height: row.logo.height },
     },
     placeLabel: office
       ? labelWithOthers(office, placesOf(gazetteer, row.otherPlaceIds))

@@ -1,4 +1,4 @@
-import type { SortOrder } from "#db/values.ts";
+import type { PayScale, SortOrder } from "#db/values.ts";
 import type { ManyField, SearchState } from "#server/addresses/paths.ts";
 import type { JobCard } from "../jobs/job-card.fields.ts";
 
@@ -64,7 +64,8 @@ export interface SearchPage {
   toKeep: SearchState;
   /** Synonyms applied: "qs" also finds "quantity surveyor". */
   synonyms: readonly { typed: string; also: readonly string[] }[];
-  pay: { scale: string; minPence: number | null; maxPence: number | null; unstatedCount: number } | null;
+  /** `bases` are those searched for; an advert without a figure counts in `unstatedCount`. */
+  pay: { scale: PayScale; minPence: number | null; maxPence: number | null; bases: readonly string[]; unstatedCount: number } | null;
   relaxations: readonly Relaxation[];
   sort: SortOrder;
   sortChoices: readonly { value: SortOrder; label: string }[];

@@ -49,7 +49,7 @@ export async function findJobs(services: SearchSources, now: Date, requested: Se
     toBePlaced: read.toBePlaced,
     toKeep: withoutOwnLocation(services.gazetteer, state),
     synonyms: read.synonyms,
-    pay: pay && { ...pay, unstatedCount: result.unstatedPayCount },
+    pay: pay && { ...pay, bases: read.filters.payBasis, unstatedCount: result.unstatedPayCount },
     relaxations,
     sort: read.sort,
     sortChoices: sortChoices(read),

@@ -166,7 +166,7 @@ function UsersFilter({ urlQuery }: { urlQuery: AccountsQuery }) {
       current={current}
       submitLabel="Search"
     >
-      <Field id="users-q" label="Name, e-mail address or id">
+      <Field id="users-q" label="Name, e-mail address, ID or application reference">
         <input id="users-q" type="search" name="q" defaultValue={current.q} {...atMost(120)} />
       </Field>
       <FilterSelect name="role" label="Role" options={roleOptions} value={current.role} />

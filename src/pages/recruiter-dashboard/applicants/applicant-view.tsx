@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { applicationReference } from "#db/application-reference-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -7,7 +8,6 @@ import styles from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import { OpenedRecord } from "#src/features/dashboard/opened-record.tsx";
 import { type Undo, UndoMessage, useUndo } from "#src/features/dashboard/undo-message.tsx";
-import { applicationReference } from "#src/lib/application-reference.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import { telephoneHref } from "#src/lib/telephone-href.ts";

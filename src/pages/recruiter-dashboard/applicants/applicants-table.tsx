@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { type ApplicationState, applicationStates } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -84,6 +85,7 @@ export function ApplicantsTable({ found, search, onMove, onRead, onShortlist }: 
                   {applicantNameOf(line)}
                 </Link>
                 {line.facts && <span className={rows.sub}>{factWords(line.facts).join(" · ")}</span>}
+                <span className={rows.sub}>{applicationReference(line.id)}</span>
               </th>
               <td data-label="Advert" className={rows.long}>
                 {line.jobTitle}

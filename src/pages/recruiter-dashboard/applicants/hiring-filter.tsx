@@ -38,7 +38,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
             </option>
           ))}
         </FilterSelect>
-        <FilterInput name="q" label="Name or cover note" type="search" value={search.q} />
+        <FilterInput name="q" label="Name, cover note or reference" type="search" value={search.q} />
         {search.view === "table" && (
           <FilterSelect name="state" label="Stage" value={search.state ?? ""} all="All stages">
             {applicationStates

@@ -70,22 +70,22 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
 };
 
 export const applicationWords: Words<"application-sent" | "application-received" | "application-status" | "message-received"> = {
-  "application-sent": ({ name, jobTitle, companyName, link }, site) => ({
+  "application-sent": ({ name, jobTitle, companyName, reference, link }, site) => ({
     subject: `Your application: ${jobTitle}`,
     name,
     paragraphs: [
-      `Your application for ${jobTitle} at ${companyName} has been sent.`,
+      `Your application for ${jobTitle} at ${companyName} has been sent. Its reference is ${reference}.`,
       "You can see when it is opened and how it progresses, and withdraw it until a decision is made.",
     ],
     action: { label: "See your application", link },
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}. If it was not you, change your password and write to ${site.supportEmail}.`,
   }),
-  "application-received": ({ name, jobTitle, link }, site) => ({
+  "application-received": ({ name, jobTitle, reference, link }, site) => ({
     subject: `New application: ${jobTitle}`,
     name,
     paragraphs: [
-      `Someone has applied for ${jobTitle}.`,
+      `Someone has applied for ${jobTitle}. The reference of the application is ${reference}.`,
       "Applicants can see whether their application has been opened. Please reply to everyone.",
     ],
     action: { label: "Read the application", link },

@@ -85,7 +85,13 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     hasApplied: true,
     link: application,
   },
-  "application-sent": { name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", link: application },
+  "application-sent": {
+    name,
+    jobTitle: "Senior Quantity Surveyor",
+    companyName: "Oak & Sons Ltd",
+    reference: "DW-3069-7K2",
+    link: application,
+  },
   "application-status": {
     name,
     jobTitle: "Senior Quantity Surveyor",

@@ -13,6 +13,7 @@ export const recruiterSamples: Pick<MailFacts, "recruiter-summary" | "applicatio
   "application-received": {
     name,
     jobTitle: "Senior Quantity Surveyor",
+    reference: "DW-3069-7K2",
     link: at("/recruiter/dashboard"),
   },
   "recruiter-enquiry": {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
+import { applicationReference } from "#db/application-reference-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -94,7 +95,18 @@ async function* linesOf(
 }
 
 const headings: Record<ApplicationSide, readonly string[]> = {
-  applicant: ["Reference", "Job number", "Job", "Company", "State", "Sent", "In this state since", "Cover note", "Answers"],
+  applicant: [
+    "Reference",
+    "Job number",
+    "Job",
+    "Company",
+    "State",
+    "Sent",
+    "In this state since",
+    "Cover note",
+    "Answers",
+    "Application ID",
+  ],
   employer: [
     "Reference",
     "Job number",
@@ -109,6 +121,7 @@ const headings: Record<ApplicationSide, readonly string[]> = {
     "Found through",
     "Cover note",
     "Answers",
+    "Application ID",
   ],
 };
 
@@ -120,7 +133,7 @@ const answersOf = ({ answers }: Row) => answers.map(({ question, answer }) => `$
 
 const applicantRecord = (row: Row): string =>
   csvRecord([
-    row.id,
+    applicationReference(row.id),
     row.jobId,
     row.jobTitle,
     row.companyName,
@@ -129,6 +142,7 @@ const applicantRecord = (row: Row): string =>
     moment(row.stateChangedAt),
     row.coverNote,
     answersOf(row),
+    row.id,
   ]);
 
 /**
@@ -140,7 +154,7 @@ function employerRecord(row: Row, isBarred: boolean): string {
   const contact = (value: string | null) => (isStub || row.isMasked ? null : value);
   const shown = (text: string | null) => (isStub || text === null ? null : row.isMasked ? withoutIdentity(text, row.applicantName) : text);
   return csvRecord([
-    row.id,
+    applicationReference(row.id),
     row.jobId,
     row.jobTitle,
     row.isMasked ? maskedName(row.id) : row.applicantName,
@@ -153,5 +167,6 @@ function employerRecord(row: Row, isBarred: boolean): string {
     row.source,
     shown(row.coverNote),
     shown(answersOf(row)),
+    row.id,
   ]);
 }

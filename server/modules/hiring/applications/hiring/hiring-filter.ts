@@ -1,8 +1,10 @@
-import { and, eq, gte, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, like, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { publicIdsOfReference } from "#db/application-reference-values.ts";
 import type { ApplicationState } from "#db/own-values.ts";
 import { applicationRatings, applications } from "#db/schema/applications.ts";
 import { answerDaysIn } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
+import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import { isMasked } from "../blind/blind-adverts.ts";
 import type { HiringFilter } from "./hiring.fields.ts";
 
@@ -13,19 +15,29 @@ const unanswered: readonly ApplicationState[] = ["sent", "opened"];
 export const averageStars = sql<number | null>`(select round(avg(${applicationRatings.stars}), 1) from ${applicationRatings}
   where ${applicationRatings.applicationId} = ${applications.id})`.mapWith(Number);
 
-/** Returns the filter as an SQL condition. Masked applicants are not searchable by text, which could reveal their identity. */
+/** Returns the filter as an SQL condition. Masked applicants are found by their reference alone: text could reveal their identity. */
 export function hiringFilterCondition(
   { jobId, q, minStars, sentFrom, sentTo, reply }: HiringFilter,
   { now, userId }: { now: Date; userId: number },
 ): SQL | undefined {
   return and(
     jobId === undefined ? undefined : eq(applications.jobId, jobId),
-    q === "" ? undefined : and(or(containsText(applications.name, q), containsText(applications.coverNote, q)), not(isMasked)),
+    q === ""
+      ? undefined
+      : or(hasReference(q), and(or(containsText(applications.name, q), containsText(applications.coverNote, q)), not(isMasked))),
     minStars === undefined ? undefined : sql`${averageStars} >= ${minStars}`,
     sentFrom === undefined ? undefined : gte(applications.sentAt, startOfLondonDay(sentFrom)),
     sentTo === undefined ? undefined : lt(applications.sentAt, new Date(startOfLondonDay(sentTo, 1))),
     replyCondition(reply, () => isOverdue(userId, now)),
   );
+}
+
+/** Matches the application with this reference; undefined where the text is none. The column ignores case, which public ids do not. */
+export function hasReference(text: string): SQL | undefined {
+  const starts = publicIdsOfReference(text);
+  if (starts.length === 0) return undefined;
+  const exactly = sql`cast(left(${applications.publicId}, 6) as binary) in ${starts}`;
+  return and(or(...starts.map((start) => like(applications.publicId, `${escapeLike(start)}%`))), exactly);
 }
 
 const containsText = (column: typeof applications.name | typeof applications.coverNote, words: string) =>

@@ -13,7 +13,7 @@ const number = (missing: string) => z.coerce.number(missing);
 /** Filter shared by the board, the table and the export. */
 const hiringFilterFields = {
   jobId: number("Give the advert’s number.").pipe(jobNumber).optional(),
-  /** Text in the name or the cover note. */
+  /** Text in the name or the cover note, or an application’s reference. */
   q: z
     .string("Send the words to look for.")
     .overwrite(cleanSearch)

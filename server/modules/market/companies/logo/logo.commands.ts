@@ -9,11 +9,13 @@ import { claimFile, deleteFile, deleteUnclaimedFile, storeFile } from "#server/m
 import { type CheckedLogo, checkLogo } from "#server/modules/content/files/pictures/check-picture.ts";
 import { readDescription, storePicture } from "#server/modules/content/files/pictures/stored-picture.ts";
 import { damagedFileError, invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { recordCompanyJobsChange } from "#server/modules/market/job-changes/job-changes.commands.ts";
+import { logoFolder, logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { findCompanyRow } from "../editing/editable-company.queries.ts";
 import { lockCompany } from "../editing/save-company.commands.ts";
-import { type Logo, listPictures, logoFolder, logoPath } from "./logo.queries.ts";
+import { type Logo, listPictures } from "./logo.queries.ts";
 
 const companyNotFound = () => new AppError("not-found", "There is no company with that name.");
 
@@ -74,6 +76,7 @@ function withLockedCompany<Result>(
     const { isAudited } = requireAllowed(ctx, "company.update", { companyId: id });
     if (id === null) throw companyNotFound();
     const result = await work(tx, id);
+    if (reason === "logo") await recordCompanyJobsChange(tx, id, ctx.now);
     const event = { action: "company.update", resource: "company", resourceId: id, result: "done", reason } as const;
     if (isAudited) await recordAudit(tx, auditActor(ctx), event);
     return result;

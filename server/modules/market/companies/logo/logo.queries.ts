@@ -7,6 +7,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { pictureAddress, sourceSet } from "#server/modules/content/files/pictures/stored-picture.ts";
+import { logoFolder, logoPath } from "#server/modules/market/jobs/firm-logo.ts";
 
 export interface Logo {
   path: string;
@@ -15,13 +16,7 @@ export interface Logo {
   contrast: LogoContrast;
 }
 
-export const logoFolder = "logos";
-const endings: Record<LogoKind, string> = { png: "png", jpeg: "jpg", webp: "webp" };
 const logoContentTypes: Record<LogoKind, string> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp" };
-
-/** Returns a logo's path, which is unique to the picture. */
-export const logoPath = ({ objectName, kind }: { objectName: string; kind: LogoKind }): string =>
-  paths.companyLogo(`${objectName.slice(logoFolder.length + 1)}.${endings[kind]}`);
 
 export async function findLogo(db: Db, companyId: number): Promise<Logo | null> {
   const [row] = await db.select().from(companyLogos).where(eq(companyLogos.companyId, companyId)).limit(1);

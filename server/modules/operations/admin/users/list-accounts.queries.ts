@@ -3,12 +3,14 @@ import type { z } from "zod";
 import { type Db, runTransaction } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
+import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import type { AccountState, UserRole } from "#db/values.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-filter.ts";
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
@@ -97,7 +99,7 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccounts
     .from(companies)
     .where(or(eq(companies.slug, firm), like(companies.name, `${escapeLike(firm)}%`)));
   return [
-    q === "" ? undefined : searchCondition(q),
+    q === "" ? undefined : searchCondition(db, q),
     role === null ? undefined : eq(users.role, role),
     state === null ? undefined : eq(users.state, state),
     secondFactor === null ? undefined : secondFactor ? secured : not(secured),
@@ -105,11 +107,21 @@ function conditions(db: Db, { q, role, state, secondFactor, firm }: ListAccounts
   ];
 }
 
-/** Matches an address by prefix, which uses an index, and a name by any part. */
-const searchCondition = (q: string): SQL | undefined =>
-  q.includes("@")
-    ? like(users.emailKey, `${escapeLike(q.toLowerCase())}%`)
-    : or(eq(users.publicId, q), like(users.emailKey, `${escapeLike(q.toLowerCase())}%`), like(users.name, `%${escapeLike(q)}%`));
+/** Matches an address by prefix, which uses an index, a name by any part, and an applicant by an application’s reference. */
+function searchCondition(db: Db, q: string): SQL | undefined {
+  const startOfAddress = like(users.emailKey, `${escapeLike(q.toLowerCase())}%`);
+  if (q.includes("@")) return startOfAddress;
+  const application = hasReference(q);
+  const applicant =
+    application &&
+    exists(
+      db
+        .select({ userId: applications.userId })
+        .from(applications)
+        .where(and(eq(applications.userId, users.id), application)),
+    );
+  return or(eq(users.publicId, q), startOfAddress, like(users.name, `%${escapeLike(q)}%`), applicant);
+}
 
 interface RetainedRecords {
   table: string;

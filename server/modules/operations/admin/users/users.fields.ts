@@ -7,7 +7,7 @@ export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}
 export const reason = z.enum(accountActionReasons, "Enter a reason.");
 
 export const listAccountsInput = z.strictObject({
-  /** Part of a name, the start of an address, or a public id. */
+  /** Part of a name, the start of an address, a public id, or the reference of one of their applications. */
   q: searchField,
   role: z.enum(userRoles, "There is no such role.").nullable().default(null),
   state: z.enum(accountStates, "There is no such state.").nullable().default(null),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { sessionTokenOf } from "#server/http/csrf.ts";
+import { correctSessionHint, sessionTokenOf } from "#server/http/csrf.ts";
 import { operation } from "#server/http/operations/operation.ts";
 import { markPersonal } from "#server/http/personal.ts";
 import { contextOf } from "#server/http/request-context.ts";
@@ -38,6 +38,7 @@ export function addVisitorPreference(app: FastifyInstance, services: Services): 
   app.addHook("onRequest", async (request, reply) => {
     if (request.headers.prefer !== preference || request.method !== "GET" || request.routeOptions.url !== currentUserPath) return;
     const { principal } = await contextOf(services, request);
+    correctSessionHint(request, reply, principal.kind === "user" && sessionTokenOf(request) !== null);
     if (principal.kind !== "anonymous") return;
     return markPersonal(reply).header("preference-applied", preference).type("application/json; charset=utf-8").send("null");
   });

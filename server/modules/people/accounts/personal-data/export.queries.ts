@@ -1,7 +1,9 @@
 import { getTableColumns } from "drizzle-orm";
+import { applicationReference } from "#db/application-reference-values.ts";
 import type { Db } from "#db/client.ts";
 import type { Person, PersonalTable } from "#db/personal.ts";
 import { personalTables } from "#db/personal-tables.ts";
+import { applications } from "#db/schema/applications.ts";
 
 export interface ExportFile {
   name: string;
@@ -15,10 +17,15 @@ export async function readExport(tx: Db, person: Person): Promise<ExportFile[]> 
   for (const entry of personalTables) {
     if (entry.file === null) continue;
     const rows = await tx.select(exportedColumns(entry)).from(entry.table).where(rowsOfPerson(entry, person));
-    if (rows.length > 0) files.push({ name: `${entry.file}.json`, what: entry.what, rows: rows.map(withoutEmpty) });
+    if (rows.length > 0)
+      files.push({ name: `${entry.file}.json`, what: entry.what, rows: rows.map((row) => withoutEmpty(withReference(entry, row))) });
   }
   return files;
 }
+
+/** An application is also named as its confirmation and its screens name it. */
+const withReference = ({ table }: PersonalTable, row: Record<string, unknown>) =>
+  table === applications ? { reference: applicationReference(String(row.publicId)), ...row } : row;
 
 /** Nulls and empty strings, lists and objects are left out at every depth, since they say nothing about the person. */
 const withoutEmpty = (row: object): Record<string, unknown> =>
