@@ -11,6 +11,20 @@ import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 
 const folder = resolve(".data/screenshots");
 
+/** Main pages as visitors see them; the second value leads on, from the page to its first such link. */
+const mainPages = [
+  ["/"],
+  ["/jobs"],
+  ["/jobs", "main a[href^='/jobs/']"],
+  ["/salary-guide"],
+  ["/salary-database?level=senior"],
+  ["/companies"],
+  ["/companies", "main a[href^='/company/']"],
+  ["/articles"],
+  ["/article/what-pay-ranges-tell"],
+  ["/career-advice"],
+];
+
 /**
  * `npm run screenshots [-- words]`: captures every screen of every role at three widths, light and dark, and builds one page that shows
  * them all. `npm run screenshots -- --before REF` compares ten main pages with those of a commit instead.
@@ -29,20 +43,6 @@ await runMain(async () => {
   console.log(`\nTo look at: ${sheet}`);
   return code;
 });
-
-/** Main pages as visitors see them; the second value leads on, from the page to its first such link. */
-const mainPages = [
-  ["/"],
-  ["/jobs"],
-  ["/jobs", "main a[href^='/jobs/']"],
-  ["/salary-guide"],
-  ["/salary-database?level=senior"],
-  ["/companies"],
-  ["/companies", "main a[href^='/company/']"],
-  ["/articles"],
-  ["/article/what-pay-ranges-tell"],
-  ["/career-advice"],
-];
 
 /**
  * Captures the main pages of a commit and of this checkout, each on a fresh sample market, and builds a page with both side by side.

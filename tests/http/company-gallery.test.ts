@@ -80,8 +80,7 @@ test("a picture needs words, a fit size, and one of twelve places", async () => 
   const details = async (answer: ReturnType<typeof send>) => (await answer).json<{ errors: { detail: string }[] }>().errors[0]?.detail;
   expect(await details(send(" "))).toBe("Describe the picture for people who cannot see it.");
   expect(await details(send("Small", owner, makePng(100)))).toContain("It needs at least 200 on each side");
-  for (let count = (await shown()).length; count < 12; count += 1)
-    await send(`Picture ${count}`, owner, makePng(200));
+  for (let count = (await shown()).length; count < 12; count += 1) await send(`Picture ${count}`, owner, makePng(200));
   expect(await details(send("The thirteenth"))).toBe("A company shows at most 12 pictures. Remove one first.");
   expect(await shown()).toHaveLength(12);
 });
