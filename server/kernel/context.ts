@@ -2,12 +2,12 @@ import type { Db } from "#db/client.ts";
 import { watchStatements } from "#db/statement-watch.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import type { LabReport, PageWeight } from "#ops/lab/lab-report.ts";
-import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
-import type { Telemetry } from "#ops/telemetry.ts";
-import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { LiveFeed } from "#ops/live/live-feed.ts";
 import type { MinuteRecorder } from "#ops/live/minute-recorder.ts";
+import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
+import type { Telemetry } from "#ops/telemetry.ts";
 import type { Metrics, ProcessReadings } from "#ops/trace/metrics.ts";
+import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {

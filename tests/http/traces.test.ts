@@ -1,11 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
-import { type Metrics, startMetrics } from "#ops/trace/metrics.ts";
 import type { StoredSpan } from "#ops/trace/otel-spans.ts";
 import { isBaseline } from "#ops/trace/pins.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
@@ -18,52 +14,20 @@ import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
-// Traces of real requests on real data: as OpenTelemetry creates them, as stored and as exported to a collector.
+// Traces of real requests on real data: as OpenTelemetry creates them, and as stored.
 
 // The site's clock: spans have the machine's own.
 const now = new Date();
 const word = "Quantivex";
-const metricsToken = "a-token-of-sixteen-characters-or-more";
-interface OtlpSpan {
-  name: string;
-  traceId: string;
-  /** 2 is SERVER, 3 is CLIENT. */
-  kind: number;
-  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
-}
-
 let site: TestSite;
 let origin: string;
-let collector: Server;
-let collected: OtlpSpan[] = [];
-let resource: OtlpSpan["attributes"] = [];
-let collectorHeaders: Record<string, unknown> = {};
 let tracing: ReturnType<typeof startTracing>;
-let metrics: Metrics;
 let administrator: SignedIn;
 
 beforeAll(async () => {
-  collector = createServer(async (incoming, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
-    const sent = Buffer.concat(parts);
-    const body = JSON.parse((incoming.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent).toString()) as {
-      resourceSpans: { resource: { attributes: OtlpSpan["attributes"] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
-    };
-    resource = body.resourceSpans[0]?.resource.attributes ?? [];
-    collected.push(...body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)));
-    collectorHeaders = incoming.headers;
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => collector.once("listening", resolve));
-  const otlpUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
-  metrics = startMetrics({ serviceName: "testworks", release: "r1" });
-  const identity = { serviceName: "testworks", release: "r1", environment: "test" };
-  tracing = startTracing({ ...identity, otlpUrl, otlpHeaders: { "api-key": "known" }, databaseSystem: () => "mariadb", metrics });
+  tracing = startTracing({ serviceName: "testworks", release: "r1" });
   site = await openTestSite({
     now,
-    metricsToken,
-    metrics,
     tracing: tracing.tracing,
     fill: async (db) => {
       const companyId = await makeCompany(db, { name: `${word} Costs`, slug: `${word.toLowerCase()}-costs` });
@@ -77,8 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close();
   await tracing.stop();
-  await metrics.stop();
-  collector.close();
 });
 
 afterEach(() => {
@@ -275,60 +237,5 @@ describe("administrators", () => {
     const requests = await ask<WorkFigures[]>("ops.traces.work", { kind: "request" });
     expect(requests.data.find(({ name }) => name === "GET /api/user")).toMatchObject({ refused: 1, p99Us: null });
     expect(requests.data.map(({ name }) => name)).not.toContain("GET /*");
-  });
-});
-
-const factsOf = (attributes: OtlpSpan["attributes"]) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
-
-describe("others are told as well", () => {
-  test("a collector gets every span, with its key and without a value of a statement", async () => {
-    collected = [];
-    const input = encodeURIComponent(JSON.stringify({ slug: `${word.toLowerCase()}-costs` }));
-    const answer = await site.app.inject({ url: `/trpc/companies.profile?input=${input}` });
-    const traceId = traceIdOf(answer.headers["server-timing"]);
-    await vi.waitFor(() => expect(collected.map((span) => span.traceId)).toContain(traceId), { timeout: 20_000 });
-    expect(collectorHeaders["api-key"]).toBe("known");
-    expect(collectorHeaders["content-encoding"]).toBe("gzip");
-    expect(factsOf(resource)).toMatchObject({
-      "service.name": "testworks",
-      "service.version": "r1",
-      "deployment.environment.name": "test",
-    });
-    const ofTrace = collected.filter((span) => span.traceId === traceId);
-    const request = ofTrace.find(({ kind }) => kind === 2);
-    expect(factsOf(request?.attributes ?? [])).toMatchObject({
-      "http.request.method": "GET",
-      "http.route": "/trpc/:path",
-      "url.path": "/trpc/REDACTED",
-      "http.response.status_code": 200,
-    });
-    const statement = ofTrace.find(({ name }) => name === "SELECT companies");
-    expect([statement?.kind, factsOf(statement?.attributes ?? [])]).toEqual([
-      3,
-      expect.objectContaining({ "db.system.name": "mariadb", "db.operation.name": "SELECT", "db.collection.name": "companies" }),
-    ]);
-    const names = ofTrace.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["GET /trpc/:path", "companies.profile", "SELECT companies"]));
-    expect(JSON.stringify(collected).toLowerCase()).not.toContain(word.toLowerCase());
-  });
-
-  test("Prometheus reads the counts with the token, and nobody without it", async () => {
-    for (const authorization of [undefined, "Bearer wrong", `Basic ${metricsToken}`]) {
-      const refused = await site.app.inject({ url: "/metrics", headers: { ...(authorization && { authorization }) } });
-      expect([refused.statusCode, refused.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
-    }
-    const read = await site.app.inject({ url: "/metrics", headers: { authorization: `Bearer ${metricsToken}` } });
-    expect([read.statusCode, read.headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
-    expect(read.body).toMatch(/^rpc_server_call_duration_seconds_count\{.*rpc_method="billing.plans",dayworks_outcome="done".*\} \d+$/m);
-    expect(read.body).toMatch(
-      /^http_server_request_duration_seconds_count\{.*http_route="\/trpc\/:path".*http_response_status_code="200".*\} \d+$/m,
-    );
-    expect(read.body).toMatch(
-      /^db_client_operation_duration_seconds_count\{db_operation_name="SELECT",db_collection_name="plans".*\} \d+$/m,
-    );
-    const without = await openTestSite({ now });
-    expect((await without.app.inject({ url: "/metrics" })).statusCode).toBe(404);
-    await without.close();
   });
 });
