@@ -29,6 +29,7 @@ import { type SearchOptions, startSearch } from "../modules/market/search/search
 import { createCompaniesHouse } from "../modules/market/verification/company-number.ts";
 import { createStripePayments } from "../modules/money/billing/payments/stripe/stripe-payments.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "../modules/money/billing/seller-details.ts";
+import { openSampleTelemetry } from "../modules/operations/ops/sample-data.queries.ts";
 import { createGoogleSignIn } from "../modules/people/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "../modules/people/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "../modules/people/accounts/sample/sample-accounts.commands.ts";
@@ -67,6 +68,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const mapsFolder = join(env.dataFolder, "source-maps");
   await archiveSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
   const sourceMaps = openSourceMaps(mapsFolder);
+  const sampleTelemetry = openSampleTelemetry(env.databaseUrl);
   const services: Services = {
     db: visitors.db,
     gazetteer,
@@ -80,6 +82,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     limitUsage: createUsageRecorder(backgroundDatabase.db),
     limitSpenders: createSpenderRecorder(backgroundDatabase.db),
     telemetry: createTelemetry({ sourceMaps }),
+    sampleTelemetry,
     release: release?.name ?? null,
     sourceMaps,
     tracing: traced?.tracing ?? null,
@@ -123,6 +126,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     await sourceMaps.stop();
     await traced?.stop();
     await search.stop();
+    await sampleTelemetry.close();
     await databases.close();
     closeLimiter();
     process.exit(0);
