@@ -18,6 +18,7 @@ import { ensureSampleApplications } from "#server/modules/hiring/applications/sa
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/hiring/recruiters/sample/sample-recruiters.commands.ts";
 import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";
+import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
 import { ensureSampleAccounts } from "#server/modules/people/accounts/sample/sample-accounts.commands.ts";
 import { ensureSampleProfiles } from "#server/modules/people/profiles/sample/sample-profiles.commands.ts";
@@ -43,6 +44,7 @@ async function prepare({ databaseUrl, appSecret, dataFolder, s3 }: Env): Promise
     const files = openByteStore({ s3, dataFolder });
     const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
     await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, files, secrets), { notice: longWorkNotice });
+    await retryUntilDatabaseAvailable("sample telemetry", () => makeSampleTelemetry(db, databaseUrl), { notice: longWorkNotice });
   } finally {
     await close();
   }
@@ -64,6 +66,17 @@ async function makeSampleMarket(db: Db): Promise<void> {
   console.log("Inventing a sample market …");
   const market = await seedSampleMarket(db, { now: new Date() });
   console.log(`Made a sample market: ${market.jobs.toLocaleString("en-GB")} adverts of ${market.companies} invented firms.`);
+}
+
+async function makeSampleTelemetry(db: Db, databaseUrl: string): Promise<void> {
+  const startedAtMs = performance.now();
+  const onStart = () => console.log("Inventing sample telemetry …");
+  const rows = await ensureSampleTelemetry(db, { databaseUrl, now: new Date(), builtFolder: import.meta.dirname, onStart });
+  if (rows === null) console.log("There is no sample telemetry: this database account may not create a database for it.");
+  else if (rows > 0) {
+    const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
+    console.log(`Made sample telemetry: 28 days of invented visits in ${rows.toLocaleString("en-GB")} rows, in ${seconds} s.`);
+  }
 }
 
 async function refreshSampleMarket(db: Db): Promise<void> {

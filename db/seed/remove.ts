@@ -29,13 +29,14 @@ import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from 
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "../schema/verifications.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "../schema/webhooks.ts";
-import { sampleMarketFact } from "./sample-market-fact.ts";
+import { sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
 
 /** Deletes every sample advert and firm in batches, except sample firms with a real advert. Returns the number of deleted adverts. */
 export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
+  await removeSampleTelemetry(db);
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
   const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
   await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
@@ -75,6 +76,13 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   }
   await removeFirms(db);
   return removed;
+}
+
+async function removeSampleTelemetry(db: Db): Promise<void> {
+  const [made] = await db.select({ name: sql<string>`database()` }).from(siteFacts).where(eq(siteFacts.name, sampleTelemetryFact));
+  if (!made) return;
+  await db.execute(sql`drop database if exists ${sql.identifier(sampleTelemetryDatabase(made.name))}`);
+  await db.delete(siteFacts).where(eq(siteFacts.name, sampleTelemetryFact));
 }
 
 async function removeApplications(tx: Pick<Db, "select" | "update" | "delete">, jobIds: readonly number[]): Promise<void> {

@@ -48,6 +48,8 @@ export interface Services {
   /** Records which callers use quotas; omitted: not recorded. */
   limitSpenders?: SpenderRecorder;
   telemetry: Telemetry;
+  /** Invented telemetry, for the console; omitted where there can be none. */
+  sampleTelemetry?: { db(): Db };
   /** Maps positions in built scripts to source positions; omitted: positions stay as browsers report them. */
   sourceMaps?: SourceMaps | null;
   /** Null or omitted: nothing is measured. */

@@ -34,6 +34,7 @@ import { type SearchOptions, startSearch } from "../modules/market/search/search
 import { createCompaniesHouse } from "../modules/market/verification/company-number.ts";
 import { createStripePayments } from "../modules/money/billing/payments/stripe/stripe-payments.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "../modules/money/billing/seller-details.ts";
+import { openSampleTelemetry } from "../modules/operations/ops/sample-data.queries.ts";
 import { createGoogleSignIn } from "../modules/people/accounts/google/google-sign-in.ts";
 import { createPasswordHasher } from "../modules/people/accounts/passwords/argon2-hasher.ts";
 import { listSampleSignIns } from "../modules/people/accounts/sample/sample-accounts.commands.ts";
@@ -98,6 +99,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const mapsFolder = join(env.dataFolder, "source-maps");
   await archiveSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
   const sourceMaps = openSourceMaps(mapsFolder);
+  const sampleTelemetry = openSampleTelemetry(env.databaseUrl);
   const services: Services = {
     db: visitors.db,
     gazetteer,
@@ -111,6 +113,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     limitUsage: createUsageRecorder(backgroundDatabase.db),
     limitSpenders: createSpenderRecorder(backgroundDatabase.db),
     telemetry: createTelemetry({ sourceMaps }),
+    sampleTelemetry,
     release: release?.name ?? null,
     sourceMaps,
     metrics,
@@ -158,6 +161,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     minutes.stop();
     await sourceMaps.stop();
     await search.stop();
+    await sampleTelemetry.close();
     await databases.close();
     closeLimiter();
     await Promise.all([traced?.stop(), metrics.stop()]);

@@ -17,7 +17,7 @@ test("an error thrown in the built site shows its lines of TypeScript in the con
   expect((await answered).status()).toBe(202);
   await flushTelemetry();
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto("/admin/ops?tab=errors&live=off");
+  await page.goto("/admin/ops?tab=errors&live=off&sample=off");
   const title = "Error: Thrown on purpose by a button of the test page";
   await expect(page.getByRole("link", { name: title })).toBeVisible();
   const row = page.getByRole("row", { name: new RegExp(title) });
@@ -63,7 +63,7 @@ test("a procedure that throws stands among the errors as the server's, by its li
   tag: "@full",
 }, async ({ page, context }) => {
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
-  await page.goto("/admin/ops?tab=errors&live=off");
+  await page.goto("/admin/ops?tab=errors&live=off&sample=off");
   const input = JSON.stringify({ id: await addUnreadableGroup(), range: "24h" });
   const met = "Error: the console could not show a group";
   const statuses = await page.evaluate(

@@ -39,7 +39,7 @@ test("an administrator reads a page's figures by keyboard: the same as chart, ta
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await measure(120);
   await flushTelemetry();
-  await page.goto("/admin/ops?tab=routes&live=off");
+  await page.goto("/admin/ops?tab=routes&live=off&sample=off");
   await page.getByLabel("Devices").selectOption("Tablets");
   await page.getByLabel("Period").selectOption("7 days");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
@@ -99,7 +99,7 @@ test("figures are fetched anew every two minutes, and not while they stand still
     if (isOfAlerts(request)) answered += 1;
   });
   await page.clock.install();
-  await page.goto("/admin/ops?tab=alerts");
+  await page.goto("/admin/ops?tab=alerts&sample=off");
   await expect(page.getByText("Updates every two minutes while this page is visible.")).toBeVisible();
   await page.clock.pauseAt(Date.now() + 1000);
   const passMinutes = async (minutes: number) => {
@@ -138,7 +138,7 @@ test("a budget broken for two whole hours turns its row in Budgets and raises on
   await inDatabase((db) => db.insert(rumBins).ignore().values(hours));
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await runBackgroundTask("ops-alerts");
-  await page.goto("/admin/ops?tab=budgets&live=off");
+  await page.goto("/admin/ops?tab=budgets&live=off&sample=off");
   const row = page.getByRole("row", { name: /^First Input Delay/ });
   await expect(row).toContainText(/Over budget \/test\s*open since \d/);
   await expect(row.getByRole("link", { name: /^runbook for .* on \/test$/ })).toHaveAttribute("href", /tab=alerts&runbook=budgets/);
@@ -170,7 +170,7 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   expect(refused).toBeGreaterThan(0);
   await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
   await flushTelemetry();
-  await page.goto("/admin/ops?tab=limits&live=off");
+  await page.goto("/admin/ops?tab=limits&live=off&sample=off");
   const spent = page.getByRole("region", { name: "Callers that used up a quota" });
   const row = spent
     .getByRole("row")
@@ -182,4 +182,32 @@ test("who spent a quota is told in Rate limits by a name of the day, with the ca
   await expect(row.getByRole("rowheader")).toContainText(/^[0-9a-f]{16}/);
   await expect(spent).not.toContainText(network["x-forwarded-for"].slice(0, 19));
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test("the console is full of sample data, which says what it is, and a switch shows what is real", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
+  await page.goto("/admin/ops?range=28d&sample=on");
+  const main = page.getByRole("main");
+  const change = page.getByRole("region", { name: "Interaction to Next Paint (INP) over time", exact: true });
+  await expect(change.locator('.recharts-reference-line line[stroke-dasharray="4 4"]')).not.toHaveCount(0);
+  await expect(main.getByText(/^Dashed lines: deploys /)).toBeVisible();
+  await expect(main.getByText("28 days of invented visits.")).toBeVisible();
+  await expect(main.getByText(/worse.* INP of \/jobs/).first()).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  // Every tab and every link within it stays with the sample.
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Errors" }).click();
+  await expect(page).toHaveURL(/tab=errors.*sample=on/);
+  await main.getByRole("link", { name: /reading <value>/ }).click();
+  await expect(main.getByText("This error is invented. Real errors can be resolved, ignored and reopened here.")).toBeVisible();
+  await expect(main.getByRole("list", { name: "Stack trace, innermost frame first" })).toContainText("src/pages/jobs/results.tsx");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Traces" }).click();
+  await main.getByRole("row").nth(1).getByRole("link").click();
+  await expect(main.getByRole("list", { name: "Spans, in time order" })).toBeVisible();
+  await expect(main.getByText("28 days of invented visits.")).toBeVisible();
+  await main.getByRole("link", { name: "Show real data" }).click();
+  await expect(page).toHaveURL(/sample=off/);
+  await expect(main.getByText("This trace was not sampled, or is no longer stored.")).toBeVisible();
+  await main.getByRole("link", { name: "← All traces" }).click();
+  await expect(main.getByText(/^Real data\./)).toBeVisible();
+  await expect(main.getByRole("link", { name: "Show sample data" })).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("a press that is answered slowly stands on its page's screen, with what its
   const views = console.getByRole("region", { name: "Worst page views" });
   const blamed = views.getByRole("row").nth(1);
   await flushTelemetry();
-  await console.goto("/admin/ops?tab=routes&route=%2Fqualifications&metric=inp&live=off");
+  await console.goto("/admin/ops?tab=routes&route=%2Fqualifications&metric=inp&live=off&sample=off");
   await expect(blamed).toContainText(/follow at src\/analytics\/watch\.ts:\d+/);
   await expect(blamed).toContainText(/ran in response, (?:[5-9]\d|100)% of processing/);
   await expect(console.getByText("Processing duration").first()).toBeVisible();

@@ -72,7 +72,7 @@ test("one request held up for three seconds is offered to administrators within 
   const console = await openConsole(browser);
   const row = console.getByRole("row", { name: /GET \/board-health/ });
   await flushTelemetry();
-  await console.goto("/admin/ops?tab=traces&hours=1&slower=1000");
+  await console.goto("/admin/ops?tab=traces&hours=1&slower=1000&sample=off");
   await expect(row.first()).toBeVisible();
   await console.getByLabel("Operation").selectOption("GET /board-health");
   await console.getByRole("button", { name: "Show traces" }).click();
@@ -113,7 +113,7 @@ test("of pages opened within the site the one held up is worst on its own screen
   const worst = views.getByRole("row").nth(1);
   const held = worst.getByRole("link").filter({ hasText: /^GET \/trpc.*, (2\.[5-9]\d|[3-9]\.\d\d) s$/ });
   await flushTelemetry();
-  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off&sample=off");
   await expect(held.first()).toBeVisible();
   await expect(views.getByRole("row")).not.toHaveCount(2);
   await held.first().click();
@@ -144,7 +144,7 @@ test("what the server answered at once is kept after the fact when a page opened
     .getByRole("link")
     .filter({ hasText: /^GET \/trpc.* ms$/ });
   await flushTelemetry();
-  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off");
+  await console.goto("/admin/ops?tab=routes&route=%2Fboard-health&navigation=soft&live=off&sample=off");
   await expect(offered.first()).toBeVisible();
   await offered.first().click();
   await expect(console.getByText("a page waited for it")).toBeVisible();

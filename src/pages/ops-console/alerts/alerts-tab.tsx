@@ -5,21 +5,22 @@ import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rows from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
 import styles from "../errors/errors.module.css";
+import { readConsoleFilters } from "../parts/console-filters.ts";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 
 function RunbookView({ name }: { name: string }) {
   const query = trpc.ops.alerts.runbook.useQuery({ name }, { refetchInterval: false });
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={paths.opsTab("alerts")}>← Alerts and runbooks</Link>
+        <ConsoleLink href={paths.opsTab("alerts")}>← Alerts and runbooks</ConsoleLink>
       </p>
       <Loaded query={query} what="the runbook" rows={6}>
         {({ title, text }) => (
@@ -128,7 +129,7 @@ const sendWords = {
 
 /** Alert rules with their state, past alerts and runbooks; the query string may name a runbook. */
 export default function AlertsTab({ search }: TabProps) {
-  const query = trpc.ops.alerts.list.useQuery(undefined, liveQueryOptions(search));
+  const query = trpc.ops.alerts.list.useQuery({ sample: readConsoleFilters(search).sample }, liveQueryOptions(search));
   const runbook = search.get("runbook");
   if (runbook) return <RunbookView name={runbook} />;
   return (
@@ -165,7 +166,7 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
         {alerts.map(({ key, title, isRaised, since, lines, link, runbook }) => (
           <tr key={key} data-chosen={key === chosen}>
             <th scope="row">
-              <Link href={link}>{title}</Link>
+              <ConsoleLink href={link}>{title}</ConsoleLink>
               <span className={rows.sub}>{lines.join(" ")}</span>
             </th>
             <td data-label="Status">
@@ -175,9 +176,9 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
               {momentWords(since)}
             </td>
             <td data-label="Runbook">
-              <Link href={paths.opsTab("alerts", { runbook })}>
+              <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
-              </Link>
+              </ConsoleLink>
             </td>
           </tr>
         ))}
@@ -220,7 +221,7 @@ const Runbooks = ({ runbooks }: Pick<AlertList, "runbooks">) => (
     <ul className={dashboard.rows}>
       {runbooks.map(({ name, title }) => (
         <li key={name} className={dashboard.row}>
-          <Link href={paths.opsTab("alerts", { runbook: name })}>{title}</Link>
+          <ConsoleLink href={paths.opsTab("alerts", { runbook: name })}>{title}</ConsoleLink>
         </li>
       ))}
     </ul>

@@ -11,11 +11,12 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
 import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
-import { CsvLine } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv.tsx";
 import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { LabTable } from "./lab-table.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
@@ -121,16 +122,16 @@ function BudgetRow({ row, search, isMeasured }: { row: Row; search: URLSearchPar
 
 const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row["alerts"][number]; what: string }) => (
   <span>
-    <Tag tone="bad">Over budget</Tag> <Link href={paths.opsTab("alerts", { alert: key })}>{route}</Link>
+    <Tag tone="bad">Over budget</Tag> <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{route}</ConsoleLink>
     <span className={rowStyles.sub}>
       open since {momentWords(since)};{" "}
-      <Link href={paths.opsTab("alerts", { runbook })}>
+      <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
         runbook
         <span className="visually-hidden">
           {" "}
           for {what} on {route}
         </span>
-      </Link>
+      </ConsoleLink>
     </span>
   </span>
 );

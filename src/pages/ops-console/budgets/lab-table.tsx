@@ -7,7 +7,7 @@ import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { CsvLine } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Lab = NonNullable<Budgets["lab"]>;

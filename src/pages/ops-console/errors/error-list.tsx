@@ -17,9 +17,9 @@ import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { shareText } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { shareText } from "../parts/metric-words.ts";
 import { errorsHref, momentWords, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
@@ -27,10 +27,10 @@ type ErrorGroupPage = Outputs["ops"]["errors"]["list"];
 
 /** Error groups of the period, filtered by text, those with the most affected users first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
-  const { range, release } = readConsoleFilters(search);
+  const { range, release, sample } = readConsoleFilters(search);
   const [state, side] = [readState(search), readSide(search)];
   const q = readWords(search);
-  const query = trpc.ops.errors.list.useQuery({ range, release, state, side, q, page: readPage(search) }, liveQueryOptions(search));
+  const query = trpc.ops.errors.list.useQuery({ range, release, sample, state, side, q, page: readPage(search) }, liveQueryOptions(search));
   const { q: _q, page: _page, ...rest } = changeParameters(search, {});
   const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
     const isCurrent = "state" in change ? change.state === state : change.side === side;

@@ -9,6 +9,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { deviceWords } from "../parts/console-filters.ts";
+import { useSampleState } from "../parts/sample-data.tsx";
 import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
@@ -25,11 +26,12 @@ const ignoreFor = [
 ] as const;
 
 /** The group's state and the actions on it. Each action is recorded in the audit log. */
-export function GroupDecisions({ group }: { group: Group }) {
+export function GroupDecisions({ group, search }: { group: Group; search: URLSearchParams }) {
   const { publicId: id, state, builds } = group;
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [done, setDone] = useState("");
+  const { data: sampleState } = useSampleState(search);
   const decide = (call: () => Promise<unknown>, said: string) =>
     start(async () => {
       await call();
@@ -47,12 +49,25 @@ export function GroupDecisions({ group }: { group: Group }) {
     const until = { times: unit === "times" ? Number(amount) : null, days: unit === "days" ? Number(amount) : null };
     decide(() => cache.client.ops.errors.ignore.mutate({ id, ...until }), "Ignored.");
   };
-  return (
-    <section aria-labelledby="decide" className={styles.part}>
+  const heading = (
+    <>
       <SectionHeading id="decide" level={3}>
         Resolve or ignore
       </SectionHeading>
       <p>{groupStateText(group)}</p>
+    </>
+  );
+  if (sampleState?.isShown) {
+    return (
+      <section aria-labelledby="decide" className={styles.part}>
+        {heading}
+        <p>This error is invented. Real errors can be resolved, ignored and reopened here.</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="decide" className={styles.part}>
+      {heading}
       {builds.length > 0 && (
         <form onSubmit={resolve} className={styles.ignore}>
           <Field id="resolve-release" label="Fixed in release">

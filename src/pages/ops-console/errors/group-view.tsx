@@ -13,6 +13,7 @@ import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { SeriesChart } from "../parts/series-chart.tsx";
 import { ErrorList } from "./error-list.tsx";
 import { errorsHref, momentWords, readGroup, stateTones, stateWords } from "./error-words.ts";
@@ -24,8 +25,8 @@ type Point = Group["inPeriod"]["points"][number];
 
 /** One error group: where it is thrown, whom it affects, since when, and what to do about it. */
 function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
-  const { range } = readConsoleFilters(search);
-  const query = trpc.ops.errors.group.useQuery({ id, range }, liveQueryOptions(search));
+  const { range, sample } = readConsoleFilters(search);
+  const query = trpc.ops.errors.group.useQuery({ id, range, sample }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
       <p>
@@ -42,7 +43,7 @@ function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
             <LastGoodRelease lastGood={group.lastGood} firstRelease={group.firstRelease} />
             <RelatedErrors group={group} search={search} />
             <ServerSide group={group} />
-            <GroupDecisions group={group} />
+            <GroupDecisions group={group} search={search} />
           </>
         )}
       </LiveResult>
@@ -110,7 +111,7 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
         {serverSide.traces.map(({ traceId, name, outcome, startedAt, durationUs, isNamed }) => (
           <li key={traceId} className={dashboard.row}>
             <span className={dashboard.words}>
-              <Link href={paths.opsTab("traces", { trace: traceId })}>{name}</Link>
+              <ConsoleLink href={paths.opsTab("traces", { trace: traceId })}>{name}</ConsoleLink>
               <span className={dashboard.soft}>
                 {" "}
                 {momentWords(startedAt)}, {formatDuration(durationUs / 1000)}, {namedWords(side, isNamed)}

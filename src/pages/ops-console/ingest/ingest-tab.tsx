@@ -11,13 +11,11 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { CsvLine } from "../parts/csv-button.tsx";
-import { PlainFigure, TooFewSamples } from "../parts/figure.tsx";
+import { CsvLine } from "../parts/csv.tsx";
+import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { shareText } from "../parts/metric-words.ts";
 import { SeriesChart } from "../parts/series-chart.tsx";
-import { Tile, Tiles } from "../parts/tiles.tsx";
 
 const kindWords: Readonly<Record<string, string>> = { rum: "Samples", error: "Errors", event: "Views and clicks" };
 const outcomeWords: Readonly<Record<string, string>> = {
@@ -100,8 +98,8 @@ type Step = Health["cost"][number];
 
 /** Whether telemetry arrives, what is rejected and why, and what ingesting it costs the server. */
 export default function IngestTab({ search }: TabProps) {
-  const { range } = readConsoleFilters(search);
-  const query = trpc.ops.rum.health.useQuery({ range }, liveQueryOptions(search));
+  const { range, sample } = readConsoleFilters(search);
+  const query = trpc.ops.rum.health.useQuery({ range, sample }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="ingest" search={search} by={["range"]} />

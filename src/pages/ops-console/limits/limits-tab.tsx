@@ -10,11 +10,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { CsvLine } from "../parts/csv-button.tsx";
-import { PlainFigure, ShareText } from "../parts/figure.tsx";
+import { CsvLine } from "../parts/csv.tsx";
+import { PlainFigure, ShareText, Tile, Tiles } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { Tile, Tiles } from "../parts/tiles.tsx";
 import { Spenders } from "./spenders.tsx";
 
 type Usage = Outputs["ops"]["rateLimits"]["usage"];
@@ -25,10 +24,10 @@ const callerWords: Readonly<Record<LimitedCallerKind, string>> = { visitor: "vis
 
 /** Callers that use the quotas, refused requests, and the number of sessions that reached a rate limit. */
 export default function LimitsTab({ search }: TabProps) {
-  const { range } = readConsoleFilters(search);
+  const { range, sample } = readConsoleFilters(search);
   const hours = hoursBack[range];
-  const query = trpc.ops.rateLimits.usage.useQuery({ hours }, liveQueryOptions(search));
-  const seen = trpc.ops.rum.overview.useQuery({ range }, liveQueryOptions(search));
+  const query = trpc.ops.rateLimits.usage.useQuery({ hours, sample }, liveQueryOptions(search));
+  const seen = trpc.ops.rum.overview.useQuery({ range, sample }, liveQueryOptions(search));
   const period = hours < 720 ? rangeWords[range] : "30 days (the retention period)";
   return (
     <div className={dashboard.stack}>

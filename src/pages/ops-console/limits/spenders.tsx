@@ -5,10 +5,10 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { CsvLine } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 
 type Spender = Outputs["ops"]["rateLimits"]["usage"]["spenders"][number];
 
@@ -91,7 +91,7 @@ function SpenderRow({ spender, kind }: { spender: Spender; kind: string }) {
         {keptTraceId === null ? (
           batchSizeText(batchCalls)
         ) : (
-          <Link href={paths.opsTab("traces", { trace: keptTraceId })}>{batchSizeText(batchCalls)}</Link>
+          <ConsoleLink href={paths.opsTab("traces", { trace: keptTraceId })}>{batchSizeText(batchCalls)}</ConsoleLink>
         )}
       </td>
       <td data-label="Refused calls" className={table.figure}>

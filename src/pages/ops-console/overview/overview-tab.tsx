@@ -7,16 +7,14 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
-import { FigureText, PlainFigure, ShareText, TooFewSamples } from "../parts/figure.tsx";
+import { FigureText, PlainFigure, ShareText, shortMetricWords, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { shortMetricWords } from "../parts/metric-words.ts";
-import { Tile, Tiles } from "../parts/tiles.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
@@ -72,7 +70,7 @@ function ComparisonResult({ look: { later, earlier, visits, figures } }: { look:
           {ratio && `, ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}.{" "}
         </span>
       ))}
-      <Link href={paths.opsTab("releases", { release: later, before: earlier })}>All its figures</Link>
+      <ConsoleLink href={paths.opsTab("releases", { release: later, before: earlier })}>All its figures</ConsoleLink>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./chart-frame.module.css";
 import { changeParameters } from "./console-filters.ts";
-import type { CsvCell } from "./csv.ts";
-import { CsvButton } from "./csv-button.tsx";
+import type { CsvCell } from "./csv.tsx";
+import { CsvButton } from "./csv.tsx";
 
 export interface Column<Row> {
   head: string;

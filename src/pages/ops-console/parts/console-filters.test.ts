@@ -4,13 +4,15 @@ import { changeParameters, consoleFilterParameters, consoleFilterText, readConso
 const read = (query: string) => readConsoleFilters(new URLSearchParams(query));
 
 it("reads what is looked at from the address, and what makes no sense as what is so anyway", () => {
-  expect(read("")).toEqual({ range: "24h", device: null, navigation: "hard", release: null });
+  expect(read("")).toEqual({ range: "24h", device: null, navigation: "hard", release: null, sample: null });
   expect(read("range=28d&device=phone&navigation=soft&release=3f2a1c9d")).toEqual({
     range: "28d",
     device: "phone",
     navigation: "soft",
     release: "3f2a1c9d",
+    sample: null,
   });
+  expect([read("sample=on").sample, read("sample=off").sample, read("sample=maybe").sample]).toEqual([true, false, null]);
   expect(read("range=year&device=toaster&navigation=up&release=%20")).toEqual(read(""));
 });
 

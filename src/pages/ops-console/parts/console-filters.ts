@@ -1,13 +1,15 @@
 import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
 
-/** Filters of the console. Serialised to the query string; defaults are omitted. */
+/** Filters of the console, and whether sample data is shown. Serialised to the query string; defaults are omitted. */
 export interface ConsoleFilters {
   range: ConsoleRange;
   device: DeviceKind | null;
   navigation: NavigationKind;
   /** Release of the client bundle. */
   release: string | null;
+  /** Null for sample data until there are real visits. */
+  sample: boolean | null;
 }
 
 export const rangeWords: Readonly<Record<ConsoleRange, string>> = {
@@ -38,11 +40,17 @@ export function readConsoleFilters(search: URLSearchParams): ConsoleFilters {
     device: among("device", deviceKinds) ?? null,
     navigation: among("navigation", navigationKinds) ?? "hard",
     release: search.get("release")?.trim().slice(0, 40) || null,
+    sample: { on: true, off: false }[search.get("sample") ?? ""] ?? null,
   };
 }
 
 /** Serialises the filters to query parameters. */
-export const consoleFilterParameters = ({ range, device, navigation, release }: ConsoleFilters): Record<string, string> => ({
+export const consoleFilterParameters = ({
+  range,
+  device,
+  navigation,
+  release,
+}: Omit<ConsoleFilters, "sample">): Record<string, string> => ({
   ...(range !== "24h" && { range }),
   ...(device && { device }),
   ...(navigation !== "hard" && { navigation }),
@@ -59,7 +67,7 @@ export const consoleFilterText = ({ range, device, navigation, release }: Consol
   ].join(", ");
 
 /** Query parameters that set how every tab is shown. */
-const shownBy = ["view", "live"] as const;
+const shownBy = ["view", "live", "sample"] as const;
 
 /** Returns the current query parameters with the given ones changed; those given as null are removed. */
 export function changeParameters(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { toCsv } from "./csv.ts";
+import { toCsv } from "./csv.tsx";
 
 it("writes a table as the server writes its files", () => {
   const cell = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(null, "=1+1", "+44", "-5", "@me", "\t=x", 'say "so"', "a,b", "ﾎ\n＝1"));

@@ -1,9 +1,27 @@
+import type { ReactNode } from "react";
 import { formatMetric } from "#db/metric-values.ts";
+import type { MetricRating } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./figure.module.css";
-import { ratingWords, shareText } from "./metric-words.ts";
+import tileStyles from "./tiles.module.css";
+
+export const shortMetricWords = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" } as const;
+
+export const ratingWords: Readonly<Record<MetricRating, string>> = {
+  good: "good",
+  "needs-improvement": "needs improvement",
+  poor: "poor",
+};
+
+/** Formats a proportion, such as "4.2%"; never rounds to 0% or 100%. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent === 0 || percent === 100) return `${percent}%`;
+  if (percent < 0.1) return "under 0.1%";
+  return percent > 99.9 ? "over 99.9%" : `${percent.toFixed(1)}%`;
+}
 
 export type Figure = Outputs["ops"]["rum"]["overview"]["vitals"][number];
 type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];
@@ -55,4 +73,13 @@ export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (
     <span className={styles.value}>{value}</span>
     <span className={styles.sub}>{sub}</span>
   </span>
+);
+
+export const Tiles = ({ children }: { children: ReactNode }) => <dl className={tileStyles.tiles}>{children}</dl>;
+
+export const Tile = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className={tileStyles.tile}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
 );

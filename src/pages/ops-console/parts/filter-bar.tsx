@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { trpc } from "#src/trpc/client.ts";
-import { Choice } from "./choice.tsx";
+import { Field } from "#src/ui/field.tsx";
 import {
   type ConsoleFilters,
   consoleFilterParameters,
@@ -34,13 +34,13 @@ export function ConsoleFilterBar({
       {by.includes("range") && <Choice name="range" label="Period" words={rangeWords} chosen={look.range} />}
       {by.includes("device") && <Choice name="device" label="Devices" all="All devices" words={deviceWords} chosen={look.device ?? ""} />}
       {by.includes("navigation") && <Choice name="navigation" label="Navigation type" words={navigationWords} chosen={look.navigation} />}
-      {by.includes("release") && <ReleaseChoice chosen={look.release ?? ""} />}
+      {by.includes("release") && <ReleaseChoice chosen={look.release ?? ""} sample={look.sample} />}
     </FilterBar>
   );
 }
 
-function ReleaseChoice({ chosen }: { chosen: string }) {
-  const { data = [] } = trpc.ops.rum.releases.useQuery(undefined, { refetchInterval: false });
+function ReleaseChoice({ chosen, sample }: { chosen: string; sample: boolean | null }) {
+  const { data = [] } = trpc.ops.rum.releases.useQuery({ sample }, { refetchInterval: false });
   const names = data.map(({ name }) => name);
   const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
   return (
@@ -51,5 +51,33 @@ function ReleaseChoice({ chosen }: { chosen: string }) {
       words={Object.fromEntries(shown.map((name) => [name, name]))}
       chosen={chosen}
     />
+  );
+}
+
+/** One filter of a console tab. `all` labels the option without a filter, where there is one. */
+export function Choice({
+  name,
+  label,
+  all,
+  words,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  all?: string;
+  words: Readonly<Record<string, string>>;
+  chosen: string;
+}) {
+  return (
+    <Field id={`look-${name}`} label={label}>
+      <select id={`look-${name}`} name={name} defaultValue={chosen} key={Object.keys(words).length}>
+        {all && <option value="">{all}</option>}
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

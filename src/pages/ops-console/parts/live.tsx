@@ -8,6 +8,10 @@ import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { changeParameters } from "./console-filters.ts";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
+import { SampleNotice, useSampleState } from "./sample-data.tsx";
+
+/** Tabs whose figures are never invented. */
+const realTabs = new Set(["jobs"]);
 
 interface LiveQuery<T> {
   data: T | undefined;
@@ -38,10 +42,19 @@ export function LiveResult<T>({
   search: URLSearchParams;
   children: (data: T) => ReactNode;
 }) {
+  const isReal = realTabs.has(tab);
+  const { isLoading } = useSampleState(search);
+  // Figures wait for the notice about them, which would push them down.
   return (
-    <Loaded query={query} what={what} rows={6} skeleton={<MonitoringSkeleton />}>
+    <Loaded
+      query={isLoading && !isReal ? { ...query, data: undefined, error: null } : query}
+      what={what}
+      rows={6}
+      skeleton={<MonitoringSkeleton />}
+    >
       {(data) => (
         <div className={dashboard.stack}>
+          {!isReal && <SampleNotice tab={tab} search={search} />}
           <Freshness query={query} tab={tab} search={search} />
           {children(data)}
         </div>

@@ -4,9 +4,9 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { CsvLine } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv.tsx";
 import figures from "../parts/figure.module.css";
-import { shortMetricWords } from "../parts/metric-words.ts";
+import { shortMetricWords } from "../parts/figure.tsx";
 
 type ReleaseComparison = Outputs["ops"]["rum"]["compared"];
 /** Figures of two releases chosen by the user, or of a release's first automatic comparison. */

@@ -6,11 +6,11 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { browserWords, deviceWords } from "../parts/console-filters.ts";
-import { CsvLine } from "../parts/csv-button.tsx";
+import { CsvLine } from "../parts/csv.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { durationText } from "../traces/trace-words.ts";
 import styles from "./exemplars.module.css";
 import type { RoutePage } from "./histogram.tsx";
@@ -150,9 +150,9 @@ function ExemplarRow({
       <td data-label="Server traces">
         <span>
           {kept.map(({ traceId, name, durationUs }) => (
-            <Link key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
+            <ConsoleLink key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
               {name}, {durationText(durationUs)}
-            </Link>
+            </ConsoleLink>
           ))}
           {missingCount > 0 && <span className={rowStyles.sub}>{counted(missingCount, "trace")} not kept</span>}
           {kept.length + missingCount === 0 && "no trace"}

@@ -4,7 +4,7 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { shareText } from "../parts/metric-words.ts";
+import { shareText } from "../parts/figure.tsx";
 import styles from "./parts-of-time.module.css";
 
 type Bin = RoutePage["histogram"][number];

@@ -8,11 +8,10 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
-import { CsvLine } from "../parts/csv-button.tsx";
-import { FigureText } from "../parts/figure.tsx";
+import { CsvLine } from "../parts/csv.tsx";
+import { FigureText, shareText, shortMetricWords } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { shareText, shortMetricWords } from "../parts/metric-words.ts";
 import { RouteView, scoreText } from "./route-view.tsx";
 
 type RouteList = Outputs["ops"]["rum"]["routes"];

@@ -12,8 +12,8 @@ import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { Choice } from "../parts/choice.tsx";
-import { saveCsv } from "../parts/csv.ts";
+import { saveCsv } from "../parts/csv.tsx";
+import { Choice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import {
   durationThresholds,
@@ -21,6 +21,7 @@ import {
   periods,
   readTraceId,
   readTracesQuery,
+  sampleParameters,
   type TracesQuery,
   TraceView,
   traceHref,
@@ -53,7 +54,7 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
     <FilterBar
       label="Traces"
       action={paths.opsConsole}
-      hiddenFields={{ tab: "traces" }}
+      hiddenFields={{ tab: "traces", ...sampleParameters(urlQuery) }}
       current={filterParameters(urlQuery)}
       submitLabel="Show traces"
     >

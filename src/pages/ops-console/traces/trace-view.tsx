@@ -12,17 +12,19 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters } from "../parts/console-filters.ts";
-import { saveCsv } from "../parts/csv.ts";
+import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { saveCsv } from "../parts/csv.tsx";
+import { SampleNotice } from "../parts/sample-data.tsx";
 import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
 import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
 
 /** One trace in full: its root, why it was retained, and its waterfall. */
 export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQuery: TracesQuery; search: URLSearchParams }) {
   // A retained trace does not change.
-  const query = trpc.ops.traces.byId.useQuery({ traceId }, { refetchInterval: false });
+  const query = trpc.ops.traces.byId.useQuery({ traceId, sample: urlQuery.sample }, { refetchInterval: false });
   return (
     <div className={dashboard.stack}>
+      <SampleNotice tab="traces" search={search} />
       <p>
         <Link href={tracesHref(urlQuery)} keepPlace>
           ← All traces
@@ -184,6 +186,7 @@ export interface TracesQuery {
   reason: PinReason | null;
   slowerThanMs: DurationThreshold | null;
   page: number;
+  sample: boolean | null;
 }
 
 export function readTracesQuery(search: URLSearchParams): TracesQuery {
@@ -196,6 +199,7 @@ export function readTracesQuery(search: URLSearchParams): TracesQuery {
     reason: among("reason", pinReasons),
     slowerThanMs: among("slower", Object.keys(durationThresholds) as DurationThreshold[]),
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
+    sample: readConsoleFilters(search).sample,
   };
 }
 
@@ -206,8 +210,16 @@ export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQu
   ...(slowerThanMs !== null && { slower: slowerThanMs }),
 });
 
+/** Returns the parameters of a choice between sample and real data. */
+export const sampleParameters = ({ sample }: Pick<TracesQuery, "sample">): Record<string, string> =>
+  sample === null ? {} : { sample: sample ? "on" : "off" };
+
 export const tracesHref = (urlQuery: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(urlQuery), ...(urlQuery.page > 1 && { page: String(urlQuery.page) }) });
+  paths.opsTab("traces", {
+    ...filterParameters(urlQuery),
+    ...(urlQuery.page > 1 && { page: String(urlQuery.page) }),
+    ...sampleParameters(urlQuery),
+  });
 
 /** Returns the trace id in the query string; null for the list. */
 export function readTraceId(search: URLSearchParams): string | null {
@@ -217,4 +229,4 @@ export function readTraceId(search: URLSearchParams): string | null {
 
 /** Returns the address of one trace, keeping the list's filters for the link back. */
 export const traceHref = (traceId: string, urlQuery: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId });
+  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId, ...sampleParameters(urlQuery) });

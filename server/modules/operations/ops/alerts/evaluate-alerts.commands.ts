@@ -123,7 +123,7 @@ export function consolePathOf(kind: OpsAlertKind, { group, later, earlier }: Jud
 const looksJudged = 20;
 
 /** Raises an alert for each release that got worse in its first comparison, until another release starts. */
-async function judgeReleases(db: Db): Promise<Judgement[]> {
+export async function judgeReleases(db: Db): Promise<Judgement[]> {
   const looks = await db.select().from(releaseFirstLooks).orderBy(desc(releaseFirstLooks.lookedAt)).limit(looksJudged);
   if (looks.length === 0) return [];
   const releases = await listReleases(db);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { errorGroupStates, errorSides } from "#db/ops-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { searchField } from "#server/text/typed-text/search-field.ts";
 import { periodOf, range } from "../rum/period.ts";
+import { consoleDb, sample } from "../sample-data.queries.ts";
 import { readErrorGroup } from "./error-group.queries.ts";
 import { listErrorGroups } from "./error-list.queries.ts";
 import { setErrorGroupState } from "./set-state.commands.ts";
@@ -18,6 +18,7 @@ const wholeDays = "Ignore it for 1 to 365 days.";
 const readList = fieldsOf(
   z.strictObject({
     range,
+    sample,
     q: searchField,
     state: z
       .enum(errorGroupStates, `State must be one of ${errorGroupStates.join(", ")}.`)
@@ -31,7 +32,7 @@ const readList = fieldsOf(
     page: z.int(wholePage).min(1, wholePage).max(10, wholePage).default(1),
   }),
 );
-const readGroup = fieldsOf(z.strictObject({ id, range }));
+const readGroup = fieldsOf(z.strictObject({ id, range, sample }));
 const readResolve = fieldsOf(z.strictObject({ id, release }));
 const readIgnore = fieldsOf(
   z.strictObject({
@@ -46,15 +47,13 @@ const readId = fieldsOf(z.strictObject({ id }));
 export const errorsRouter = router({
   list: procedure("ops.readConsole")
     .input(readList)
-    .query(({ ctx, input: { range: back, ...filter } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return listErrorGroups(ctx.services.db, { ...filter, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...filter } }) => {
+      return listErrorGroups(await consoleDb(ctx, sample), { ...filter, period: periodOf(back, ctx.now) });
     }),
   group: procedure("ops.readConsole")
     .input(readGroup)
-    .query(({ ctx, input }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return readErrorGroup(ctx.services.db, input.id, periodOf(input.range, ctx.now));
+    .query(async ({ ctx, input }) => {
+      return readErrorGroup(await consoleDb(ctx, input.sample), input.id, periodOf(input.range, ctx.now));
     }),
   /** Marks the group as fixed in a release: it reopens only for a release built after that one. */
   resolve: procedure("ops.setErrorGroupState")

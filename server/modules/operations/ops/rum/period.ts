@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
 import { deviceKinds, navigationKinds } from "#db/telemetry-values.ts";
 import { dayOf, daysFrom } from "#ops/whole-days.ts";
+import { sample } from "../sample-data.queries.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -33,6 +34,7 @@ const release = z.string("Choose a release.").max(40, "A release’s name can ha
 /** Filters: which sessions, and which navigation type. */
 export const rumFilterFields = {
   range,
+  sample,
   device: z.enum(deviceKinds, "There is no such device type.").nullable().default(null),
   navigation: z.enum(navigationKinds, "There is no such navigation type.").default("hard"),
   release: release.nullable().default(null),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { pageMetrics } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { consoleDb, readSampleState, sample } from "../sample-data.queries.ts";
 import { readIntake } from "./health.queries.ts";
 import { compareReleases, listRoutes, readBudgets, readOverview, vitals } from "./overview.queries.ts";
 import { periodOf, range, rumFilterFields } from "./period.ts";
@@ -34,60 +34,58 @@ const readSeriesInput = fieldsOf(
   }),
 );
 const readReleases = fieldsOf(z.strictObject({ ...rumFilterFields, before: rumFilterFields.release }));
-const readRange = fieldsOf(z.strictObject({ range }));
+const readRange = fieldsOf(z.strictObject({ range, sample }));
+const readSample = fieldsOf(z.strictObject({ sample }));
 
 /** Real-user measurements, for the console. */
 export const rumRouter = router({
   overview: procedure("ops.readConsole")
     .input(readLook)
-    .query(({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return readOverview(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      return readOverview(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
     }),
   routes: procedure("ops.readConsole")
     .input(readLook)
-    .query(({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return listRoutes(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      return listRoutes(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
     }),
   route: procedure("ops.readConsole")
     .input(readRoute)
-    .query(({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return readRoutePage(ctx.services, { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      return readRoutePage(
+        { db: await consoleDb(ctx, sample), sourceMaps: ctx.services.sourceMaps },
+        { ...look, period: periodOf(back, ctx.now) },
+      );
     }),
   /** Returns metrics over time, for all pages or one, with deployment times. */
   series: procedure("ops.readConsole")
     .input(readSeriesInput)
-    .query(({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return readSeries(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      return readSeries(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
     }),
   compared: procedure("ops.readConsole")
     .input(readReleases)
-    .query(({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return compareReleases(ctx.services.db, { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      return compareReleases(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
     }),
   /** Returns the site's budgets with real-user and build measurements. */
   budgets: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input: { range: back, ...look } }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      const { db, pageWeights: weights = null, readLabReport } = ctx.services;
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      const { pageWeights: weights = null, readLabReport } = ctx.services;
       const report = (await readLabReport?.()) ?? null;
-      return readBudgets(db, { ...look, period: periodOf(back, ctx.now), weights, report });
+      return readBudgets(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now), weights, report });
     }),
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
-    .query(({ ctx, input }) => {
-      requireAllowed(ctx, "ops.readConsole", {});
-      return readIntake(ctx.services.db, periodOf(input.range, ctx.now));
-    }),
+    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now))),
   /** Lists releases to choose from, newest first. */
-  releases: procedure("ops.readConsole").query(({ ctx }) => {
-    requireAllowed(ctx, "ops.readConsole", {});
-    return listReleases(ctx.services.db);
-  }),
+  releases: procedure("ops.readConsole")
+    .input(readSample)
+    .query(async ({ ctx, input }) => listReleases(await consoleDb(ctx, input.sample))),
+  /** Returns whether the console shows sample data, and how many real visits there are. */
+  sample: procedure("ops.readConsole")
+    .input(readSample)
+    .query(({ ctx, input }) => readSampleState(ctx, input.sample)),
 });

@@ -1,4 +1,6 @@
+import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { saveFile } from "#src/lib/save-file.ts";
+import { Button } from "#src/ui/button.tsx";
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 const csvStart = "\ufeff";
@@ -19,3 +21,23 @@ function cellText(value: CsvCell): string {
 
 export const saveCsv = (name: string, records: readonly (readonly CsvCell[])[]): void =>
   saveFile(`${name}.csv`, new Blob([toCsv(records)], { type: "text/csv;charset=utf-8" }));
+
+interface SavedTable {
+  name: string;
+  of: string;
+  records: () => readonly (readonly CsvCell[])[];
+}
+
+/** Downloads the table above it as CSV. `of` names the table for screen readers. */
+export const CsvButton = ({ name, of, records }: SavedTable) => (
+  <Button kind="quiet" onClick={() => saveCsv(name, records())}>
+    CSV<span className="visually-hidden">: {of}</span>
+  </Button>
+);
+
+/** The CSV button on a line of its own, below a table. */
+export const CsvLine = (table: SavedTable) => (
+  <p className={dashboard.order}>
+    <CsvButton {...table} />
+  </p>
+);

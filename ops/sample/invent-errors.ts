@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { deviceKinds } from "#db/telemetry-values.ts";
+import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
+import { type ErrorExemplar, type ErrorFrame, estimateVisits, mergeMarks, sketchText } from "../client-errors/visit-sketch.ts";
+import errors from "./errors.json" with { type: "json" };
+import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** The built server is in dist/server, at the same depth as this file in the source tree. */
+const root = join(import.meta.dirname, "../..");
+const publicId = (name: string) => createHash("sha256").update(`sample ${name}`).digest("base64url").slice(0, 22);
+const linesAround = 3;
+
+/** Finds a function of this repository by its declaration; null where the sources are not beside the build. */
+function frameOf(file: string, name: string): ErrorFrame | null {
+  try {
+    const lines = readFileSync(join(root, file), "utf8").split("\n");
+    const declared = lines.findIndex((text) => new RegExp(`\\b(?:function|const) ${name}\\b`).test(text));
+    if (declared < 0) return null;
+    const thrown = lines.findIndex((text, place) => place > declared && /\w\(|\w\.\w/.test(text) && !/^\s*(?:\/\/|\*|\/\*)/.test(text));
+    const [line, from] = [thrown + 1, Math.max(1, thrown + 1 - linesAround)];
+    const shown = lines.slice(from - 1, line + linesAround).map((text, place) => ({ number: from + place, text: text.slice(0, 240) }));
+    const column = (lines[thrown]?.search(/\S/) ?? 0) + 1;
+    return { module: file, function: name, line, column, isOwn: true, isOriginal: true, lines: shown };
+  } catch {
+    return null;
+  }
+}
+
+/** Invents a dozen errors in every state, one alert that fired and was resolved, and one that is open. */
+export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): SampleRows[] {
+  const groups: SampleRows = { table: clientErrorGroups, rows: [] };
+  const counts: SampleRows = { table: clientErrorCounts, rows: [] };
+  const reports: SampleRows = { table: clientErrorExemplars, rows: [] };
+  const alerts: SampleRows = { table: opsAlerts, rows: [] };
+  const changes: SampleRows = { table: opsAlertChanges, rows: [] };
+  for (const [
+    place,
+    { side, message, route, routes, release, state, perDay, frames: named, procedure = null, status = null },
+  ] of errors.entries()) {
+    const frames = named.flatMap(([file = "", name = ""]) => frameOf(file, name) ?? []);
+    const seen = sampleHours(now).flatMap(({ hour, visits }) => {
+      const build = hour >= deployedAt ? 1 : 0;
+      const isOver = state === "resolved" && now.getTime() - hour.getTime() < 5 * dayMs;
+      if (isOver || (release !== "both" && (build === 1) !== (release === "later"))) return [];
+      const met = drawCount(random, (perDay * visits) / 130);
+      const marks = Array.from({ length: met }, () => Math.floor(random.next() * 2 ** 48));
+      const n = met + random.int(0, met);
+      return n === 0 ? [] : [{ hour, release: builds[build], route: random.pick(routes), device: random.pick(deviceKinds), n, marks }];
+    });
+    const [first, last] = [seen[0], seen.at(-1)];
+    if (!first || !last) continue;
+    const at = (cell: typeof first) => new Date(Math.min(now.getTime(), cell.hour.getTime() + random.int(0, hourMs - 1)));
+    const cause = causeOf({ side: side as "page", message, route, explicit: null }, frames);
+    const marks = seen.reduce<number[]>((all, cell) => mergeMarks(all, cell.marks), []);
+    const [id, group, n] = [place + 1, publicId(message), seen.reduce((sum, cell) => sum + cell.n, 0)];
+    const visits = estimateVisits(marks);
+    const isDecided = state !== "open";
+    groups.rows.push({
+      ...{ ...cause, id, publicId: group, side, fingerprintVersion, route, n, visits, visitsSketch: sketchText(marks), state },
+      ...{ firstSeenAt: at(first), lastSeenAt: at(last), firstRelease: first.release, lastRelease: last.release },
+      stateSince: isDecided ? new Date(now.getTime() - (state === "regressed" ? 2 : 4) * dayMs) : null,
+      resolvedIn: state === "resolved" || state === "regressed" ? builds[state === "resolved" ? 1 : 0] : null,
+      ignoredUntil: null,
+      ignoredUntilN: state === "ignored" ? n + 100 : null,
+    });
+    for (const { marks: some, ...cell } of seen) counts.rows.push({ groupId: id, ...cell, visitsSketch: sketchText(mergeMarks(some, [])) });
+    const stored = [first, seen[Math.floor(seen.length / 2)] ?? first, last].map(
+      (cell): ErrorExemplar => ({
+        ...{
+          side: side as "page",
+          message,
+          stack: null,
+          source: null,
+          line: null,
+          column: null,
+          route: cell.route,
+          release: cell.release ?? null,
+        },
+        ...{
+          device: cell.device,
+          browser: "chromium",
+          traces: [],
+          isHandled: status !== null,
+          procedure,
+          status,
+          at: at(cell).toISOString(),
+          frames,
+        },
+      }),
+    );
+    reports.rows.push({ groupId: id, exemplars: JSON.stringify(stored), isComplete: false });
+    if (place > 0) continue;
+    const facts = { group, culprit: cause.culprit, visits, n, release: builds[1], inAnHour: 38, median: 1 };
+    const [since, ended] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() - 3 * dayMs + 2 * hourMs)];
+    const alert = { key: `error-rate ${group}`, kind: "error-rate", title: `Error rate up: ${cause.title}`, facts };
+    alerts.rows.push({ ...alert, isRaised: false, since: ended });
+    for (const [isRaised, when] of [
+      [true, since],
+      [false, ended],
+    ] as const)
+      changes.rows.push({
+        ...alert,
+        publicId: publicId(`rate ${isRaised}`),
+        isRaised,
+        at: when,
+        sendState: "none",
+        nextAttemptAt: when,
+        attempts: 0,
+      });
+  }
+  const since = new Date(now.getTime() - 30 * hourMs);
+  const facts = { metric: "image-bytes", route: "/salary-guide", budget: 500_000, p75: 661_000, before: 658_000, n: 212 };
+  const budget = {
+    key: "budget image-bytes /salary-guide",
+    kind: "budget",
+    title: "Over budget: Images on /salary-guide",
+    isRaised: true,
+    facts,
+  };
+  alerts.rows.push({ ...budget, since });
+  changes.rows.push({ ...budget, publicId: publicId("budget"), at: since, sendState: "none", nextAttemptAt: since, attempts: 0 });
+  return [groups, counts, reports, alerts, changes];
+}

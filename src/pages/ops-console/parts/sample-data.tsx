@@ -1,0 +1,36 @@
+import { useSearch } from "wouter";
+import { paths } from "#server/addresses/paths.ts";
+import { counted } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Link, type LinkProps } from "#src/ui/link.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { changeParameters, readConsoleFilters } from "./console-filters.ts";
+
+/** Fetches whether the console shows sample data. */
+export const useSampleState = (search: URLSearchParams) =>
+  trpc.ops.rum.sample.useQuery({ sample: readConsoleFilters(search).sample }, { staleTime: 0 });
+
+/** Says whether figures are invented or real, and switches between the two; nothing on a site without sample data. */
+export function SampleNotice({ tab, search }: { tab: string; search: URLSearchParams }) {
+  const { data } = useSampleState(search);
+  if (!data?.isThere) return null;
+  const { isShown, realVisits } = data;
+  const visits = realVisits === 0 ? "none" : counted(realVisits, "visit");
+  return (
+    <Notice label={isShown ? "Sample data" : "Real data"}>
+      {isShown ? `28 days of invented visits. Real data in the last 28 days: ${visits}. ` : `In the last 28 days: ${visits}. `}
+      {realVisits === 0 &&
+        !isShown &&
+        "Open the site in another tab, allow statistics and look at a page: figures appear within a minute. "}
+      <Link href={paths.opsTab(tab, changeParameters(search, { sample: isShown ? "off" : "on" }))} keepPlace>
+        {isShown ? "Show real data" : "Show sample data"}
+      </Link>
+    </Notice>
+  );
+}
+
+/** A link within the console that keeps the choice of sample or real data. */
+export function ConsoleLink({ href, ...rest }: LinkProps) {
+  const sample = new URLSearchParams(useSearch()).get("sample");
+  return <Link href={sample ? `${href}&${new URLSearchParams({ sample })}` : href} {...rest} />;
+}

@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { and, eq, gte, inArray, lt, max, sql, sum } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "#db/client.ts";
+import { errorGroupStates } from "#db/ops-values.ts";
+import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import * as rum from "#db/schema/rum.ts";
+import { releaseFirstLooks, telemetryHealth } from "#db/schema/telemetry.ts";
+import { pinnedTraces, workDayCounts, workTimings } from "#db/schema/traces.ts";
+import { randomFrom } from "#db/seed/random.ts";
+import { removeSampleMarket } from "#db/seed/remove.ts";
+import { pageMetrics } from "#db/telemetry-values.ts";
+import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
+import { valueOfBin } from "#ops/rum/summary.ts";
+import errors from "#ops/sample/errors.json" with { type: "json" };
+import { inventErrors } from "#ops/sample/invent-errors.ts";
+import { inventOperations } from "#ops/sample/invent-operations.ts";
+import { inventVisits, type SamplePlan } from "#ops/sample/invent-visits.ts";
+import pages from "#ops/sample/pages.json" with { type: "json" };
+import work from "#ops/sample/work.json" with { type: "json" };
+import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
+import { listUsage } from "#server/kernel/limits/usage.queries.ts";
+import { listAlerts } from "#server/modules/operations/ops/alerts/alerts.queries.ts";
+import { readBudgets, readOverview, vitals } from "#server/modules/operations/ops/rum/overview.queries.ts";
+import { periodOf } from "#server/modules/operations/ops/rum/period.ts";
+import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
+import { sampleTelemetryUrl } from "#server/modules/operations/ops/sample-data.queries.ts";
+import { appRouter } from "#server/router.ts";
+import { routes } from "#src/routes.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+
+const now = new Date("2026-11-26T14:20:00Z");
+const look = { device: null, navigation: "hard", release: null } as const;
+let main: TestDatabase;
+let sample: Database;
+
+beforeAll(async () => {
+  main = await openTestDatabase();
+  expect(await ensureSampleTelemetry(main.db, { databaseUrl: main.url, now })).toBeGreaterThan(10_000);
+  sample = openDatabase(sampleTelemetryUrl(main.url), { connectionLimit: 2 });
+});
+afterAll(async () => {
+  await sample.close();
+  await removeSampleMarket(main.db);
+  await main.close();
+});
+
+/** The 75th percentile read off sorted measurements, one for each that the rows count. */
+function p75Of(cells: readonly { bin: number; n: number }[], metric: (typeof vitals)[number]): number {
+  const values = cells.flatMap(({ bin, n }) => Array.from({ length: n }, () => valueOfBin(bin, metric))).sort((one, other) => one - other);
+  return values[Math.ceil(values.length * 0.75) - 1] ?? 0;
+}
+
+test.each(["24h", "28d"] as const)("every tile of the overview is what its rows add up to: %s", async (range) => {
+  const period = periodOf(range, now);
+  const overview = await readOverview(sample.db, { ...look, period });
+  const isByDay = range === "28d";
+  const [bins, ratings, events] = isByDay
+    ? [rum.rumDayBins, rum.rumDayRatings, rum.rumDayEvents]
+    : [rum.rumBins, rum.rumRatings, rum.rumEvents];
+  const inPeriod = (table: typeof rum.rumBins | typeof rum.rumDayBins) =>
+    "hour" in table ? gte(table.hour, period.from) : gte(table.day, dayOf(period.from));
+  for (const [place, metric] of vitals.entries()) {
+    const cells = await sample.db
+      .select({ bin: bins.bin, n: bins.n })
+      .from(bins)
+      .where(and(inPeriod(bins), eq(bins.metric, metric), eq(bins.navigation, "hard")));
+    const n = cells.reduce((all, cell) => all + cell.n, 0);
+    expect(n).toBeGreaterThan(100);
+    const rated = await sample.db
+      .select({ rating: ratings.rating, n: sum(ratings.n).mapWith(Number) })
+      .from(ratings)
+      .where(and(inPeriod(ratings as never), eq(ratings.metric, metric), eq(ratings.navigation, "hard")))
+      .groupBy(ratings.rating);
+    expect(overview.vitals[place]).toMatchObject({ metric, n, p75: p75Of(cells, metric) });
+    const counts = overview.vitals[place]?.counts;
+    for (const each of rated) expect(counts?.[each.rating]).toBe(each.n);
+    expect(rated.reduce((all, each) => all + each.n, 0)).toBe(n);
+  }
+  const happened = await sample.db
+    .select({ event: events.event, n: sum(events.n).mapWith(Number) })
+    .from(events)
+    .where(inPeriod(events as never))
+    .groupBy(events.event);
+  const count = (event: string) => happened.find((each) => each.event === event)?.n ?? 0;
+  expect(overview).toMatchObject({
+    visits: count("visit"),
+    views: count("view"),
+    rateLimited: count("rate-limited"),
+    breakerOpens: count("breaker-open"),
+    visitsWithoutError: { n: count("visit"), share: 1 - count("visit-with-error") / count("visit") },
+    visitsWithCriticalLimit: { share: count("visit-with-critical-limit") / count("visit") },
+  });
+  expect(overview.visits).toBeGreaterThan(100);
+  const [lag] = await sample.db
+    .select({ most: max(telemetryHealth.maxLagMs) })
+    .from(telemetryHealth)
+    .where(gte(telemetryHealth.hour, period.from));
+  expect(overview.maxLagMs).toBe(lag?.most);
+  const [busiest] = overview.procedures;
+  const timed = and(eq(workTimings.kind, "procedure"), eq(workTimings.name, busiest?.name ?? ""));
+  const dayCounted = and(eq(workDayCounts.kind, "procedure"), eq(workDayCounts.name, busiest?.name ?? ""));
+  const [calls] = isByDay
+    ? await sample.db
+        .select({ n: sum(workDayCounts.n).mapWith(Number) })
+        .from(workDayCounts)
+        .where(dayCounted)
+    : await sample.db
+        .select({ n: sum(workTimings.n).mapWith(Number) })
+        .from(workTimings)
+        .where(and(timed, gte(workTimings.hour, period.from)));
+  expect(busiest?.n).toBe(calls?.n);
+});
+
+test("days are the sums of their hours, and days of the site and months those of the days", async () => {
+  const day = dayOf(new Date(now.getTime() - 5 * 86_400_000));
+  const { from, until } = edgesOfDay(day);
+  const total = async (table: typeof rum.rumBins, where: ReturnType<typeof sql> | ReturnType<typeof and>) =>
+    sample.db
+      .select({ metric: table.metric, device: table.device, bin: table.bin, n: sum(table.n).mapWith(Number) })
+      .from(table)
+      .where(where)
+      .groupBy(table.metric, table.device, table.bin)
+      .orderBy(table.metric, table.device, table.bin);
+  const ofHours = await total(rum.rumBins, and(gte(rum.rumBins.hour, from), lt(rum.rumBins.hour, until)));
+  expect(new Set(ofHours.map(({ metric }) => metric))).toEqual(new Set(pageMetrics));
+  expect(await total(rum.rumDayBins as never, and(eq(rum.rumDayBins.day, day)))).toEqual(ofHours);
+  expect(await total(rum.rumSiteDayBins as never, and(eq(rum.rumSiteDayBins.day, day)))).toEqual(ofHours);
+  const ofMonth = await total(rum.rumMonthBins as never, and(eq(rum.rumMonthBins.month, "2026-10")));
+  expect(await total(rum.rumDayBins as never, sql`${rum.rumDayBins.day} like '2026-10-%'`)).toEqual(ofMonth);
+  expect(ofMonth.length).toBeGreaterThan(0);
+});
+
+test("the later release is worse where it was made worse, and budgets are near and over", async () => {
+  const [look] = await sample.db.select().from(releaseFirstLooks);
+  const changeOf = (route: string, metric: string) =>
+    look?.figures.routes.find((each) => each.route === route)?.vitals.find((vital) => vital.metric === metric)?.change;
+  expect([changeOf("/jobs", "inp"), changeOf("/salary-guide", "lcp"), changeOf("/jobs", "lcp")]).toEqual(["worse", "worse", "same"]);
+  const { rows } = await readBudgets(sample.db, {
+    device: null,
+    navigation: "hard",
+    release: null,
+    period: periodOf("28d", now),
+    weights: null,
+    report: null,
+  });
+  const row = (metric: string) => rows.find((each) => each.metric === metric);
+  expect(row("script-bytes")?.worst).toMatchObject({ route: "/jobs", verdict: "good" });
+  expect((row("script-bytes")?.worst?.p75 ?? 0) / 300_000).toBeGreaterThan(0.93);
+  expect(row("image-bytes")).toMatchObject({ worst: { route: "/salary-guide", verdict: "poor" }, alerts: [{ route: "/salary-guide" }] });
+});
+
+test("errors are in every state, with frames that point at functions of this repository", async () => {
+  const groups = await sample.db.select({ state: clientErrorGroups.state }).from(clientErrorGroups);
+  expect(groups).toHaveLength(errors.length);
+  expect(new Set(groups.map(({ state }) => state))).toEqual(new Set(errorGroupStates));
+  const reports = await sample.db
+    .select({ id: clientErrorExemplars.groupId, exemplars: clientErrorExemplars.exemplars })
+    .from(clientErrorExemplars);
+  for (const { id, exemplars } of reports) {
+    const [first] = JSON.parse(exemplars) as ErrorExemplar[];
+    const named = errors[id - 1]?.frames.map(([module, name]) => ({ module, function: name })) ?? [];
+    expect(first?.frames).toMatchObject(named);
+    expect(first?.frames.every(({ lines, line }) => lines.some(({ number, text }) => number === line && text.trim() !== ""))).toBe(true);
+  }
+});
+
+test("pages, calls and traces are those of the site", async () => {
+  const known = new Set(routes.filter(({ page }) => page !== null).map(({ path }) => path));
+  expect(pages.map(({ route }) => route).filter((route) => !known.has(route))).toEqual([]);
+  const procedures = new Set(Object.keys(appRouter._def.procedures));
+  const named = [
+    ...work.calls.filter(([kind]) => kind === "procedure").map(([, name]) => String(name)),
+    ...errors.flatMap(({ procedure }) => procedure ?? []),
+  ];
+  expect(named.filter((name) => !procedures.has(name))).toEqual([]);
+  const exemplars = await sample.db.select({ detail: rum.rumExemplars.detail }).from(rum.rumExemplars);
+  const traceIds = exemplars.flatMap(({ detail }) => detail.traces ?? []);
+  expect(traceIds.length).toBeGreaterThan(20);
+  const found = await sample.db.select({ id: pinnedTraces.traceId }).from(pinnedTraces).where(inArray(pinnedTraces.traceId, traceIds));
+  expect(found).toHaveLength(traceIds.length);
+});
+
+test("there was a storm of refusals, and an alert that ended beside one that is open", async () => {
+  const { endpoints, spenders } = await listUsage(sample.db, { from: new Date(now.getTime() - 7 * 86_400_000), to: now });
+  expect(endpoints[0]).toMatchObject({ endpoint: "GET /api/jobs", policy: "search" });
+  expect(endpoints[0]?.refusedCalls).toBeGreaterThan(3_000);
+  expect(spenders[0]).toMatchObject({ endpoint: "GET /api/jobs", callerKind: "script" });
+  const { alerts, changes } = await listAlerts(sample.db);
+  expect(alerts.map(({ kind, isRaised }) => `${kind} ${isRaised}`).toSorted()).toEqual([
+    "budget true",
+    "error-rate false",
+    "release-worse true",
+  ]);
+  expect(changes.length).toBeGreaterThan(2);
+});
+
+test("the same seed invents the same telemetry, another seed another", () => {
+  const invent = (seed: number) => {
+    const plan: SamplePlan = {
+      random: randomFrom(seed),
+      now,
+      builds: ["aaaaaaaa", "bbbbbbbb"],
+      deployedAt: new Date(now.getTime() - 86_400_000),
+      scriptOf: () => null,
+    };
+    const { tables, traced } = inventVisits(plan);
+    const all = [...tables, ...inventOperations(plan, traced), ...inventErrors(plan)].map(({ rows }) => rows);
+    return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+  };
+  const first = invent(1);
+  expect(invent(1)).toBe(first);
+  expect(invent(2)).not.toBe(first);
+});
+
+test("it is made anew when it is a day old, and goes with the sample market", async () => {
+  expect(await ensureSampleTelemetry(main.db, { databaseUrl: main.url, now })).toBe(0);
+  const later = new Date(now.getTime() + 25 * 3_600_000);
+  expect(await ensureSampleTelemetry(main.db, { databaseUrl: main.url, now: later })).toBeGreaterThan(10_000);
+  await removeSampleMarket(main.db);
+  const name = new URL(sampleTelemetryUrl(main.url)).pathname.slice(1);
+  const [rows] = await main.db.execute(sql`select schema_name from information_schema.schemata where schema_name = ${name}`);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeUser } from "#db/seed/factories.ts";
+import { removeSampleMarket } from "#db/seed/remove.ts";
+import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
+import { openSampleTelemetry } from "#server/modules/operations/ops/sample-data.queries.ts";
+import { measuredVisits } from "#tests/helpers/measured-visits.ts";
+import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+
+const now = new Date("2026-11-20T12:34:56Z");
+let site: TestSite;
+let administrator: SignedIn;
+let sampleTelemetry: ReturnType<typeof openSampleTelemetry>;
+
+interface Overview {
+  visits: number;
+  views: number;
+}
+interface SampleState {
+  isThere: boolean;
+  isShown: boolean;
+  realVisits: number;
+}
+
+async function ask<T>(name: string, input: object = {}): Promise<T> {
+  const { status, data } = await queryProcedure<T>(site, `ops.${name}`, administrator.headers, input);
+  expect(status).toBe(200);
+  return data as T;
+}
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  administrator = await signIn(site, await makeUser(site.db, { role: "platform_admin", now }), { mfaAt: now });
+  sampleTelemetry = openSampleTelemetry(site.databaseUrl);
+  Object.assign(site.services, { sampleTelemetry });
+});
+afterAll(async () => {
+  await sampleTelemetry.close();
+  await removeSampleMarket(site.db);
+  await site.close();
+});
+
+test("without sample telemetry the console shows what is real, whatever is asked for", async () => {
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: false, isShown: false, realVisits: 0 });
+  expect(await ask<Overview>("rum.overview", { sample: true })).toMatchObject({ visits: 0, views: 0 });
+});
+
+test("sample data shows until there is a real visit, is never mixed with it, and can be switched to again", async () => {
+  await ensureSampleTelemetry(site.db, { databaseUrl: site.databaseUrl, now });
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: true, realVisits: 0 });
+  const before = await ask<Overview>("rum.overview");
+  expect(before.visits).toBeGreaterThan(100);
+  expect(await ask<Overview>("rum.overview", { sample: false })).toMatchObject({ visits: 0, views: 0 });
+
+  const [payload = ""] = measuredVisits({ count: 1, release: "" });
+  await site.app.inject({
+    method: "POST",
+    url: "/api/analytics/rum",
+    headers: {
+      "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
+      origin: testOrigin,
+      "sec-fetch-site": "same-origin",
+      "content-type": "text/plain",
+    },
+    payload,
+  });
+  await site.services.telemetry.flush(site.db, now);
+  expect(await ask<SampleState>("rum.sample")).toEqual({ isThere: true, isShown: false, realVisits: 1 });
+  expect(await ask<Overview>("rum.overview")).toMatchObject({ visits: 1, views: 1 });
+  expect(await ask<SampleState>("rum.sample", { sample: true })).toMatchObject({ isShown: true, realVisits: 1 });
+  expect(await ask<Overview>("rum.overview", { sample: true })).toEqual(before);
+});
+
+test("every read of the console answers from the sample, and nothing can be decided about it", async () => {
+  const shown = { sample: true };
+  const { groups } = await ask<{ groups: { publicId: string }[] }>("errors.list", { ...shown, range: "28d" });
+  const id = groups[0]?.publicId ?? "";
+  expect(await ask<{ exemplars: unknown[] }>("errors.group", { ...shown, id, range: "28d" })).toMatchObject({ exemplars: [{}, {}, {}] });
+  const { traces } = await ask<{ traces: { traceId: string }[] }>("traces.list", { ...shown, hours: 336 });
+  expect(traces.length).toBeGreaterThan(40);
+  expect(await ask("traces.byId", { ...shown, traceId: traces[0]?.traceId })).toMatchObject({ traceId: traces[0]?.traceId });
+  expect((await ask<unknown[]>("traces.work", shown)).length).toBeGreaterThan(5);
+  expect((await ask<{ rows: unknown[] }>("rum.routes", shown)).rows.length).toBeGreaterThan(20);
+  expect(await ask("rum.route", { ...shown, route: "/jobs", range: "28d" })).toMatchObject({
+    exemplars: expect.arrayContaining([expect.anything()]),
+  });
+  expect(await ask("rum.compared", { ...shown, range: "28d" })).toMatchObject({ earlier: "Qs4nVt7e", firstLook: {} });
+  expect((await ask<unknown[]>("rum.releases", shown)).length).toBe(2);
+  expect((await ask<{ cost: unknown[] }>("rum.health", shown)).cost.length).toBeGreaterThan(20);
+  expect((await ask<{ alerts: unknown[] }>("alerts.list", shown)).alerts).toHaveLength(3);
+  expect((await ask<{ spenders: unknown[] }>("rateLimits.usage", { ...shown, hours: 168 })).spenders.length).toBeGreaterThan(0);
+  expect((await ask<{ groups: unknown[] }>("errors.list", { sample: false, range: "28d" })).groups).toEqual([]);
+  expect((await callProcedure(site, "ops.errors.reopen", administrator.writeHeaders, { id })).status).toBe(404);
+});
