@@ -12,7 +12,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { momentWords } from "../errors/error-words.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
-import { shareText } from "../parts/metric-words.ts";
+import { shareText } from "../parts/figure.tsx";
 import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
 import styles from "./live.module.css";
 

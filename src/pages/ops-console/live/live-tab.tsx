@@ -12,11 +12,9 @@ import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { Choice } from "../parts/choice.tsx";
-import { PlainFigure } from "../parts/figure.tsx";
+import { PlainFigure, shareText, Tile, Tiles } from "../parts/figure.tsx";
+import { Choice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { shareText } from "../parts/metric-words.ts";
-import { Tile, Tiles } from "../parts/tiles.tsx";
 import { IncidentView, readMinutes } from "./incident-view.tsx";
 import styles from "./live.module.css";
 

@@ -11,7 +11,7 @@ import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
 /** Tabs whose figures are never invented. */
-const realTabs = new Set(["jobs"]);
+const realTabs = new Set(["live", "jobs"]);
 
 interface LiveQuery<T> {
   data: T | undefined;
