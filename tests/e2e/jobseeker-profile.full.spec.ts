@@ -57,7 +57,7 @@ test("what another tab saved meanwhile is shown, and nothing typed is lost until
 
   await page.getByLabel("Headline").fill("The first tab again");
   await saveOf(page, "What you do").press("Enter");
-  await page.getByRole("radio", { name: /^There/ }).check();
+  await page.getByRole("radio", { name: /^Elsewhere/ }).check();
   await page.getByRole("button", { name: "Save these choices" }).press("Enter");
   await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
 });
