@@ -43,6 +43,7 @@ test("what another tab saved meanwhile is shown, and nothing typed is lost until
   await edit(page, "What you do");
   await page.getByLabel("Headline").fill("From the first tab");
   await save(page, "What you do");
+  await edit(page, "What you do");
 
   await other.getByLabel("Headline").fill("From the second tab");
   await saveOf(other, "What you do").press("Enter");
@@ -54,10 +55,9 @@ test("what another tab saved meanwhile is shown, and nothing typed is lost until
   await expect(other.getByRole("heading", { name: "Also changed elsewhere" })).toHaveCount(0);
   await expect(other.getByLabel("Headline")).toHaveValue("From the second tab");
 
-  await edit(page, "What you do");
   await page.getByLabel("Headline").fill("The first tab again");
   await saveOf(page, "What you do").press("Enter");
-  await page.getByRole("radio", { name: /^There/ }).check();
+  await page.getByRole("radio", { name: /^Elsewhere/ }).check();
   await page.getByRole("button", { name: "Save these choices" }).press("Enter");
   await expect(page.getByLabel("Headline")).toHaveValue("From the second tab");
 });
