@@ -8,6 +8,9 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
 const answeredAfter = (days: number) => ({ sentAt: daysAgo(40), answeredAt: daysAgo(40 - days) });
 const many = <T>(count: number, row: T): T[] => Array.from({ length: count }, () => row);
 
+/** How many were answered within each of the shown days. */
+const within = (...answered: number[]) => [7, 14, 28].map((days, at) => ({ days, answered: answered[at] }));
+
 describe("the reply record", () => {
   test("says how many were answered and in how many days", () => {
     const rows = [
@@ -16,12 +19,12 @@ describe("the reply record", () => {
       ...many(10, answeredAfter(8)),
       ...many(2, { sentAt: daysAgo(40), answeredAt: null }),
     ];
-    expect(replyRecordOf(rows, now)).toEqual({ sent: 24, answered: 22, medianDays: 6 });
+    expect(replyRecordOf(rows, now)).toEqual({ sent: 24, answered: 22, medianDays: 6, within: within(12, 22, 22) });
   });
 
   test("is none at nine and one at ten", () => {
     expect(replyRecordOf(many(9, answeredAfter(1)), now)).toBeNull();
-    expect(replyRecordOf(many(10, answeredAfter(0)), now)).toEqual({ sent: 10, answered: 10, medianDays: 0 });
+    expect(replyRecordOf(many(10, answeredAfter(0)), now)).toEqual({ sent: 10, answered: 10, medianDays: 0, within: within(10, 10, 10) });
   });
 
   test("leaves out what has had no time to be answered, and counts what was answered at once", () => {
@@ -32,6 +35,7 @@ describe("the reply record", () => {
       sent: 10,
       answered: 0,
       medianDays: null,
+      within: within(0, 0, 0),
     });
   });
 
@@ -43,8 +47,10 @@ describe("the reply record", () => {
         const record = replyRecordOf(made, now);
         if (!record) return;
         expect(record.answered).toBeLessThanOrEqual(record.sent);
-        const within = rows.filter(({ after }) => after !== null && record.medianDays !== null && after <= record.medianDays);
-        expect(within.length * 2).toBeGreaterThanOrEqual(record.answered);
+        const counts = [0, ...record.within.map(({ answered }) => answered), record.answered];
+        expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+        const quick = rows.filter(({ after }) => after !== null && record.medianDays !== null && after <= record.medianDays);
+        expect(quick.length * 2).toBeGreaterThanOrEqual(record.answered);
       }),
     );
   });
