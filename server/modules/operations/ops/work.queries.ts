@@ -50,6 +50,30 @@ export async function listWork(db: Db, { kind, most = mostNames, ...period }: Wo
   return busiest.map(([name, n]) => figuresOf(name, n, byName.get(name) ?? []));
 }
 
+/** Adds up all work of a kind in the period. Reads whole days where it can. */
+export async function readWorkTotal(db: Db, { kind, ...period }: Omit<WorkTimingsInput, "most">): Promise<WorkFigures> {
+  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
+  const { days, hours } = splitPeriod(period, added?.day ?? null);
+  const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
+    db
+      .select({ outcome: table.outcome, bin: table.bin, n: sum(table.n).mapWith(Number) })
+      .from(table)
+      .where(and(isInPeriod, eq(table.kind, kind)))
+      .groupBy(table.outcome, table.bin)
+      .limit(mostCells);
+  const inHours = listHours(hours);
+  const rows = [
+    ...(days ? await cells(workDayTimings, inArray(workDayTimings.day, daysFrom(days))) : []),
+    ...(inHours.length > 0 ? await cells(workTimings, inArray(workTimings.hour, inHours)) : []),
+  ];
+  const n = rows.reduce((total, row) => total + row.n, 0);
+  return figuresOf(
+    kind,
+    n,
+    rows.map((row) => ({ name: kind, ...row })),
+  );
+}
+
 async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPeriod): Promise<[name: string, n: number][]> {
   const byDay = days
     ? await db

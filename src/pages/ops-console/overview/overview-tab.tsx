@@ -7,10 +7,11 @@ import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
+import { consoleFilterText, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { FigureText, PlainFigure, ShareText, shortMetricWords, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
@@ -80,15 +81,15 @@ type Overview = Outputs["ops"]["rum"]["overview"];
 export default function OverviewTab({ search }: TabProps) {
   const look = readConsoleFilters(search);
   const query = trpc.ops.rum.overview.useQuery(look, liveQueryOptions(search));
-  const series = useVitalSeries(search, null);
+  const series = useVitalSeries(search, null, ["lcp", "inp", "cls", "ttfb"]);
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="overview" search={search} />
       <LiveResult query={query} what="the overview" tab="overview" search={search}>
         {(overview) => (
           <>
-            <Vitals overview={overview} />
             <LatestDeploy deploy={overview.latestDeploy} />
+            <Headline overview={overview} series={series.data?.series ?? []} period={rangeWords[look.range]} />
             <VisitorImpact overview={overview} />
             <VitalCharts query={series} tab="overview" search={search} basis={consoleFilterText(look)} />
             <Procedures procedures={overview.procedures} />
@@ -99,38 +100,99 @@ export default function OverviewTab({ search }: TabProps) {
   );
 }
 
-const Vitals = ({ overview: { vitals } }: { overview: Overview }) => (
-  <section aria-labelledby="vitals">
-    <SectionHeading id="vitals" level={3}>
-      Web vitals, 75th percentile (p75) of page views
-    </SectionHeading>
-    <Tiles>
-      {vitals.map((figure) => (
-        <Tile key={figure.metric} label={metricLabels[figure.metric]}>
-          <FigureText figure={figure} />
+type Series = Outputs["ops"]["rum"]["series"]["series"];
+
+/** The figures that are looked at first, each beside the period before. */
+function Headline({ overview, series, period }: { overview: Overview; series: Series; period: string }) {
+  const { vitals, requests, before, visitsWithoutError, rateLimited } = overview;
+  const perSecond = ({ n, seconds }: Overview["requests"]) => n / Math.max(1, seconds);
+  const failedShare = ({ n, failed }: Overview["requests"]) => (n === 0 ? null : failed / n);
+  const than = `than the ${period} before`;
+  return (
+    <section aria-labelledby="headline">
+      <SectionHeading id="headline" level={3}>
+        Web vitals (p75) and the server
+      </SectionHeading>
+      <Tiles>
+        {vitals.map((figure) => {
+          const earlier = before.vitals.find(({ metric }) => metric === figure.metric);
+          const points = series.find(({ metric }) => metric === figure.metric)?.points.flatMap(({ p75 }) => p75 ?? []) ?? [];
+          return (
+            <Tile key={figure.metric} label={metricLabels[figure.metric]}>
+              <FigureText figure={figure} />
+              <Delta now={figure.p75} before={earlier?.p75 ?? null} than={than} words={["higher", "lower"]} />
+              {points.length > 2 && (
+                <Sparkline values={points} label={`${counted(points.length, "point")} over the period, charted below`} />
+              )}
+            </Tile>
+          );
+        })}
+        <Tile label="Error-free visits">
+          <ShareText share={visitsWithoutError} />
+          {visitsWithoutError.share !== null && before.errorFreeShare !== null && (
+            <span className={styles.delta}>{`${shareText(before.errorFreeShare)} in the ${period} before`}</span>
+          )}
         </Tile>
-      ))}
-    </Tiles>
-  </section>
-);
+        <Tile label="Requests a second">
+          <PlainFigure value={perSecond(requests).toFixed(perSecond(requests) < 10 ? 2 : 0)} sub={`${formatCount(requests.n)} requests`} />
+          <Delta now={perSecond(requests)} before={perSecond(before.requests)} than={than} words={["more", "fewer"]} />
+        </Tile>
+        <Tile label="Request duration, p95">
+          {requests.p95Us === null ? (
+            <TooFewSamples n={requests.n} />
+          ) : (
+            <PlainFigure value={formatDuration(requests.p95Us / 1000)} sub={`n = ${formatCount(requests.n)}`} />
+          )}
+          <Delta now={requests.p95Us} before={before.requests.p95Us} than={than} words={["higher", "lower"]} />
+        </Tile>
+        <Tile label="Server errors (5xx) and refusals (4xx)">
+          <PlainFigure
+            value={`${formatCount(requests.failed)} and ${formatCount(requests.refused)}`}
+            sub={failedShare(requests) === null ? "no requests" : `${shareText(failedShare(requests) ?? 0)} of requests failed`}
+          />
+          <Delta now={failedShare(requests)} before={failedShare(before.requests)} than={than} words={["higher share", "lower share"]} />
+        </Tile>
+        <Tile label="Calls refused (429), as seen by pages">
+          <PlainFigure value={formatCount(rateLimited)} sub={`${formatCount(before.rateLimited)} in the ${period} before`} />
+        </Tile>
+      </Tiles>
+    </section>
+  );
+}
+
+/** By how many per cent a figure differs from the period before; nothing where either is missing. */
+function Delta({
+  now,
+  before,
+  than,
+  words: [more, less],
+}: {
+  now: number | null;
+  before: number | null;
+  than: string;
+  words: [string, string];
+}) {
+  if (now === null || before === null || before === 0) return null;
+  const percent = Math.round((now / before - 1) * 100);
+  const text = percent === 0 ? "about the same as before" : `${Math.abs(percent)}% ${percent > 0 ? more : less} ${than}`;
+  return (
+    <span className={styles.delta}>
+      <span aria-hidden="true">{percent === 0 ? "=" : percent > 0 ? "▲" : "▼"}</span> {text}
+    </span>
+  );
+}
 
 function VisitorImpact({ overview }: { overview: Overview }) {
-  const { visits, views, visitsWithoutError, visitsWithCriticalLimit, breakerOpens, rateLimited, maxLagMs } = overview;
+  const { visits, views, visitsWithCriticalLimit, breakerOpens, maxLagMs } = overview;
   const ofViews = `in ${formatCount(views)} page views`;
   return (
     <section aria-labelledby="happenings">
       <SectionHeading id="happenings" level={3}>
-        Visits and errors
+        Limits and data freshness
       </SectionHeading>
       <Tiles>
-        <Tile label="Error-free visits">
-          <ShareText share={visitsWithoutError} />
-        </Tile>
         <Tile label="Visits near their rate limit">
           <ShareText share={visitsWithCriticalLimit} />
-        </Tile>
-        <Tile label="Calls refused (429), as seen by pages">
-          <PlainFigure value={formatCount(rateLimited)} sub={ofViews} />
         </Tile>
         <Tile label="Circuit breakers opened">
           <PlainFigure value={formatCount(breakerOpens)} sub={ofViews} />

@@ -8,7 +8,7 @@ import { listReleases } from "#ops/rum/releases.ts";
 import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
 import { readFirstComparison, readLatestDeploy } from "../releases/release-comparison.queries.ts";
-import { listWork } from "../work.queries.ts";
+import { listWork, readWorkTotal } from "../work.queries.ts";
 import {
   type BinCell,
   countOccurrences,
@@ -21,9 +21,10 @@ import {
   type SiteCell,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import type { RumFilter } from "./period.ts";
+import type { Period, RumFilter } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
+export const overviewMetrics = [...vitals, "ttfb"] as const satisfies readonly PageMetric[];
 const proceduresShown = 5;
 const routesShown = 100;
 
@@ -55,12 +56,13 @@ export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly Sit
  * data freshness.
  */
 export async function readOverview(db: Db, look: RumFilter) {
-  const wanted = { ...look, metrics: vitals };
+  const wanted = { ...look, metrics: overviewMetrics };
+  const { from, to } = look.period;
   const [cells, ratings, events, procedures, intake] = [
     await readSiteBins(db, wanted),
     await readRatings(db, wanted),
     await readEvents(db, look),
-    await listWork(db, { kind: "procedure", most: proceduresShown, from: look.period.from, to: look.period.to }),
+    await listWork(db, { kind: "procedure", most: proceduresShown, from, to }),
     await readIntake(db, look.period),
   ];
   const visits = countOccurrences(events, "visit");
@@ -68,7 +70,9 @@ export async function readOverview(db: Db, look: RumFilter) {
   const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
   const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
   return {
-    vitals: ratedFigures(vitals, cells, ratings),
+    vitals: ratedFigures(overviewMetrics, cells, ratings),
+    requests: await readRequests(db, look.period),
+    before: await readBefore(db, look),
     visits,
     views,
     visitsWithoutError: shareOfVisits(visits - countOccurrences(events, "visit-with-error")),
@@ -78,6 +82,28 @@ export async function readOverview(db: Db, look: RumFilter) {
     procedures: procedures.map(({ name, n, p99Us }) => ({ name, n, p99Us })),
     latestDeploy: await readLatestDeploy(db, look.period.to),
     maxLagMs: intake.cost.reduce<number | null>((most, { maxLagMs }) => Math.max(most ?? 0, maxLagMs), null),
+  };
+}
+
+/** Returns what the server answered, and how many seconds the period has. */
+async function readRequests(db: Db, { from, to }: Period) {
+  const { n, refused, failed, p95Us } = await readWorkTotal(db, { kind: "request", from, to });
+  return { n, refused, failed, p95Us, seconds: (to.getTime() - from.getTime()) / 1000 };
+}
+
+/** Returns the same figures of the period before, of the same length. */
+async function readBefore(db: Db, look: RumFilter) {
+  const { from, to, isByHour } = look.period;
+  const period = { from: new Date(2 * from.getTime() - to.getTime()), to: new Date(from.getTime() - 1), isByHour };
+  const cells = await readSiteBins(db, { ...look, period, metrics: overviewMetrics });
+  const events = await readEvents(db, { ...look, period });
+  const visits = countOccurrences(events, "visit");
+  return {
+    vitals: overviewMetrics.map((metric) => figureOf(metric, cells)),
+    requests: await readRequests(db, period),
+    errorFreeShare: visits === 0 ? null : 1 - countOccurrences(events, "visit-with-error") / visits,
+    rateLimited: countOccurrences(events, "rate-limited"),
+    visits,
   };
 }
 

@@ -5,7 +5,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, readSampleState, sample } from "../sample-data.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import { compareReleases, listRoutes, readBudgets, readOverview, vitals } from "./overview.queries.ts";
+import { compareReleases, listRoutes, overviewMetrics, readBudgets, readOverview, vitals } from "./overview.queries.ts";
 import { periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
@@ -29,7 +29,7 @@ const readSeriesInput = fieldsOf(
     metrics: z
       .array(z.enum(pageMetrics, "There is no such metric."), "Name the metrics.")
       .min(1, "Name at least one metric.")
-      .max(vitals.length, `Name at most ${vitals.length} metrics.`)
+      .max(overviewMetrics.length, `Name at most ${overviewMetrics.length} metrics.`)
       .default([...vitals]),
   }),
 );
