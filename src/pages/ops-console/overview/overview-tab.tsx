@@ -12,7 +12,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { consoleFilterText, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { FigureText, PlainFigure, ShareText, shortMetricWords, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
+import { FigureText, PlainFigure, ShareText, shareText, shortMetricWords, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
