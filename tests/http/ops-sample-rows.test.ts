@@ -110,7 +110,33 @@ test.each(["24h", "28d"] as const)("every tile of the overview is what its rows 
         .from(workTimings)
         .where(and(timed, gte(workTimings.hour, period.from)));
   expect(busiest?.n).toBe(calls?.n);
+  const [served] = isByDay
+    ? await sample.db
+        .select({ n: sum(workDayCounts.n).mapWith(Number) })
+        .from(workDayCounts)
+        .where(eq(workDayCounts.kind, "request"))
+    : await sample.db
+        .select({ n: sum(workTimings.n).mapWith(Number) })
+        .from(workTimings)
+        .where(and(eq(workTimings.kind, "request"), gte(workTimings.hour, period.from)));
+  expect(overview.requests.n).toBe(served?.n);
+  expect(overview.requests.p95Us).toBeGreaterThan(1000);
+  if (isByDay) return;
+  const before = await readOverview(sample.db, { ...look, period: { ...period, from: dayBefore(period.from), to: dayBefore(period.to) } });
+  expect(overview.before.visits).toBe(before.visits - (await visitsAt(dayBefore(period.to))));
 });
+
+const dayBefore = (at: Date) => new Date(at.getTime() - 86_400_000);
+
+/** The period before ends where this one begins: its last hour belongs to this one. */
+async function visitsAt(hour: Date): Promise<number> {
+  const start = new Date(Math.floor(hour.getTime() / 3_600_000) * 3_600_000);
+  const [row] = await sample.db
+    .select({ n: sum(rum.rumEvents.n).mapWith(Number) })
+    .from(rum.rumEvents)
+    .where(and(eq(rum.rumEvents.hour, start), eq(rum.rumEvents.event, "visit")));
+  return row?.n ?? 0;
+}
 
 test("days are the sums of their hours, and days of the site and months those of the days", async () => {
   const day = dayOf(new Date(now.getTime() - 5 * 86_400_000));
