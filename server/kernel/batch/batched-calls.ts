@@ -41,7 +41,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   "saved:write": ["saved.save", "saved.remove"],
   "applications:read": [
     ...["applications.counts", "applications.get", "applications.list", "hiring.advert", "hiring.adverts", "hiring.board", "hiring.list"],
-    ...["hiring.person", "hiring.record", "hiring.report", "messages.get", "messages.list"],
+    ...["hiring.person", "hiring.record", "hiring.report", "hiring.reviewOrder", "messages.get", "messages.list"],
   ],
   "interviews:write": [],
   "companies:read": ["companies.directory", "companies.profile", "recruiters.freelancer", "recruiters.freelancers"],
