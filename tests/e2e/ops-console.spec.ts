@@ -211,3 +211,26 @@ test("the console is full of sample data, which says what it is, and a switch sh
   await expect(main.getByText(/^Real data\./)).toBeVisible();
   await expect(main.getByRole("link", { name: "Show sample data" })).toBeVisible();
 });
+
+test("the live view shows the process and each request as it comes, narrowed, paused and by keyboard", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Lil Live" }), { mfaAt: new Date() });
+  await page.goto("/admin/ops?tab=live&q=%2Fapi%2Flocations");
+  await expect(page.getByRole("heading", { name: /^Process \d+ on / })).toBeVisible();
+  await expect(page.getByText("Connected to the process that serves this page.")).toBeVisible();
+  const events = page.getByRole("list", { name: "Events, newest first" }).getByRole("listitem");
+  const ask = () => fetch(`${siteOrigin()}/api/locations`, { headers: ownNetwork() });
+  await ask();
+  await expect(events.first()).toContainText("GET /api/locations");
+  await expect(events.first()).toContainText("200");
+  await page.getByRole("button", { name: "Pause" }).press("Enter");
+  const shown = await events.count();
+  await ask();
+  await expect(page.getByText(/^Paused\. \d+ events? since\.$/)).toContainText("1 event");
+  expect(await events.count()).toBe(shown);
+  await page.getByRole("button", { name: "Resume" }).press("Enter");
+  await page.getByLabel("Kind").selectOption("Errors");
+  await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/kind=error/);
+  await expect(page.getByText("Nothing yet. Open the site in another tab, and its requests appear here.")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+});
