@@ -54,8 +54,12 @@ export async function signInBrowser(
 ): Promise<void> {
   const { token } = await inDatabase((db) => createSession(db, { userId, now: signedInAt, userAgent, mfaAt: mfaAt ?? null }));
   // Browsers count a loopback address as secure; the protocol that sets cookies from outside goes by the scheme alone.
-  const url = siteOrigin()?.replace("http:", "https:");
-  await context.addCookies([{ name: sessionCookieName, value: token, url: url ?? "", secure: true, httpOnly: true, sameSite: "Lax" }]);
+  const url = siteOrigin()?.replace("http:", "https:") ?? "";
+  await context.addCookies([
+    { name: sessionCookieName, value: token, url, secure: true, httpOnly: true, sameSite: "Lax" },
+    // The hint that the server sets beside it.
+    { name: "signed-in", value: "1", url, secure: true, sameSite: "Lax" },
+  ]);
 }
 
 /** A moment too long ago to count as having just proved the password, and well within a session's life. */

@@ -51,8 +51,6 @@ test("4.2.4 cards say how they suit the profile, asked for in one call, and noth
     if (request.url().includes("matches.lines") || request.postData()?.includes("matches.lines")) asked.push(request.url());
   });
   await watchShifts(page);
-  // As signing in by the form leaves the browser.
-  await page.addInitScript(() => localStorage.setItem("authenticated", "true"));
   await page.goto("/jobs?level=senior");
   await ready(page);
   const match = cards(page)

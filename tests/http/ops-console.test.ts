@@ -83,7 +83,7 @@ afterAll(() => site.close());
 
 test("before anybody came, every part of the console has an answer, and says how many it stands on: none", async () => {
   expect(await ask("overview")).toMatchObject({
-    vitals: [{ n: 0, p75: null }, { n: 0 }, { n: 0 }],
+    vitals: [{ n: 0, p75: null }, { n: 0 }, { n: 0 }, { n: 0 }],
     visitsWithoutError: { n: 0, share: null },
   });
   expect(await ask("routes")).toEqual({ rows: [], total: 0 });

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CvDrop, useUploads } from "#src/features/cvs/cv-drop.tsx";
@@ -70,11 +70,20 @@ function addressedSection(): string | null {
   return location.hash.slice(1) || new URLSearchParams(location.search).get("section");
 }
 
-/** The sections that are open. An address that names one opens it, also while the page is shown. */
+/** The sections that are open; focus goes to the one that was opened or closed last. An address that names one opens it, also while the page is shown. */
 function useOpenSections() {
   const [open, setOpen] = useState<ReadonlySet<EditableId>>(() => new Set([addressedSection()].filter(isEditable)));
-  const change = (id: EditableId, isOpen: boolean) =>
+  const changed = useRef<{ id: EditableId; isOpen: boolean } | null>(null);
+  const change = (id: EditableId, isOpen: boolean) => {
+    changed.current = { id, isOpen };
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
+  };
+  useEffect(() => {
+    const last = changed.current;
+    if (!last || open.has(last.id) !== last.isOpen) return;
+    changed.current = null;
+    focusSection(last.id);
+  }, [open]);
   useEffect(() => {
     const addressed = addressedSection();
     if (addressed && Object.hasOwn(sections, addressed)) document.getElementById(addressed)?.scrollIntoView();
@@ -97,13 +106,7 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
   return (
     <div className={styles.columns}>
       <div className={styles.first}>
-        <FirstFacts
-          profile={profile}
-          onOpen={(id) => {
-            change(id, true);
-            focusSection(id);
-          }}
-        />
+        <FirstFacts profile={profile} onOpen={(id) => change(id, true)} />
       </div>
       <aside className={styles.aside}>
         <ProfileStrength headingId="strength" headingLevel={2} profile={profile} />
@@ -136,12 +139,10 @@ export function ProfileEditor({ profile }: { profile: Profile }) {
 
 /** Moves focus to a section's first field, or to its button while it is only shown. */
 function focusSection(id: EditableId): void {
-  requestAnimationFrame(() => {
-    const frame = document.getElementById(id);
-    frame?.scrollIntoView();
-    const first = frame?.querySelector<HTMLElement>("form :is(input, select, textarea, summary, button), button[data-edit]");
-    first?.focus({ preventScroll: true });
-  });
+  const frame = document.getElementById(id);
+  frame?.scrollIntoView();
+  const first = frame?.querySelector<HTMLElement>("form :is(input, select, textarea, summary, button), button[data-edit]");
+  first?.focus({ preventScroll: true });
 }
 
 /** A section to read, with a button that opens its form in its place. Focus goes with it, there and back. */
@@ -163,7 +164,6 @@ function EditableSection({
   const toggle = (willOpen: boolean, hasSaved: boolean) => {
     setSaved(hasSaved);
     onChange(willOpen);
-    focusSection(id);
   };
   const edit = (
     <span className={sectionStyles.actions}>

@@ -50,4 +50,7 @@ export const deskCalls: readonly Call[] = [
   line("audit.event", "401 403 403 403 403 404 403 403 403", given({ number: 2_000_000_000 })),
 ];
 
-export const deskRoutes: readonly Call[] = [line("GET /api/admin/audit.csv", "401 403 403 403 403 200 403 403 403")];
+export const deskRoutes: readonly Call[] = [
+  line("GET /api/admin/audit.csv", "401 403 403 403 403 200 403 403 403"),
+  line("GET /api/ops/live", "401 403 403 403 403 200 403 403 403"),
+];

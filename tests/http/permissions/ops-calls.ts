@@ -15,6 +15,7 @@ export const opsCalls: readonly Call[] = [
   line("ops.rum.health", statuses, given({})),
   line("ops.rum.releases", statuses, given({})),
   line("ops.rum.sample", statuses, given({})),
+  line("ops.live.incident", statuses, given({})),
   line("ops.alerts.list", statuses, given({})),
   line("ops.alerts.runbook", "401 403 403 403 403 404 403 403 403", given({ name: "none" })),
   line("ops.errors.list", statuses, given({})),

@@ -23,7 +23,7 @@ const maxBufferedBytes = 512 * 1024;
 
 const levels = ["info", "warn", "error"] as const;
 
-const filter = z.strictObject({
+const filter = z.object({
   kind: z.enum(liveKinds, `Kind must be one of ${liveKinds.join(", ")}.`).optional(),
   level: z.enum(levels, "Level must be info, warn or error.").optional(),
   q: z.string().max(200, "A search has at most 200 characters.").optional(),
