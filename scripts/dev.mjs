@@ -8,7 +8,12 @@ await runMain(async () => {
   const env = { ...process.env, NODE_ENV: "development", DATABASE_URL: database.url };
   try {
     await step("Preparing the database", async () => {
-      const parameters = ["--import", "tsx", "scripts/prepare-database.ts", ...(database.isPrivate ? ["--sample-if-empty"] : [])];
+      const parameters = [
+        "--import",
+        "tsx",
+        "scripts/prepare-database.ts",
+        ...(database.isPrivate ? ["--sample-if-empty", "--sample-telemetry"] : []),
+      ];
       if ((await runProgram(process.execPath, parameters, { env })) !== 0)
         throw new SetupError("The database could not be prepared: see above.");
     });

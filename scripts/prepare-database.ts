@@ -26,8 +26,12 @@ import { type Env, readProcessEnv } from "#server/process/env.ts";
 import { startFailureSentence } from "#server/process/start-failure.ts";
 import "#server/events.ts";
 
-/** Prepares a database for serving: migrations, reference data and, with `--sample-if-empty`, the sample market. */
-const { values } = parseArgs({ options: { "sample-if-empty": { type: "boolean", default: false } } });
+/**
+ * Prepares a database for serving: migrations, reference data and, with `--sample-if-empty`, the sample market. `--sample-telemetry` adds
+ * sample telemetry; alone it does nothing else, for a site that serves already.
+ */
+const flag = { type: "boolean", default: false } as const;
+const { values } = parseArgs({ options: { "sample-if-empty": flag, "sample-telemetry": flag } });
 try {
   await prepare(readProcessEnv());
 } catch (error) {
@@ -35,19 +39,24 @@ try {
   process.exitCode = 1;
 }
 
-async function prepare({ databaseUrl, appSecret, dataFolder, s3 }: Env): Promise<void> {
-  const { db, close } = openDatabase(databaseUrl);
+async function prepare(env: Env): Promise<void> {
+  const { db, close } = openDatabase(env.databaseUrl);
   try {
-    await retryUntilDatabaseAvailable("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
-    await retryUntilDatabaseAvailable("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
-    if (!values["sample-if-empty"]) return;
-    const files = openByteStore({ s3, dataFolder });
-    const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
-    await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, files, secrets), { notice: longWorkNotice });
-    await retryUntilDatabaseAvailable("sample telemetry", () => makeSampleTelemetry(db, databaseUrl), { notice: longWorkNotice });
+    if (!values["sample-telemetry"] || values["sample-if-empty"]) await prepareTables(db, env);
+    if (!values["sample-telemetry"]) return;
+    await retryUntilDatabaseAvailable("sample telemetry", () => makeSampleTelemetry(db, env.databaseUrl), { notice: longWorkNotice });
   } finally {
     await close();
   }
+}
+
+async function prepareTables(db: Db, { databaseUrl, appSecret, dataFolder, s3 }: Env): Promise<void> {
+  await retryUntilDatabaseAvailable("migrations", () => migrateDatabase(databaseUrl), { notice: longWorkNotice });
+  await retryUntilDatabaseAvailable("reference data", () => loadReferenceData(db), { notice: longWorkNotice });
+  if (!values["sample-if-empty"]) return;
+  const files = openByteStore({ s3, dataFolder });
+  const secrets = createSecrets(appSecret ?? readOrCreateSecret(dataFolder));
+  await retryUntilDatabaseAvailable("sample data", () => prepareSampleData(db, files, secrets), { notice: longWorkNotice });
 }
 
 async function prepareSampleData(db: Db, files: ByteStore, secrets: Secrets): Promise<void> {

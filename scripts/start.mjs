@@ -1,6 +1,7 @@
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { constants, setPriority } from "node:os";
 import { ensureBuilt } from "./setup/build.mjs";
 import { runMain, runProgram, SetupError, step } from "./setup/command.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
@@ -10,12 +11,16 @@ import { openSiteDatabase } from "./setup/site-database.mjs";
 
 /** @type {import("node:child_process").ChildProcess | null} */
 let site = null;
+/** Makes sample telemetry beside the site.
+ * @type {import("node:child_process").ChildProcess | null} */
+let inventor = null;
 let isStopping = false;
 
 onInterrupt({
   onFirst: (signal) => {
     isStopping = true;
     console.log("\nFinishing what is under way; Ctrl-C once more ends it at once.");
+    inventor?.kill("SIGTERM");
     site?.kill(signal === "SIGTERM" ? "SIGTERM" : "SIGINT");
   },
   onSecond: () => {
@@ -34,7 +39,7 @@ await runMain(async () => {
     const env = { ...process.env, NODE_ENV: "production", LOG_LEVEL: process.env.LOG_LEVEL || "warn", DATABASE_URL: database.url };
     const wantsSample = database.isPrivate || process.env.SAMPLE_DATA === "1" || process.argv.includes("--sample");
     if (!isStopping) await prepareDatabase(env, wantsSample);
-    return isStopping ? 130 : await serve(env);
+    return isStopping ? 130 : await serve(env, wantsSample);
   } catch (error) {
     if (isStopping) return 130;
     throw error;
@@ -58,9 +63,10 @@ async function prepareDatabase(env, wantsSample) {
 /**
  * Runs the site until it exits.
  * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} wantsSample
  * @returns {Promise<number>} exit code
  */
-async function serve(env) {
+async function serve(env, wantsSample) {
   // Runs in its own process group, so that Ctrl-C in the terminal reaches it only once, through this process.
   const child = fork("dist/server/main.js", { env, detached: true, execArgv: nodeFlags });
   site = child;
@@ -68,12 +74,32 @@ async function serve(env) {
     console.log(`\nDayworks is serving on ${origin}`);
     printSignIns(origin, signIns);
     console.log("Ctrl-C stops it.");
+    if (wantsSample && !isStopping) inventTelemetry(env);
   });
   const [code] = await once(child, "exit");
+  inventor?.kill("SIGTERM");
   if (isStopping) return code === 0 ? 0 : 130;
   throw new SetupError(
     `The site ended by itself${code === null ? "" : ` with code ${code}`}. Nothing it had answered for is lost: start it again.`,
   );
+}
+
+/**
+ * Fills the console with sample telemetry without delaying the start: it takes a few seconds, and longer on a busy machine.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function inventTelemetry(env) {
+  const child = spawn(process.execPath, ["dist/server/prepare-database.js", "--sample-telemetry"], {
+    env,
+    stdio: "inherit",
+    detached: true,
+  });
+  inventor = child;
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  child.once("error", (error) => console.error(`Sample telemetry could not be made: ${error.message}`));
+  child.once("exit", () => {
+    inventor = null;
+  });
 }
 
 /**

@@ -42,7 +42,10 @@ export default async function startSite(): Promise<() => Promise<void>> {
     STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
     STRIPE_API_ORIGIN: stripe.origin,
   });
-  const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty"], { env, stdio: "inherit" });
+  const prepared = spawnSync(process.execPath, ["dist/server/prepare-database.js", "--sample-if-empty", "--sample-telemetry"], {
+    env,
+    stdio: "inherit",
+  });
   if (prepared.status !== 0) throw new Error("The database of the browser tests could not be prepared");
   const site = fork("tests/e2e/site-under-test.mjs", { env });
   const failedStart = once(site, "exit").then(() => Promise.reject(new Error("The site under test did not start")));
