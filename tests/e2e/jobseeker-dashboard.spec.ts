@@ -176,7 +176,7 @@ test("whoever has nothing yet is led on from every part; an administrator is tol
   await signInBrowser(other, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });
   const administrators = await other.newPage();
   await administrators.goto("/jobseeker/dashboard?tab=saved");
-  await expect(administrators.getByText("has none of its own")).toBeVisible();
+  await expect(administrators.getByText("An administrator account does not have any.")).toBeVisible();
   await expect(administrators.getByText("We tell you here when an employer")).toBeVisible();
   await other.close();
 });

@@ -72,24 +72,21 @@ test("pay, a start and a project value as people write them are read, shown and 
   await expect(saved(page)).toBeVisible();
 });
 
-test("an advert with pay that is no amount is not paid for either: it would be published as it was kept", { tag: "@full" }, async ({
-  page,
-  context,
-}) => {
+test("an advert with pay that is no amount is not published for free either", { tag: "@full" }, async ({ page, context }) => {
   const firm = await addFirm({ credits: 0 });
   const writer = await addRecruiter(firm);
   await signInBrowser(context, writer);
   await page.goto(`/post-a-job?draft=${await addDraft(writer, firm, completeFields)}&step=contract`);
   await from(page).fill("a lot");
   await step(page, "Preview and publish").click();
-  const pay = page.getByRole("link", { name: "Pay for this advert" });
-  await pay.click();
+  const publish = page.getByRole("button", { name: /^(?:Publish|Submit) for free$/ });
+  await publish.click();
   await expect(page.getByRole("alert").filter({ hasText: "It cannot be published yet" })).toBeFocused();
   await expect(page).toHaveURL(/step=publish/);
   await page.getByRole("button", { name: "Go to Contract and pay" }).click();
   await from(page).fill("61,000");
   await expect(saved(page)).toBeVisible();
   await step(page, "Preview and publish").click();
-  await pay.click();
-  await expect(page).not.toHaveURL(/post-a-job/);
+  await publish.click();
+  await expect(page).not.toHaveURL(/step=publish/);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, test, vi } from "vitest";
-import { clearSignedIn, isSessionLikely, markSignedIn, onPersonChange } from "./session-flags.ts";
+import { clearSignedIn, isSessionLikely, markNewSession, markSignedIn, onPersonChange } from "./session-flags.ts";
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -45,7 +45,7 @@ test("B12 storage that is closed makes no session evident", () => {
   expect(isSessionLikely()).toBe(false);
 });
 
-it("tells of a sign-out and of somebody else, not of the same person asked for again", () => {
+it("tells of a sign-out, a new session and of somebody else, not of the same person asked for again", () => {
   let changes = 0;
   const stop = onPersonChange(() => {
     changes += 1;
@@ -56,9 +56,11 @@ it("tells of a sign-out and of somebody else, not of the same person asked for a
   expect(changes).toBe(0);
   markSignedIn("recruiter", "two");
   expect(changes).toBe(1);
+  markNewSession("recruiter");
+  expect([changes, isSessionLikely()]).toEqual([2, true]);
   clearSignedIn();
-  expect([changes, isSessionLikely()]).toEqual([2, false]);
+  expect([changes, isSessionLikely()]).toEqual([3, false]);
   stop();
   clearSignedIn();
-  expect(changes).toBe(2);
+  expect(changes).toBe(3);
 });

@@ -14,6 +14,12 @@ export function markSignedIn(role: UserRole, publicId: string | null = null): vo
   });
 }
 
+/** A new session began in this document, even if of the same person: what belongs to the one before is dropped, its batch token first. */
+export function markNewSession(role: UserRole): void {
+  notifyPersonChange();
+  markSignedIn(role);
+}
+
 export function clearSignedIn(): void {
   notifyPersonChange();
   knownPerson = null;
@@ -39,7 +45,7 @@ export function likelyRole(): UserRole | null {
   return isSessionLikely() ? (userRoles.find((role) => role === localStorage.getItem("user-role")) ?? null) : null;
 }
 
-/** Calls the listener when the user has signed out or the account has changed, so that in-memory data can be cleared. */
+/** Calls the listener when the user has signed out, has signed in again or the account has changed, so that in-memory data can be cleared. */
 export function onPersonChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -5,7 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { refreshCurrentUser } from "./current-user.ts";
 import { CredentialsForm, SecondFactorForm } from "./second-factor-form.tsx";
 import styles from "./session-ending.module.css";
-import { markSignedIn } from "./session-flags.ts";
+import { markNewSession } from "./session-flags.ts";
 import type { SignedIn } from "./sign-in-calls.ts";
 
 /** Signs the user in again over the page they were writing on, which stays unchanged. Escape postpones it. */
@@ -26,7 +26,7 @@ export function SignInDialog({
     return () => dialog?.close();
   }, []);
   const goOn = async ({ user }: SignedIn) => {
-    markSignedIn(user.role);
+    markNewSession(user.role);
     const now = await refreshCurrentUser(queries);
     if (now?.id === writer.id) onSignedIn();
     else onClose();
