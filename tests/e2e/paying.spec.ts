@@ -129,8 +129,8 @@ test("one credit used in two tabs at once: one advert is published, and the othe
   });
   await signInBrowser(context, payer);
   const other = await context.newPage();
-  await Promise.all([page.goto("/contact"), other.goto("/contact")]);
-  // Once for both, as tabs share it: each answer brings a new one.
+  // Once for both, as tabs share it, and when no page asks any more: each answer brings a new one.
+  await Promise.all([page, other].map((tab) => tab.goto("/contact", { waitUntil: "networkidle" })));
   const token = await page.evaluate(async () => (await (await fetch("/api/auth/csrf-token")).json()).csrfToken as string);
   const publish = (tab: Page, id: string) =>
     tab.evaluate(
