@@ -78,8 +78,7 @@ async function runPart(selection) {
 }
 
 /** @param {Counts} sum */
-function printSum({ passed, failed, skipped, failures, retried }) {
-  if (retried.length > 0) console.log(`\nPassed only on a second try:\n${retried.map((test) => `  ${test}`).join("\n")}`);
+function printSum({ passed, failed, skipped, failures }) {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join("\n")}`);
   if (skipped > 0) console.log(`\n${skipped} skipped`);
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], retried: readonly string[] }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
 /** @typedef {{ status: string, errors?: readonly { message?: string }[] }} PlaywrightResult */
 /** @typedef {{ status: string, results: readonly PlaywrightResult[] }} PlaywrightTest */
 /** @typedef {{ file: string, line: number, title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec */
@@ -34,7 +34,7 @@ function readCounts(path) {
     const report = JSON.parse(readFileSync(path, "utf8"));
     return report.stats ? playwrightCounts(report) : vitestCounts(report);
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
 }
 
@@ -77,8 +77,7 @@ function playwrightCounts({ stats, suites }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap((suite) => testsOf(suite, "unexpected")),
-    retried: suites.flatMap((suite) => testsOf(suite, "flaky")),
+    failures: suites.flatMap(failuresOf),
   };
 }
 
@@ -86,18 +85,17 @@ function playwrightCounts({ stats, suites }) {
 const messageLines = 20;
 
 /**
- * Returns the tests that ended so, each with the message of its first failed try.
+ * Returns the failed tests, each with its message.
  * @param {PlaywrightSuite} suite
- * @param {"unexpected" | "flaky"} wanted
  * @returns {string[]}
  */
-function testsOf({ specs = [], suites = [] }, wanted) {
+function failuresOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === "unexpected")
       .map(({ results }) => [`${file}:${line} ${title}`, ...messageOf(results)].join("\n    ")),
   );
-  return [...own, ...suites.flatMap((suite) => testsOf(suite, wanted))];
+  return [...own, ...suites.flatMap(failuresOf)];
 }
 
 /** @param {readonly PlaywrightResult[]} results */
@@ -114,7 +112,7 @@ function vitestCounts({ testResults, numPassedTests, numFailedTests, numPendingT
     const named = failed.map(({ fullName, failureMessages }) => `${name} ${fullName}\n    ${firstLine(failureMessages?.[0])}`);
     return status === "failed" && named.length === 0 ? [`${name}\n    ${firstLine(message)}`] : named;
   });
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures, retried: [] };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
 }
 
 /** @param {string} [message] */
@@ -128,13 +126,12 @@ function firstLine(message = "") {
  */
 export function sumCounts(all) {
   return all.reduce(
-    (sum, { passed, failed, skipped, failures, retried }) => ({
+    (sum, { passed, failed, skipped, failures }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
       skipped: sum.skipped + skipped,
       failures: [...sum.failures, ...failures],
-      retried: [...sum.retried, ...retried],
     }),
-    { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   );
 }

@@ -49,7 +49,6 @@ export function startTestClock({ limitMinutes, measure = measureSlowness, nowMs 
         failed: isGood ? 0 : 1,
         skipped: 0,
         failures: isGood ? [] : ["The tests take too long: see above"],
-        retried: [],
       };
     },
   };

@@ -13,8 +13,8 @@ export default defineConfig({
   timeout: 120_000 * machineSlowness,
   expect: { timeout: 30_000 * machineSlowness, toPass: { timeout: 15_000 * machineSlowness } },
   forbidOnly: true,
-  // A test that passes only on a second try has a race: `npm run test:full` refuses it, `npm test` names it (docs/decisions/0067-second-try.md).
-  retries: isFullRun ? 0 : 1,
+  // A test that passes only on a second try hides a race.
+  retries: 0,
   // `JOURNEYS_TABLE=1` prints what each journey costs a person.
   reporter: [["list"], ["json"], ...(printsJourneys ? [["./clicks-reporter.ts"] as const] : [])],
   use: {

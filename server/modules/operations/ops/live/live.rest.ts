@@ -16,7 +16,7 @@ export type { ProcessStatus } from "#ops/live/process-status.ts";
 
 const maxWatchers = 10;
 const statusEveryMs = 2_000;
-/** The browser connects again by itself, and is then authorised anew. */
+/** The browser connects again by itself, and is then authorised again. */
 const maxOpenMs = 10 * 60_000;
 /** A reader that is slower than the site loses events instead of the site its memory. */
 const maxBufferedBytes = 512 * 1024;
