@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts */
-/** @typedef {{ status: string, errors?: readonly { message?: string }[] }} PlaywrightResult */
+/** @typedef {{ status: string, errors?: readonly { message?: string }[], attachments?: readonly { name: string, body?: string }[] }} PlaywrightResult */
 /** @typedef {{ status: string, results: readonly PlaywrightResult[] }} PlaywrightTest */
 /** @typedef {{ file: string, line: number, title: string, tests: readonly PlaywrightTest[] }} PlaywrightSpec */
 /** @typedef {{ specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite */
@@ -101,9 +101,16 @@ function failuresOf({ specs = [], suites = [] }) {
 /** @param {readonly PlaywrightResult[]} results */
 function messageOf(results) {
   const message = results.flatMap(({ errors = [] }) => errors).find((error) => error.message)?.message ?? "";
-  const lines = stripVTControlCharacters(message).split("\n");
-  return lines.filter((line) => line.trim() !== "").slice(0, messageLines);
+  const pageErrors = results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === "page errors")?.body ?? "";
+  return [...firstLinesOf(message), ...firstLinesOf(Buffer.from(pageErrors, "base64").toString())];
 }
+
+/** @param {string} text */
+const firstLinesOf = (text) =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, messageLines);
 
 /** @param {VitestReport} report */
 function vitestCounts({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0 }) {

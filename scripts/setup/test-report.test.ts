@@ -32,9 +32,10 @@ describe("countTests", () => {
     expect(countTests(path, 1)).toEqual({ passed: 7, failed: 2, skipped: 1, failures });
   });
 
-  test("reads Playwright's report with the message of each failure, and counts a test that passed on a second try as passed", () => {
+  test("reads Playwright's report with the message of each failure and what the page's scripts threw, and counts a test that passed on a second try as passed", () => {
     const message = "\u001B[31mexpected a door\u001B[39m\n\n  at a.spec.ts:10";
-    const failed = { status: "failed", errors: [{ message }] };
+    const attachments = [{ name: "page errors", body: Buffer.from("TypeError: no hinge\n  at door.js:1").toString("base64") }];
+    const failed = { status: "failed", errors: [{ message }], attachments };
     const passed = { status: "passed", errors: [] };
     const specs = [
       { title: "opens", file: "a.spec.ts", line: 3, tests: [{ status: "expected", results: [passed] }] },
@@ -46,7 +47,7 @@ describe("countTests", () => {
       passed: 6,
       failed: 1,
       skipped: 2,
-      failures: ["a.spec.ts:9 closes\n    expected a door\n      at a.spec.ts:10"],
+      failures: ["a.spec.ts:9 closes\n    expected a door\n      at a.spec.ts:10\n    TypeError: no hinge\n      at door.js:1"],
     });
   });
 

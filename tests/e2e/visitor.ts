@@ -15,9 +15,16 @@ export const test = base.extend({
   extraHTTPHeaders: async ({}, use) => {
     await use(ownNetwork());
   },
-  // Requests still pending when a test ends must not fail the next one.
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, testInfo) => {
+    const errors: string[] = [];
+    page.on("pageerror", ({ name, message, stack }) => errors.push(stack ?? `${name}: ${message}`));
+    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
     await use(page);
+    // A page that failed says little: the report of a failed test names what its scripts threw.
+    if (testInfo.status !== testInfo.expectedStatus && errors.length > 0) {
+      await testInfo.attach("page errors", { body: errors.join("\n"), contentType: "text/plain" });
+    }
+    // Requests still pending when a test ends must not fail the next one.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });

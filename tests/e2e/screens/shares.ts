@@ -1,9 +1,14 @@
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Persona, personas } from "../personas.ts";
 import type { Screen } from "../screens.ts";
+import { changedPages } from "./changed-pages.ts";
+import { pageOf } from "./page-components.ts";
 
 /** Screens per test. Fewer add sign-ins; more leave one worker busy after the others have finished. */
 const mostScreens = 24;
+
+/** Pages whose sources differ from main. */
+export const changed = changedPages();
 
 interface Share {
   name: string;
@@ -13,11 +18,15 @@ interface Share {
   isFirst: boolean;
 }
 
-/** A recruiter sees the screens of a company's administrator, who opens them all. */
-const recruiterScreensADay = 8;
+/** Of the screens of somebody who is signed in; a recruiter sees those of a company's administrator, who opens half of them. */
+const shareADay = (who: string) => (who === "a recruiter" ? 0.2 : 0.5);
 
-const openedBy = ({ who, screens }: Persona): readonly Screen[] =>
-  who === "a recruiter" ? sampleOfTheDay(screens, recruiterScreensADay, "screens of a recruiter") : screens;
+/** Every public screen; of somebody who is signed in a sample of the day, and every screen whose sources differ from main. */
+function openedBy({ who, role, screens }: Persona): readonly Screen[] {
+  if (role === null) return screens;
+  const chosen = new Set(sampleOfTheDay(screens, Math.ceil(screens.length * shareADay(who)), `screens of ${who}`));
+  return screens.filter((screen) => chosen.has(screen) || changed.has(pageOf(screen)));
+}
 
 /** Every persona's screens, split so that tests run in parallel. */
 export const shares: readonly Share[] = personas.flatMap((somebody) => {

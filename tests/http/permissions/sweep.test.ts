@@ -137,13 +137,13 @@ function triersOf({ name, statuses }: Call): readonly Caller[] {
   return [...groups].flatMap(([group, all]) => sampleOfTheDay(all, 1, `${name} by ${group}`));
 }
 
-/** Outside the full run ten of the day, most of them seen in the call's own router: those are of its kind. */
+/** Outside the full run six of the day, most of them seen in the call's own router: those are of its kind. */
 function sampleOfRows(name: string, caller: Caller, rows: readonly SeenRow[]): readonly SeenRow[] {
   if (isFullRun) return rows;
   const isOwnKind = ({ read }: SeenRow) => routerOf(read) === routerOf(name);
-  const ownKind = sampleOfTheDay(rows.filter(isOwnKind), 7, `rows of ${name} for ${caller.name}`);
+  const ownKind = sampleOfTheDay(rows.filter(isOwnKind), 4, `rows of ${name} for ${caller.name}`);
   const rest = rows.filter((row) => !isOwnKind(row));
-  return [...ownKind, ...sampleOfTheDay(rest, 10 - ownKind.length, `other rows of ${name} for ${caller.name}`)];
+  return [...ownKind, ...sampleOfTheDay(rest, 6 - ownKind.length, `other rows of ${name} for ${caller.name}`)];
 }
 
 describe.each(procedureCalls.filter(({ idField }) => idField !== undefined))("$name", (line) => {
