@@ -37,7 +37,7 @@ const sinks =
   /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|createContextualFragment|parseFromString|\bsrcDoc\b|document\.write|new (?:Shared)?Worker|\.src\s*=[^=]/i;
 /** Their HTML is React's own, which is made on the server alone; JSON that no browser runs, likewise; or it goes through the policy, as an address of a worker does. */
 const known = [
-  "src/pages/recruiter-dashboard/review/pdf-document.ts",
+  "src/features/cvs/pdf-document.ts",
   "src/ui/cached-markup.tsx",
   "src/ui/pasting/use-pasted-markup.ts",
   "src/ui/sanitised-html.tsx",

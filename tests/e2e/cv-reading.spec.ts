@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { makeSampleCv } from "#server/modules/hiring/applications/sample/sample-cvs.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
 import { axeViolations } from "./axe.ts";
 import { test } from "./visitor.ts";
@@ -41,4 +42,23 @@ test("what a CV says fills the profile value by value, by keyboard, and what is 
   await expect(page.getByRole("region", { name: "Contract suites" })).toContainText(/NEC4\s*8 years/);
   await expect(page.getByRole("region", { name: "Projects" })).toContainText(/Senior Quantity Surveyor[\s\S]*with Northbridge Ltd/);
   await expect(page.getByRole("region", { name: "For you alone" })).not.toContainText("07700");
+});
+
+test("the words of a PDF are read in the browser; one that is damaged is said to be", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ name: "Robin Tester" }));
+  await page.goto("/jobseeker/profile#cvs");
+  const file = { name: "Robin.pdf", mimeType: "application/pdf", buffer: makeSampleCv("Robin Tester", "pdf") };
+  await page.getByLabel(/^(Add|Upload) (a|another) CV$/).setInputFiles([file]);
+  await expect(page.getByText("✓ Robin.pdf is in your profile.")).toBeVisible();
+  await page.getByText("Fill your profile from a CV").press("Enter");
+  const readIt = page.getByRole("button", { name: "Read Robin" });
+
+  await page.route("**/api/cvs/*/file", (route) => route.fulfill({ contentType: "application/pdf", body: "%PDF-1.7 and no more" }), {
+    times: 1,
+  });
+  await readIt.press("Enter");
+  await expect(page.getByLabel("Text of your CV")).toHaveAccessibleDescription(/This PDF is damaged or protected with a password/);
+  await readIt.press("Enter");
+  const found = page.getByRole("list", { name: "Found in your CV" });
+  for (const name of ["Role and level", "NEC4", "CostX"]) await expect(found.getByRole("button", { name: `Confirm ${name}` })).toBeVisible();
 });

@@ -53,3 +53,12 @@ function toResponse(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader("retry-after");
   return new Response(request.responseText, { status: request.status, headers: retryAfter ? { "retry-after": retryAfter } : {} });
 }
+
+/** Downloads a CV that can be shown or read here. @throws RequestFailure */
+export async function fetchCvFile(path: string): Promise<ArrayBuffer> {
+  const answer = await fetch(path, { headers: { accept: "application/pdf, application/json" } }).catch((error: unknown) => {
+    throw networkFailure(error);
+  });
+  if (!answer.ok) throw await readFailure(answer, statusTextWording);
+  return answer.arrayBuffer();
+}

@@ -1,10 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
-import type { Cv } from "#src/features/cvs/upload-cv.ts";
+import { type Cv, fetchCvFile } from "#src/features/cvs/upload-cv.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { isFailedCall } from "#src/trpc/request/request-failure.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field, FieldNoteRow } from "#src/ui/field.tsx";
 import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
@@ -24,7 +27,10 @@ interface Found {
   asksYears?: boolean;
 }
 
-/** Fills the profile from a CV: the text is read on the server, nothing of it is stored, and each value waits for its owner. */
+/**
+ * Fills the profile from a CV: the text is understood on the server, nothing of it is stored, and each value waits for its owner. The
+ * words of a PDF are taken out of it in the browser.
+ */
 export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly Cv[] }) {
   const { user } = useCurrentUser();
   const read = trpc.profiles.readCv.useMutation();
@@ -32,6 +38,8 @@ export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly C
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [said, setSaid] = useState("");
+  const [isOpening, setOpening] = useState(false);
+  const isBusy = read.isPending || isOpening;
   const frame = useRef<HTMLDivElement>(null);
   const start = async (input: Inputs["profiles"]["readCv"]) => {
     setSaid("");
@@ -51,6 +59,19 @@ export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly C
     const text = frame.current?.querySelector("textarea")?.value ?? "";
     if (text.trim() === "") setFault("Paste the text of your CV first.");
     else void start({ text });
+  };
+  const readPdf = async (id: string) => {
+    setFault(undefined);
+    setSaid("");
+    setOpening(true);
+    const text = await wordsOfPdf(id).catch((error: unknown) => {
+      setFault(isFailedCall(error) ? refusalOf(error).message : unreadablePdf);
+      return null;
+    });
+    setOpening(false);
+    if (text === null) return;
+    if (text.trim() === "") setFault("This PDF holds pictures of its pages and no text. Paste the text of your CV instead.");
+    else await start({ text: text.slice(0, textMaxChars) });
   };
   /** Focus goes to the next value, or to what is said once there is none. */
   const leave = (key: string, words: string) => {
@@ -73,16 +94,14 @@ export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly C
           rows={6}
         />
         <div className={styles.ways}>
-          <Button disabled={read.isPending} onClick={readText}>
-            {read.isPending ? "Reading…" : "Read this text"}
+          <Button disabled={isBusy} onClick={readText}>
+            {isBusy ? "Reading…" : "Read this text"}
           </Button>
-          {cvs
-            .filter(({ kind }) => kind === "docx")
-            .map(({ id, label }) => (
-              <Button key={id} kind="quiet" disabled={read.isPending} onClick={() => void start({ id })}>
-                Read {label}
-              </Button>
-            ))}
+          {cvs.map(({ id, kind, label }) => (
+            <Button key={id} kind="quiet" disabled={isBusy} onClick={() => void (kind === "pdf" ? readPdf(id) : start({ id }))}>
+              Read {label}
+            </Button>
+          ))}
         </div>
         <p role="status" tabIndex={-1}>
           {said}
@@ -98,6 +117,17 @@ export function FillFromCv({ profile, cvs }: { profile: Profile; cvs: readonly C
       </div>
     </details>
   );
+}
+
+const textMaxChars = 60_000;
+const unreadablePdf = "This PDF is damaged or protected with a password. Open it, copy its text and paste it instead.";
+
+async function wordsOfPdf(id: string): Promise<string> {
+  const [{ textOfPdf }, bytes] = await Promise.all([
+    loadWithRetries(() => import("#src/features/cvs/pdf-document.ts")),
+    fetchCvFile(paths.cvFile(id)),
+  ]);
+  return textOfPdf(bytes);
 }
 
 const sentenceOf = (count: number): string =>

@@ -4,12 +4,11 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { cvFacts } from "#src/features/cvs/cv-words.ts";
+import { fetchCvFile } from "#src/features/cvs/upload-cv.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { readFailure, statusTextWording } from "#src/trpc/request/failed-answer.ts";
-import { networkFailure } from "#src/trpc/request/request-failure.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -65,21 +64,12 @@ function Cv({ id, cv }: { id: string; cv: SentCv }) {
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, refetchOnReconnect: false, refetchOnWindowFocus: false };
 
 function PdfCv({ cv: { path } }: { cv: SentCv }) {
-  const query = useQuery({ queryKey: ["cv-file", path], queryFn: () => fetchFile(path), ...readOnce });
+  const query = useQuery({ queryKey: ["cv-file", path], queryFn: () => fetchCvFile(path), ...readOnce });
   return (
     <Loaded query={query} what="this CV" rows={8} skeleton={<ListSkeleton rows={8} />}>
       {(bytes) => <PdfView bytes={bytes} downloadPath={path} />}
     </Loaded>
   );
-}
-
-/** @throws RequestFailure */
-async function fetchFile(path: string): Promise<ArrayBuffer> {
-  const answer = await fetch(path, { headers: { accept: "application/pdf, application/json" } }).catch((error: unknown) => {
-    throw networkFailure(error);
-  });
-  if (!answer.ok) throw await readFailure(answer, statusTextWording);
-  return answer.arrayBuffer();
 }
 
 function WordCv({ id }: { id: string }) {

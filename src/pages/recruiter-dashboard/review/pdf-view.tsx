@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import type { OpenPdf } from "#src/features/cvs/pdf-document.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { counted } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { OpenPdf } from "./pdf-document.ts";
 import styles from "./review.module.css";
 
-type Reader = typeof import("./pdf-document.ts");
+type Reader = typeof import("#src/features/cvs/pdf-document.ts");
 type Page = OpenPdf["pages"][number];
 type Shown = { pdf: OpenPdf; drawPage: Reader["drawPage"] } | "broken" | null;
 
@@ -79,7 +79,7 @@ function useOpenPdf(bytes: ArrayBuffer): Shown {
     let isCurrent = true;
     let opened: OpenPdf | null = null;
     const open = async () => {
-      const { openPdf, drawPage } = await loadWithRetries(() => import("./pdf-document.ts"));
+      const { openPdf, drawPage } = await loadWithRetries(() => import("#src/features/cvs/pdf-document.ts"));
       if (!isCurrent) return;
       opened = await openPdf(bytes);
       if (isCurrent) setShown({ pdf: opened, drawPage });

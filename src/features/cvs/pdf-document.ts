@@ -84,3 +84,16 @@ export async function drawPage(
     if (!signal.aborted) throw error;
   });
 }
+
+/** Reads the words of a PDF, a line each; empty for a scan. @throws when it is damaged or protected with a password */
+export async function textOfPdf(bytes: ArrayBuffer): Promise<string> {
+  const { pages, close } = await openPdf(bytes);
+  try {
+    const contents = await Promise.all(pages.map((page) => page.getTextContent()));
+    return contents
+      .map(({ items }) => items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""))
+      .join("\n");
+  } finally {
+    close();
+  }
+}
