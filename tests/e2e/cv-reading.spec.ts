@@ -60,5 +60,6 @@ test("the words of a PDF are read in the browser; one that is damaged is said to
   await expect(page.getByLabel("Text of your CV")).toHaveAccessibleDescription(/This PDF is damaged or protected with a password/);
   await readIt.press("Enter");
   const found = page.getByRole("list", { name: "Found in your CV" });
-  for (const name of ["Role and level", "NEC4", "CostX"]) await expect(found.getByRole("button", { name: `Confirm ${name}` })).toBeVisible();
+  for (const name of ["Role and level", "NEC4", "Skills and tools"])
+    await expect(found.getByRole("button", { name: `Confirm ${name}` })).toBeVisible();
 });

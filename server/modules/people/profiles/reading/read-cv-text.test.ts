@@ -34,6 +34,14 @@ describe("the text of a CV", () => {
     });
   });
 
+  it("takes no item of a list for a post or a firm", () => {
+    const text = `2016 to 2021: Quantity Surveyor, Oak Cost LLP
+• Settled 41 compensation events under NEC4 Option C, within the agreed target.
+• Secondary school, West Yorkshire: £18m, NEC4 Option C, 2021 to 2024.
+• Cost Manager, Birch Ltd, 2014 - 2016`;
+    expect(read(text).posts.map(({ employer }) => employer)).toEqual(["Oak Cost LLP", "Birch Ltd"]);
+  });
+
   it.each([
     ["role, firm and period on lines of their own", "Quantity Surveyor\nAcme Build Ltd\n2020 – 2022", "Acme Build Ltd"],
     ["a firm after “at”", "Cost Manager at Birch and Co (Jan 2021 to Present)", "Birch and Co"],

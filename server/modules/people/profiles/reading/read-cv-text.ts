@@ -43,15 +43,17 @@ const period = new RegExp(
   "i",
 );
 const postsMax = 10;
+const listMark = /^[#*•\s-]+/;
 
 /** Reads the text of a CV. Nothing is stored, and never throws. */
 export function readCvText(sent: string, gazetteer: Gazetteer): CvReading {
   const text = manyLines(repairMojibake(sent));
-  const lines = text
+  const written = text
     .split("\n")
-    .map((line) => oneLine(line.replace(/^[#*•\s-]+/, "")))
-    .filter(Boolean);
-  const posts = readPosts(lines);
+    .map((line) => ({ words: oneLine(line.replace(listMark, "")), isItem: /^\s*[*•-]/.test(line) }))
+    .filter(({ words }) => words !== "");
+  const lines = written.map(({ words }) => words);
+  const posts = readPosts(written);
   const role = readRole(posts[0]?.title ?? lines.slice(0, 6).find((line) => isRole(line)) ?? "", text);
   const { level } = readRics(text);
   const place = placeOf(text, lines, gazetteer);
@@ -87,17 +89,19 @@ function placeOf(text: string, lines: readonly string[], gazetteer: Gazetteer) {
   return place ?? null;
 }
 
-/** Posts beside their periods: "Senior QS, Acme Ltd, March 2019 – present", or role, firm and period on neighbouring lines. */
-function readPosts(lines: readonly string[]): ReadPost[] {
+/**
+ * Posts beside their periods: "Senior QS, Acme Ltd, March 2019 – present", or role, firm and period on neighbouring lines. An item of a
+ * list tells of the work: it is a post when it says all three, and no neighbour of one.
+ */
+function readPosts(lines: readonly { words: string; isItem: boolean }[]): ReadPost[] {
   const posts: ReadPost[] = [];
-  for (const [at, line] of lines.entries()) {
+  for (const [at, { words: line, isItem }] of lines.entries()) {
     const found = period.exec(line);
     if (!found || line.length > 160) continue;
-    const around = [line.replace(found[0], " "), lines[at - 1], lines[at - 2], lines[at + 1]].filter(
-      (words) => words !== undefined && words.length <= 100,
-    );
-    const parts = around
-      .flatMap((words) => (words ?? "").split(/\s*[,|–—]\s*|\s+-\s+|\s+(?:at|with|for)\s+/))
+    const neighbours = [lines[at - 1], lines[at - 2], lines[at + 1]].flatMap((each) => (each && !each.isItem && !isItem ? each.words : []));
+    const parts = [line.replace(found[0], " "), ...neighbours]
+      .filter((words) => words.length <= 100)
+      .flatMap((words) => words.split(/\s*[,|–—]\s*|\s+-\s+|\s+(?:at|with|for)\s+/))
       .map((part) => oneLine(part))
       .filter(Boolean);
     const title = parts.find(isRole);
