@@ -3,19 +3,21 @@ import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { addDestinations, checkLinks, type LinkPlaces } from "./links.ts";
 import { screensFor } from "./personas.ts";
+import { changedPages } from "./screens/changed-pages.ts";
 import { isFirstOfComponent, pageOf } from "./screens/page-components.ts";
 import { watchPolicy } from "./screens/policy-violations.ts";
-import { changed, shares } from "./screens/shares.ts";
+import { shareScreens } from "./screens/shares.ts";
 import { visit } from "./screens/visit.ts";
 import { test } from "./visitor.ts";
 
 // Some twenty screens in one browser, each judged whole.
 test.describe.configure({ timeout: 400_000 });
 
+const changed = changedPages();
 /** To validate the HTML of a screen takes a second. */
 const validatedADay = 4;
 
-for (const { name, somebody, screens, isFirst } of shares) {
+for (const { name, somebody, screens, isFirst } of shareScreens(changed)) {
   test(`${name}: no screen warns, breaks the policy, moves, overflows, nests HTML otherwise, has a fault for axe or leads nowhere`, async ({
     page,
     context,

@@ -1,14 +1,10 @@
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type Persona, personas } from "../personas.ts";
 import type { Screen } from "../screens.ts";
-import { changedPages } from "./changed-pages.ts";
 import { pageOf } from "./page-components.ts";
 
 /** Screens per test. Fewer add sign-ins; more leave one worker busy after the others have finished. */
 const mostScreens = 24;
-
-/** Pages whose sources differ from main. */
-export const changed = changedPages();
 
 interface Share {
   name: string;
@@ -21,21 +17,24 @@ interface Share {
 /** Of the screens of somebody who is signed in; a recruiter sees those of a company's administrator, who opens half of them. */
 const shareADay = (who: string) => (who === "a recruiter" ? 0.2 : 0.5);
 
-/** Every public screen; of somebody who is signed in a sample of the day, and every screen whose sources differ from main. */
-function openedBy({ who, role, screens }: Persona): readonly Screen[] {
+function openedBy({ who, role, screens }: Persona, changed: ReadonlySet<string>): readonly Screen[] {
   if (role === null) return screens;
   const chosen = new Set(sampleOfTheDay(screens, Math.ceil(screens.length * shareADay(who)), `screens of ${who}`));
   return screens.filter((screen) => chosen.has(screen) || changed.has(pageOf(screen)));
 }
 
-/** Every persona's screens, split so that tests run in parallel. */
-export const shares: readonly Share[] = personas.flatMap((somebody) => {
-  const screens = openedBy(somebody);
-  const count = Math.ceil(screens.length / mostScreens);
-  return Array.from({ length: count }, (_, part) => ({
-    name: count === 1 ? somebody.who : `${somebody.who}, ${part + 1} of ${count}`,
-    somebody,
-    screens: screens.filter((_screen, index) => index % count === part),
-    isFirst: part === 0,
-  }));
-});
+/**
+ * Every persona's screens, split so that tests run in parallel: every public one; of somebody who is signed in a sample of the day, and
+ * each whose page is among the changed.
+ */
+export const shareScreens = (changed: ReadonlySet<string>): readonly Share[] =>
+  personas.flatMap((somebody) => {
+    const screens = openedBy(somebody, changed);
+    const count = Math.ceil(screens.length / mostScreens);
+    return Array.from({ length: count }, (_, part) => ({
+      name: count === 1 ? somebody.who : `${somebody.who}, ${part + 1} of ${count}`,
+      somebody,
+      screens: screens.filter((_screen, index) => index % count === part),
+      isFirst: part === 0,
+    }));
+  });
