@@ -1,11 +1,37 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { mergeCompanies } from "#server/modules/market/companies/merging/merge.commands.ts";
+import { previewMerge } from "#server/modules/market/companies/merging/preview.queries.ts";
+import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.commands.ts";
 import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
 import { supportRouter } from "#server/modules/people/support/support.router.ts";
 import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
-import { adminCompaniesRouter } from "./companies/companies.router.ts";
+import { companyPairInput, companySlug, listCompaniesInput, mergeCompaniesInput, mergeId } from "./companies/companies.fields.ts";
+import { readCompanyForAdmin } from "./companies/company.queries.ts";
+import { listCompaniesForAdmin } from "./companies/list-companies.queries.ts";
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
+
+/** Companies as platform administrators see them, and merging duplicates. */
+const adminCompaniesRouter = router({
+  list: procedure("company.search")
+    .input(fieldsOf(listCompaniesInput))
+    .query(({ ctx, input }) => listCompaniesForAdmin(ctx, input)),
+  get: procedure("company.inspect")
+    .input(fieldsOf(z.strictObject({ slug: companySlug })))
+    .query(({ ctx, input }) => readCompanyForAdmin(ctx, input.slug)),
+  previewMerge: procedure("company.inspect")
+    .input(fieldsOf(companyPairInput))
+    .query(({ ctx, input }) => previewMerge(ctx, input)),
+  merge: procedure("company.merge")
+    .input(fieldsOf(mergeCompaniesInput))
+    .mutation(({ ctx, input }) => mergeCompanies(ctx, input)),
+  undoMerge: procedure("company.merge")
+    .input(fieldsOf(z.strictObject({ id: mergeId })))
+    .mutation(({ ctx, input }) => undoMerge(ctx, input)),
+});
 
 /** Procedures for platform administrators only. One line per area. */
 export const adminRouter = router({

@@ -1,13 +1,127 @@
-import { router } from "#server/kernel/trpc.ts";
-import { apiTokensRouter } from "./api-tokens/api-tokens.router.ts";
-import { devicesRouter } from "./devices/devices.router.ts";
-import { emailRouter } from "./email/email.router.ts";
-import { meRouter } from "./me/me.router.ts";
-import { mfaRouter } from "./mfa/mfa.router.ts";
-import { onboardingRouter } from "./onboarding/onboarding.router.ts";
+import { z } from "zod";
+import { apiScopes } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
+import { fieldsOf } from "#server/http/read-fields.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import { procedure, router } from "#server/kernel/trpc.ts";
+import { cleanCode, cleanEmail } from "#server/text/typed-text/clean-typed.ts";
+import { createApiToken, revokeApiToken } from "./api-tokens/api-tokens.commands.ts";
+import { listApiTokens } from "./api-tokens/api-tokens.queries.ts";
+import { endAllDevices, endDevice, endOtherDevices } from "./devices/devices.commands.ts";
+import { listDevices } from "./devices/devices.queries.ts";
+import { requestEmailChange } from "./email/change-email.commands.ts";
+import { emailField } from "./email-field.ts";
+import { renameMe } from "./me/me.commands.ts";
+import { readMe } from "./me/me.queries.ts";
+import { secondFactorStatus } from "./mfa/mfa.queries.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  confirmSessionSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "./mfa/set-up-second-factor.commands.ts";
+import { markOnboardingStep } from "./onboarding/onboarding.commands.ts";
+import { findOnboarding } from "./onboarding/onboarding.queries.ts";
+import { onboardingStepNames } from "./onboarding/onboarding-steps.ts";
 import { passwordRouter } from "./password/password.router.ts";
-import { personalDataRouter } from "./personal-data/personal-data.router.ts";
+import { personName } from "./person-name.ts";
+import { summarisePersonalData } from "./personal-data/personal-data.queries.ts";
+import { cancelErasure, requestErasure } from "./personal-data/request-erasure.commands.ts";
 import { preferencesRouter } from "./preferences/preferences.router.ts";
+
+const newToken = fieldsOf(
+  z.strictObject({
+    name: z
+      .string("Enter a name for the token.")
+      .trim()
+      .min(1, "Enter a name for the token.")
+      .max(60, "Use at most 60 characters for the name.")
+      .regex(/^\P{Cc}*$/u, "The name must be one line of text."),
+    scopes: z
+      .array(z.enum(apiScopes, "There is no such permission."), "Choose at least one permission.")
+      .min(1, "Choose at least one permission.")
+      .max(apiScopes.length, "Name each permission once."),
+    expiresInDays: z.union([z.literal(30), z.literal(90), z.literal(365)], "Choose 30, 90 or 365 days."),
+  }),
+);
+const namedToken = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
+
+const apiTokensRouter = router({
+  list: procedure("apiToken.list").query(({ ctx }) => listApiTokens(ctx)),
+  create: procedure("apiToken.create")
+    .input(newToken)
+    .mutation(({ ctx, input }) => createApiToken(ctx, input)),
+  revoke: procedure("apiToken.revoke")
+    .input(namedToken)
+    .mutation(({ ctx, input }) => revokeApiToken(ctx, input.publicId)),
+});
+
+const codeProblem = "Enter the six digits shown in your app, or a recovery code.";
+const typedCode = fieldsOf(z.strictObject({ code: z.string(codeProblem).overwrite(cleanCode).min(6, codeProblem).max(60, codeProblem) }));
+
+const mfaRouter = router({
+  status: procedure("user.readMe").query(({ ctx }) => secondFactorStatus(ctx)),
+  begin: procedure("user.changeMfa").mutation(({ ctx }) => beginSecondFactor(ctx)),
+  confirm: procedure("user.changeMfa")
+    .input(typedCode)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx, input.code)),
+  verify: procedure("auth.signIn")
+    .input(typedCode)
+    .mutation(({ ctx, input }) => confirmSessionSecondFactor(ctx, input.code)),
+  remove: procedure("user.changeMfa").mutation(({ ctx }) => removeSecondFactor(ctx)),
+  renewRecoveryCodes: procedure("user.changeMfa").mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+});
+
+const personalDataRouter = router({
+  summary: procedure("user.readMe").query(({ ctx }) => {
+    const { userId } = requireUser(ctx.principal);
+    requireAllowed(ctx, "user.readMe", { ownerId: userId });
+    return summarisePersonalData(ctx.services.db, userId);
+  }),
+  requestErasure: procedure("user.erase")
+    .input(z.strictObject({ email: z.string().overwrite(cleanEmail).max(limits.emailMaxChars) }))
+    .mutation(async ({ ctx, input }) => ({ dueAt: (await requestErasure(ctx, input)).dueAt.toISOString() })),
+  cancelErasure: procedure("user.updateMe").mutation(({ ctx }) => cancelErasure(ctx)),
+});
+
+const onboardingRouter = router({
+  get: procedure("preferences.manage").query(({ ctx }) => {
+    const user = requireUser(ctx.principal);
+    requireAllowed(ctx, "preferences.manage", { ownerId: user.userId });
+    return findOnboarding(ctx.services.db, user);
+  }),
+  mark: procedure("preferences.manage")
+    .input(z.strictObject({ step: z.enum(onboardingStepNames), state: z.enum(["open", "done", "skipped"]) }))
+    .mutation(({ ctx, input }) => markOnboardingStep(ctx, input)),
+});
+
+const named = fieldsOf(z.strictObject({ publicId: z.string().max(60) }));
+
+/** Browsers signed in to the caller's account. */
+const devicesRouter = router({
+  list: procedure("session.list").query(({ ctx }) => listDevices(ctx)),
+  end: procedure("session.revoke")
+    .input(named)
+    .mutation(({ ctx, input }) => endDevice(ctx, input.publicId)),
+  endOthers: procedure("session.revoke").mutation(({ ctx }) => endOtherDevices(ctx)),
+  endAll: procedure("session.revoke").mutation(({ ctx }) => endAllDevices(ctx)),
+});
+
+const newName = fieldsOf(z.strictObject({ name: personName }));
+
+const meRouter = router({
+  get: procedure("user.readMe").query(({ ctx }) => readMe(ctx)),
+  rename: procedure("user.updateMe")
+    .input(newName)
+    .mutation(({ ctx, input }) => renameMe(ctx, input.name)),
+});
+
+const emailRouter = router({
+  requestChange: procedure("user.changeEmail")
+    .input(fieldsOf(z.strictObject({ newEmail: emailField })))
+    .mutation(({ ctx, input }) => requestEmailChange(ctx, input.newEmail)),
+});
 
 /** Actions of users on their own account. One line per area; each area's procedures are in its own folder. */
 export const accountsRouter = router({

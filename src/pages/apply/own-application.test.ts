@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerFromProfile } from "./from-profile.ts";
+import { answerFromProfile } from "./own-application.tsx";
 
 const profile = { noticeWeeks: 4, needsSponsorship: false };
 

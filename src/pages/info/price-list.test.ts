@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cheapestPlans, type Plan } from "./advert-cost.ts";
+import { cheapestPlans, type Plan } from "./price-list.tsx";
 
 // Takes milliseconds.
 const plan = (slug: string, pricePence: number, advertsIncluded: number): Plan =>
