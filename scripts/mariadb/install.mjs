@@ -23,7 +23,9 @@ export function provideServer({ unpackFolder, log = () => {} }) {
   if (!hasCommand("apt-get")) throw new Error(installAdvice);
   log("Fetching MariaDB from Debian's packages (about 10 MB) …");
   const isRoot = process.getuid?.() === 0;
-  const failure = isRoot ? installPackages(["mariadb-server-core", "mariadb-client-core"]) : unpackPackages(unpackFolder);
+  const failure = isRoot
+    ? installPackages(["mariadb-server-core", "mariadb-client-core"])
+    : unpackPackages(unpackFolder, ["mariadb-server-core"]);
   const installed = failure === "" ? (findServer(searchFolders()) ?? findUnpackedServer(unpackFolder)) : null;
   if (!installed) throw new Error(`${installAdvice}\n${failure}`.trim());
   return installed;
@@ -39,11 +41,15 @@ export function installPackages(packages) {
   return run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], environment).failure;
 }
 
+const onlyNeeded = ["recommends", "suggests", "conflicts", "breaks", "replaces", "enhances"].map((kind) => `--no-${kind}`);
+
 /**
- * Downloads the server and its libraries as an ordinary user and unpacks them; nothing outside `folder` is touched.
+ * Downloads Debian packages and the libraries they need and unpacks them, as any user; nothing outside `folder` is touched.
  * @param {string} folder
+ * @param {readonly string[]} packages
+ * @returns {string} "" or the last lines of the error output
  */
-function unpackPackages(folder) {
+export function unpackPackages(folder, packages) {
   const work = `${folder}.${process.pid}`;
   const downloads = join(work, "downloads");
   for (const part of ["lists/partial", "cache/archives/partial", "downloads", "tree"]) mkdirSync(join(work, part), { recursive: true });
@@ -51,9 +57,9 @@ function unpackPackages(folder) {
   try {
     const updated = run("apt-get", [...own, "update"]);
     if (updated.failure) return updated.failure;
-    const listed = run("apt-cache", [...own, "depends", "--no-recommends", "--no-suggests", "mariadb-server-core"]);
-    const libraries = [...listed.output.matchAll(/^\s*Depends: (lib[\w.+-]+)/gm)].map((match) => match[1] ?? "");
-    const wanted = ["mariadb-server-core", ...libraries.filter((name) => !/^lib(c6|gcc|stdc\+\+|crypt1)/.test(name))];
+    const listed = run("apt-cache", [...own, "depends", "--recurse", ...onlyNeeded, ...packages]);
+    const libraries = [...listed.output.matchAll(/^(lib[\w.+-]+)$/gm)].map((match) => match[1] ?? "");
+    const wanted = [...packages, ...libraries.filter((name) => !/^lib(c6|gcc|stdc\+\+|crypt1|c-bin|elogind|perl|.*-perl$)/.test(name))];
     const downloaded = run("apt-get", [...own, "download", ...wanted], {}, downloads);
     if (downloaded.failure) return downloaded.failure;
     for (const file of readdirSync(downloads)) {

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { findUnpackedServer } from "../mariadb/binary.mjs";
+import { unpackPackages } from "../mariadb/install.mjs";
+import { SetupError, step } from "../setup/command.mjs";
+
+/** What Galera's rsync transfer calls comes with mariadb-server; iproute2 has the `ss` it asks for open ports. */
+const packages = ["mariadb-server-core", "mariadb-server", "galera-4", "haproxy", "redis-server", "redis-tools", "rsync", "iproute2"];
+
+/**
+ * The programs of a cluster, all from Debian's packages, unpacked and not installed.
+ * @typedef {{ server: import("../mariadb/binary.mjs").ServerProgram, galera: string, haproxy: string, redis: string, environment: Record<string, string> }} Programs
+ */
+
+/**
+ * @param {string} folder where they are unpacked at the first start
+ * @returns {Promise<Programs>}
+ */
+export async function providePrograms(folder) {
+  const found = findPrograms(folder);
+  if (found) return found;
+  const failure = await step("Fetching MariaDB, Galera, HAProxy and Redis from Debian's packages (about 25 MB)", () =>
+    unpackPackages(folder, packages),
+  );
+  const unpacked = failure === "" ? findPrograms(folder) : null;
+  if (unpacked) return unpacked;
+  throw new SetupError(`A cluster needs Debian's packages ${packages.join(", ")}, which could not be fetched.\n${failure}`.trim());
+}
+
+/**
+ * @param {string} folder
+ * @returns {Programs | null}
+ */
+function findPrograms(folder) {
+  const server = findUnpackedServer(folder);
+  const [galera, haproxy, redis] = ["usr/lib/galera/libgalera_smm.so", "usr/sbin/haproxy", "usr/bin/redis-server"].map((path) =>
+    join(folder, path),
+  );
+  if (!server || !galera || !haproxy || !redis || ![galera, haproxy, redis].every((path) => existsSync(path))) return null;
+  wrapRsync(folder);
+  const folders = ["shims", "usr/bin", "usr/sbin", "bin", "sbin"].map((path) => join(folder, path));
+  const path = [...folders, process.env.PATH ?? ""].join(delimiter);
+  return { server, galera, haproxy, redis, environment: { ...server.environment, PATH: path } };
+}
+
+/**
+ * Galera's script starts rsync as a daemon, which becomes “nobody” under root and then cannot write to the joining node. The server looks
+ * beside itself first, so the program is moved out of there.
+ * @param {string} folder
+ */
+function wrapRsync(folder) {
+  const [delivered, moved] = [join(folder, "usr/bin/rsync"), join(folder, "usr/lib/rsync")];
+  if (existsSync(delivered)) renameSync(delivered, moved);
+  mkdirSync(join(folder, "shims"), { recursive: true });
+  const lines = [
+    "#!/bin/sh",
+    `case " $* " in *" --daemon "*) exec "${moved}" --dparam=uid="$(id -u)" --dparam=gid="$(id -g)" "$@" ;; esac`,
+    `exec "${moved}" "$@"`,
+  ];
+  writeFileSync(join(folder, "shims/rsync"), `${lines.join("\n")}\n`, { mode: 0o755 });
+}
