@@ -81,6 +81,8 @@ export type MetricRating = (typeof metricRatings)[number];
 export const exemplarKinds = ["worst", "random"] as const;
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
+/** What a page did before an error. */
+export const breadcrumbKinds = ["navigation", "click", "call", "error"] as const;
 /** Components of a measured time. */
 export const timingParts = [
   "first-byte",

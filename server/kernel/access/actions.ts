@@ -149,6 +149,8 @@ const matrix = {
   "analytics.global": "- - - - - *",
   "ops.readConsole": "- - - - - *",
   "ops.setErrorGroupState": "- - - - - *+a",
+  "ops.assignErrorGroup": "- - - - - *+a",
+  "ops.mergeErrorGroups": "- - - - - *+a",
   "ops.readOwnRateLimit": "own own own own own own",
   "ops.manageRateLimits": "- - - - - *+a",
   "scrapingStats.read": "- - - - - *",

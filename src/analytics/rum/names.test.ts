@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routes } from "#src/routes.ts";
-import { patternOf } from "./page-views.ts";
-import { elementName } from "./vitals.ts";
+import { elementName, patternOf } from "./page-views.ts";
 
 test("of a page only its pattern is told: no secret, nobody's id, nothing that was asked for", () => {
   const secret = fc.string({ unit: fc.constantFrom(..."abcXYZ019_-"), minLength: 12, maxLength: 40 });

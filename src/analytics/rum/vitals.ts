@@ -1,7 +1,7 @@
 import { type INPMetricWithAttribution, type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
 import type { NavigationKind } from "#db/telemetry-values.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
-import { patternOf } from "./page-views.ts";
+import { elementName, patternOf } from "./page-views.ts";
 
 interface VitalsOptions {
   measured: (measurement: PageMeasurement) => void;
@@ -122,29 +122,6 @@ function observeFirstInputDelay(tell: (delayMs: number) => void): void {
     tell(rounded(first.processingStart - first.startTime));
   });
   observer.observe({ type: "first-input", buffered: true });
-}
-
-const mostSteps = 4;
-const mostLetters = 160;
-/** Ids with digits may contain personal or generated names, and are left out. */
-const plainId = /^[a-z][a-z-]*$/i;
-
-interface ElementLike {
-  localName: string;
-  id: string;
-  className: unknown;
-  parentElement: ElementLike | null;
-}
-
-/** Describes an element by its tag and position, such as "main > ul.list_a1 > li > a": never its text, or an address. */
-export function elementName(node: ElementLike | null): string {
-  const steps: string[] = [];
-  for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
-    const firstClass = typeof at.className === "string" ? /^[\w-]+/.exec(at.className.trim())?.[0] : undefined;
-    steps.unshift(at.localName + (plainId.test(at.id) ? `#${at.id}` : firstClass ? `.${firstClass}` : ""));
-    if (plainId.test(at.id)) break;
-  }
-  return steps.join(" > ").slice(-mostLetters);
 }
 
 type Attribution = Pick<

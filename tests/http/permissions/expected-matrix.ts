@@ -111,6 +111,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["vocabulary.merge", "no", "no", "no", "no", "no", "any!"],
   ["vocabulary.alias", "no", "no", "no", "no", "no", "any!"],
   ["analytics.global ops.readConsole scrapingStats.read", "no", "no", "no", "no", "no", "any"],
+  ["ops.assignErrorGroup ops.mergeErrorGroups", "no", "no", "no", "no", "no", "any!"],
   [
     "ops.setErrorGroupState ops.manageRateLimits feed.configure feed.run background.run audit.read contact.handle mail.manage",
     "no",

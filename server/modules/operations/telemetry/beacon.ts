@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deviceKinds, navigationKinds, pageEvents, pageMetrics, timingParts } from "#db/telemetry-values.ts";
+import { breadcrumbKinds, deviceKinds, navigationKinds, pageEvents, pageMetrics, timingParts } from "#db/telemetry-values.ts";
 import type { AnyMeasurement } from "#ops/rum/measured.types.ts";
 
 const mostEvents = 200;
@@ -132,6 +132,17 @@ const position = z.int().min(0).max(10_000_000).nullish();
 
 const hint = (shape: z.ZodType<string>) => shape.nullish().catch(null);
 
+/** A step before an error. The name is a route pattern, a kind of element or a call: it must not be able to carry user input. */
+const breadcrumb = z.strictObject({
+  kind: z.enum(breadcrumbKinds),
+  name: z
+    .string()
+    .max(120)
+    .regex(/^[\w#.:>/?*, -]+$/),
+  msBefore: z.int().min(0).max(1e9),
+  status: z.int().min(100).max(599).optional(),
+});
+
 /** An unexpected error on a page. `error` is its stack; the fields from `release` on are hints, ignored when invalid. */
 export const clientErrorFields = z.looseObject({
   message: z
@@ -160,4 +171,6 @@ export const clientErrorFields = z.looseObject({
   /** Procedure whose call failed, with its status. */
   procedure: hint(z.string().regex(/^[\w.]{1,80}$/)),
   status: z.int().min(100).max(599).nullish().catch(null),
+  /** What the page did before, oldest first. */
+  breadcrumbs: z.array(breadcrumb).max(20).nullish().catch(null),
 });

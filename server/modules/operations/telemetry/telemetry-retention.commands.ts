@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notExists } from "drizzle-orm";
+import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
-import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorCounts, clientErrorDayCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import {
   rumBins,
@@ -71,21 +72,32 @@ const alertRetentionDays = 395;
 const groupsAtOnce = 500;
 
 /**
- * Deletes error groups not seen for ninety days with their data, counts of that age, and alerts after thirteen months. Returns the number
- * of rows.
+ * Deletes error groups not seen for ninety days with their data, unless one merged into them was; counts of that age; and alerts after
+ * thirteen months. Returns the number of rows.
  */
 export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const merged = alias(clientErrorGroups, "merged");
+  const isStillMet = and(eq(merged.mergedIntoId, clientErrorGroups.id), gte(merged.lastSeenAt, before(errorRetentionDays)));
   const old = await db
     .select({ id: clientErrorGroups.id })
     .from(clientErrorGroups)
-    .where(lt(clientErrorGroups.lastSeenAt, before(errorRetentionDays)))
+    .where(
+      and(
+        lt(clientErrorGroups.lastSeenAt, before(errorRetentionDays)),
+        notExists(db.select({ id: merged.id }).from(merged).where(isStillMet)),
+      ),
+    )
     .limit(groupsAtOnce);
   const ids = old.map(({ id }) => id);
   const results = [
     await db
       .delete(clientErrorCounts)
       .where(lt(clientErrorCounts.hour, before(errorRetentionDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(clientErrorDayCounts)
+      .where(lt(clientErrorDayCounts.day, dayOf(before(errorRetentionDays))))
       .limit(rowsAtOnce),
     await db
       .delete(opsAlertChanges)
@@ -99,6 +111,7 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
       ? []
       : [
           await db.delete(clientErrorCounts).where(inArray(clientErrorCounts.groupId, ids)),
+          await db.delete(clientErrorDayCounts).where(inArray(clientErrorDayCounts.groupId, ids)),
           await db.delete(clientErrorExemplars).where(inArray(clientErrorExemplars.groupId, ids)),
           await db.delete(clientErrorGroups).where(inArray(clientErrorGroups.id, ids)),
         ]),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
@@ -93,11 +93,11 @@ async function readOpenAlerts(db: Db) {
 }
 
 async function readNewIssues(db: Db, from: Date) {
-  const { publicId, title, n, firstSeenAt, state } = clientErrorGroups;
+  const { publicId, title, n, firstSeenAt, state, mergedIntoId } = clientErrorGroups;
   const rows = await db
     .select({ publicId, title, n, firstSeenAt })
     .from(clientErrorGroups)
-    .where(and(gte(firstSeenAt, from), eq(state, "open")))
+    .where(and(gte(firstSeenAt, from), eq(state, "open"), isNull(mergedIntoId)))
     .orderBy(desc(firstSeenAt))
     .limit(listed);
   return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString() }));

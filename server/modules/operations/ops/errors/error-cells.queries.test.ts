@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointsOf } from "./error-list.queries.ts";
+import { pointsOf } from "./error-cells.queries.ts";
 
 const to = new Date("2026-11-20T12:34:56Z");
 const hoursBack = (hours: number) => new Date(Date.UTC(2026, 10, 20, 12) - hours * 3_600_000);
