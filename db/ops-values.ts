@@ -21,3 +21,7 @@ export type ConsoleRange = (typeof consoleRanges)[number];
 
 /** Why an error report is counted but not stored: it says nothing about this site. */
 export const noiseReasons = ["script-error", "extension", "resize-observer", "machine"] as const;
+
+/** Orders of the list of issues; by visits affected unless another is chosen. */
+export const issueSorts = ["visits", "events", "last-seen", "first-seen"] as const;
+export type IssueSort = (typeof issueSorts)[number];

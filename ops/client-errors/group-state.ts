@@ -4,6 +4,9 @@ import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { isBuiltAfter, readBuilds } from "./release-order.ts";
 import { estimateVisits, mergeMarks, readSketch, sketchText } from "./visit-sketch.ts";
 
+/** Groups that can be merged into one. */
+export const mostMerged = 50;
+
 type ErrorGroup = typeof clientErrorGroups.$inferSelect;
 type Group = Pick<ErrorGroup, "state" | "stateSince" | "ignoredUntilN" | "ignoredUntil" | "resolvedIn" | "isResolvedInNext">;
 

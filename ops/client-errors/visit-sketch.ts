@@ -157,7 +157,7 @@ export interface ClientError {
 }
 
 /** A step of the visit: route patterns, kinds of elements and names of calls, never what was typed, read or asked for. */
-export interface Breadcrumb {
+interface Breadcrumb {
   kind: (typeof breadcrumbKinds)[number];
   name: string;
   /** How long before the error. */

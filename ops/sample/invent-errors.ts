@@ -7,7 +7,6 @@ import type { Random } from "#db/seed/random.ts";
 import { type browserFamilies, deviceKinds } from "#db/telemetry-values.ts";
 import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
 import {
-  type Breadcrumb,
   type ErrorExemplar,
   type ErrorFrame,
   estimateVisits,
@@ -53,7 +52,7 @@ interface Cell {
 }
 
 /** Invents what a visit did before it met an error. */
-function inventBreadcrumbs(random: Random, { route }: Cell): Breadcrumb[] {
+function inventBreadcrumbs(random: Random, { route }: Cell): NonNullable<ErrorExemplar["breadcrumbs"]> {
   const [opened, loaded, pressed, called] = [random.int(9000, 90_000), random.int(5000, 8900), random.int(900, 4800), random.int(20, 800)];
   return [
     { kind: "navigation", name: "/", msBefore: opened + loaded },

@@ -69,14 +69,28 @@ type TimedCall = Pick<PerformanceResourceTiming, "name" | "initiatorType" | "res
 const mostSteps = 20;
 const mostLetters = 120;
 
+const pressable = "a, button, input, select, textarea, summary, label, [role=button], [role=option], [role=tab]";
+
 /** Keeps the last steps of this page's visit. */
 export function createBreadcrumbs() {
   let steps: Step[] = [];
+  const add = (step: Step): void => {
+    const last = steps.at(-1);
+    if (step.kind === "navigation" && last?.kind === "navigation" && last.name === step.name) return;
+    steps = [...steps, step].slice(-mostSteps);
+  };
   return {
-    add(step: Step): void {
-      const last = steps.at(-1);
-      if (step.kind === "navigation" && last?.kind === "navigation" && last.name === step.name) return;
-      steps = [...steps, step].slice(-mostSteps);
+    add,
+    /** Notes pages opened and elements pressed from now on. */
+    watch(): void {
+      const opened = () => add({ kind: "navigation", name: patternOf(location.href), atMs: performance.now() });
+      add({ kind: "navigation", name: patternOf(location.href), atMs: 0 });
+      for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, opened);
+      const pressed = ({ target }: MouseEvent) => {
+        if (target instanceof Element)
+          add({ kind: "click", name: elementName(target.closest(pressable) ?? target), atMs: performance.now() });
+      };
+      addEventListener("click", pressed, { capture: true, passive: true });
     },
     /** Returns the last steps before a moment, with the calls that the browser has timed, oldest first. */
     before(nowMs: number, calls: readonly TimedCall[], origin: string): Breadcrumb[] {
@@ -98,18 +112,4 @@ function toStep({ name: address, initiatorType, responseEnd: atMs, responseStatu
   if (url.origin !== origin || isTelemetry.test(url.pathname)) return null;
   const name = /^\/trpc\/([\w.,]+)$/.exec(url.pathname)?.[1] ?? /^\/api\/[a-z-]+/.exec(url.pathname)?.[0];
   return name === undefined ? null : { kind: "call", name, atMs, ...(status > 0 && { status }) };
-}
-
-const pressable = "a, button, input, select, textarea, summary, label, [role=button], [role=option], [role=tab]";
-
-/** Notes pages opened and elements pressed from now on. */
-export function watchSteps(breadcrumbs: ReturnType<typeof createBreadcrumbs>): void {
-  const opened = () => breadcrumbs.add({ kind: "navigation", name: patternOf(location.href), atMs: performance.now() });
-  breadcrumbs.add({ kind: "navigation", name: patternOf(location.href), atMs: 0 });
-  for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, opened);
-  const pressed = ({ target }: MouseEvent) => {
-    if (!(target instanceof Element)) return;
-    breadcrumbs.add({ kind: "click", name: elementName(target.closest(pressable) ?? target), atMs: performance.now() });
-  };
-  addEventListener("click", pressed, { capture: true, passive: true });
 }

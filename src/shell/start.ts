@@ -8,7 +8,7 @@ import { browserClock } from "../trpc/clock.ts";
 import { failureOf, isFailedCall } from "../trpc/request/request-failure.ts";
 import { showToast } from "../ui/toast/show-toast.ts";
 import { createErrorReporter } from "./client-errors.ts";
-import { createBreadcrumbs, hintsOf, watchSteps } from "./error-hints.ts";
+import { createBreadcrumbs, hintsOf } from "./error-hints.ts";
 import { showTooltips } from "./tooltips.ts";
 import { watchSite } from "./watch-site.tsx";
 
@@ -70,7 +70,7 @@ const sentence = "Something went wrong. Please refresh the page or try again lat
 /** Reports unexpected errors of this page to the server, and shows them to the user unless the page already does. */
 function reportErrors(): void {
   const breadcrumbs = createBreadcrumbs();
-  watchSteps(breadcrumbs);
+  breadcrumbs.watch();
   const report = createErrorReporter({
     clock: browserClock,
     here: () => location.href,

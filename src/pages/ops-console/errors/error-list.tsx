@@ -1,3 +1,4 @@
+import { type IssueSort, issueSorts } from "#db/ops-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
@@ -14,14 +15,17 @@ import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { errorsHref, momentWords, readPage, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, momentWords, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
-import { IssueSearch, readQuery } from "./issue-search.tsx";
+import { IssueSearch } from "./issue-search.tsx";
 
-const sortWords = { visits: "Visits", events: "Events", "last-seen": "Last seen", "first-seen": "First seen" } as const;
-type Sort = keyof typeof sortWords;
-const sorts = Object.keys(sortWords) as Sort[];
-const readSort = (search: URLSearchParams): Sort => sorts.find((sort) => sort === search.get("sort")) ?? "visits";
+const sortWords: Readonly<Record<IssueSort, string>> = {
+  visits: "Visits",
+  events: "Events",
+  "last-seen": "Last seen",
+  "first-seen": "First seen",
+};
+const readSort = (search: URLSearchParams): IssueSort => issueSorts.find((sort) => sort === search.get("sort")) ?? "visits";
 
 type ErrorGroupPage = Outputs["ops"]["errors"]["list"];
 
@@ -64,7 +68,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
     <div>
       <nav aria-label="Sort by" className={dashboard.order}>
         <span className={dashboard.soft}>Sort by</span>
-        {sorts.map((sort) => (
+        {issueSorts.map((sort) => (
           <Link
             key={sort}
             href={errorsHref(search, { sort: sort === "visits" ? null : sort, page: null })}

@@ -14,6 +14,9 @@ export const stateTones = { open: "warn", regressed: "bad", ignored: "plain", re
 
 export const sideWords: Readonly<Record<ErrorSide, string>> = { page: "Pages", server: "Server" };
 
+/** Returns the search in the address, such as "is:unresolved release:latest"; "" for none. */
+export const readQuery = (search: URLSearchParams): string => (search.get("q") ?? "").trim();
+
 export const readPage = (search: URLSearchParams): number => {
   const page = Number(search.get("page"));
   return Number.isInteger(page) && page >= 1 && page <= 10 ? page : 1;

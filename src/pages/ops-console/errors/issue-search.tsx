@@ -6,13 +6,10 @@ import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
-import { errorsHref } from "./error-words.ts";
+import { errorsHref, readQuery } from "./error-words.ts";
 import styles from "./errors.module.css";
 
 const queryMaxChars = 300;
-
-/** Returns the search in the address, such as "is:unresolved release:latest"; "" for none. */
-export const readQuery = (search: URLSearchParams): string => (search.get("q") ?? "").trim().slice(0, queryMaxChars);
 
 type Answer = Pick<Outputs["ops"]["errors"]["list"], "parts" | "problems">;
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
-import { countEventsOf } from "#ops/client-errors/group-state.ts";
+import { countEventsOf, mostMerged } from "#ops/client-errors/group-state.ts";
 import { readBuilds } from "#ops/client-errors/release-order.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
@@ -10,7 +10,6 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { mostMerged } from "./error-group.queries.ts";
 
 type Group = typeof clientErrorGroups.$inferSelect;
 

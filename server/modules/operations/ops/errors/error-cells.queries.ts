@@ -15,7 +15,7 @@ interface CellSource {
 }
 
 /** Returns where a period is read from: hours alone, or for weeks the finished sums of its days and the hours after them. */
-export async function cellSourcesOf(db: Db, period: Period): Promise<CellSource[]> {
+async function cellSourcesOf(db: Db, period: Period): Promise<CellSource[]> {
   const { hour } = clientErrorCounts;
   const hours = (part: SQL | undefined): CellSource => ({ table: clientErrorCounts, inPeriod: part });
   if (period.isByHour) return [hours(and(gte(hour, period.from), lte(hour, period.to)))];
@@ -62,7 +62,7 @@ interface CellsQuery {
 }
 
 /** Returns occurrences by group and page; of all groups, or of those named. */
-export async function readRouteCounts(db: Db, { sources, filters }: CellsQuery, groupIds: readonly number[] | null): Promise<RouteCount[]> {
+async function readRouteCounts(db: Db, { sources, filters }: CellsQuery, groupIds: readonly number[] | null): Promise<RouteCount[]> {
   if (groupIds?.length === 0) return [];
   const parts = sources.map(({ table, inPeriod }) =>
     db
@@ -76,11 +76,7 @@ export async function readRouteCounts(db: Db, { sources, filters }: CellsQuery, 
 }
 
 /** Returns the marks of affected visits of each group, one after another. */
-export async function readVisitMarks(
-  db: Db,
-  { sources, filters }: CellsQuery,
-  groupIds: readonly number[],
-): Promise<Map<number, string[]>> {
+async function readVisitMarks(db: Db, { sources, filters }: CellsQuery, groupIds: readonly number[]): Promise<Map<number, string[]>> {
   const marks = new Map<number, string[]>();
   if (groupIds.length === 0) return marks;
   for (const { table, inPeriod } of sources) {
@@ -97,7 +93,7 @@ export async function readVisitMarks(
 }
 
 /** Returns occurrences of each group by point of a chart, under the first hour of each. */
-export async function readPoints(
+async function readPoints(
   db: Db,
   { sources, filters }: CellsQuery,
   groupIds: readonly number[],
@@ -146,6 +142,16 @@ export async function readCells(db: Db, groupIds: readonly number[], period: Per
       .limit(mostCells);
   });
   return (await Promise.all(parts)).flat();
+}
+
+/** Opens what is counted in a period, of cells that meet the filters. */
+export async function openCells(db: Db, period: Period, filters: CellsQuery["filters"]) {
+  const cells = { sources: await cellSourcesOf(db, period), filters };
+  return {
+    routeCounts: (groupIds: readonly number[] | null) => readRouteCounts(db, cells, groupIds),
+    visitMarks: (groupIds: readonly number[]) => readVisitMarks(db, cells, groupIds),
+    points: (groupIds: readonly number[]) => readPoints(db, cells, groupIds, period),
+  };
 }
 
 const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import type { ErrorSide } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
-import { withMerged } from "#ops/client-errors/group-state.ts";
+import { mostMerged, withMerged } from "#ops/client-errors/group-state.ts";
 import { type ErrorExemplar, estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
@@ -16,7 +16,6 @@ import { findLastGoodRelease } from "./last-good.queries.ts";
 
 const tracesShown = 10;
 const releasesOffered = 20;
-export const mostMerged = 50;
 
 type Group = typeof clientErrorGroups.$inferSelect;
 type ErrorCell = Awaited<ReturnType<typeof readCells>>[number];
@@ -225,7 +224,7 @@ const wordsOf = (title: string): Set<string> =>
   );
 
 /** Somebody who may work on an issue. */
-export interface Administrator {
+interface Administrator {
   id: number;
   publicId: string;
   name: string;

@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, inArray, isNotNull, lte, or, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { type ErrorGroupState, noiseReasons } from "#db/ops-values.ts";
+import { type ErrorGroupState, type IssueSort, noiseReasons } from "#db/ops-values.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { withMerged } from "#ops/client-errors/group-state.ts";
 import { estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import type { Period } from "../rum/period.ts";
-import { cellSourcesOf, pointsOf, readPoints, readRouteCounts, readVisitMarks } from "./error-cells.queries.ts";
-import type { Administrator } from "./error-group.queries.ts";
+import { openCells, pointsOf } from "./error-cells.queries.ts";
+import type { listAdministrators } from "./error-group.queries.ts";
 import { type IssueQuery, meetsFigures, parseIssueQuery } from "./issue-query.ts";
 
 /** Issues met in a period; beyond it the latest count. */
@@ -16,23 +16,23 @@ const mostGroups = 5000;
 /** So many are named to the database; more are chosen here from the counts of all. */
 const mostNamed = 1000;
 const groupsPerPage = 50;
+const mostPages = 10;
 /** Where an error costs most: applying, posting an advert, paying and signing in. */
 const keyRoutes =
   /^\/(?:jobs\/:id\/apply|post-a-job|quick-post\/|buy\/|checkout\/|signin|login|auth|admin$|register\/|verify-email|reset-password)/;
-
-export const issueSorts = ["visits", "events", "last-seen", "first-seen"] as const;
 
 interface ErrorFilter {
   period: Period;
   /** A search such as "is:unresolved release:latest x is undefined". */
   q: string;
-  sort: (typeof issueSorts)[number];
+  sort: IssueSort;
   page: number;
   administrators: readonly Administrator[];
 }
 
 type IssueConditions = IssueQuery["has"];
-type RouteCount = Awaited<ReturnType<typeof readRouteCounts>>[number];
+type Administrator = Awaited<ReturnType<typeof listAdministrators>>[number];
+type RouteCount = Awaited<ReturnType<Awaited<ReturnType<typeof openCells>>["routeCounts"]>>[number];
 type Group = Awaited<ReturnType<typeof readGroups>>[number];
 
 /** A group with the figures of those merged into it, and the ids of all. */
@@ -53,26 +53,19 @@ export async function listErrorGroups(db: Db, { period, q, sort, page, administr
   const all = familiesOf(await readGroups(db, period));
   const families = all.filter((family) => meetsConditions(family, query, administrators));
   const ids = families.flatMap((family) => family.ids);
-  const cells = { sources: await cellSourcesOf(db, period), filters: query };
-  const counts = await readRouteCounts(db, cells, families.length === all.length || ids.length > mostNamed ? null : ids);
+  const cells = await openCells(db, period, query);
+  const counts = await cells.routeCounts(families.length === all.length || ids.length > mostNamed ? null : ids);
   const counted = withCounts(families, counts).filter(({ group, n }) =>
     meetsFigures({ ...query, visits: [] }, { ...group, n, visits: 0 }, period.to),
   );
-  const ranked = await rank(counted, { most: query.visits.length > 0 ? counted.length : page * groupsPerPage, sort }, (some) =>
-    readVisitMarks(db, cells, some),
-  );
+  const ranked = await rank(counted, { most: query.visits.length > 0 ? counted.length : page * groupsPerPage, sort }, cells.visitMarks);
   const found = ranked.filter(({ group, n, visits }) => meetsFigures(query, { ...group, n, visits }, period.to));
   const total = query.visits.length > 0 ? found.length : counted.length;
   const shown = found.slice((page - 1) * groupsPerPage, page * groupsPerPage);
-  const points = await readPoints(
-    db,
-    cells,
-    shown.flatMap((family) => family.ids),
-    period,
-  );
+  const points = await cells.points(shown.flatMap((family) => family.ids));
   return {
     total,
-    pages: Math.max(1, Math.ceil(total / groupsPerPage)),
+    pages: Math.min(mostPages, Math.max(1, Math.ceil(total / groupsPerPage))),
     groups: shown.map(({ group, ids: ofFamily, n, visits, keyShare, rank: place }) => ({
       ...toShown(group, administrators),
       ...{ n, visits, keyShare, rank: place, merged: ofFamily.length - 1 },
@@ -222,7 +215,7 @@ function mostVisitsOf({ group, merged, n }: Counted): number {
  */
 async function rank(
   counted: readonly Counted[],
-  { most, sort }: { most: number; sort: ErrorFilter["sort"] },
+  { most, sort }: { most: number; sort: IssueSort },
   readMarks: (ids: readonly number[]) => Promise<Map<number, string[]>>,
 ): Promise<Ranked[]> {
   const compare = compareBy(sort);
@@ -244,7 +237,7 @@ async function rank(
   return ranked.slice(0, most);
 }
 
-function compareBy(sort: ErrorFilter["sort"]): (one: Ranked, other: Ranked) => number {
+function compareBy(sort: IssueSort): (one: Ranked, other: Ranked) => number {
   const isDone = ({ group: { state } }: Ranked) => Number(state === "resolved" || state === "ignored");
   const lastSeen = (one: Ranked, other: Ranked) => other.group.lastSeenAt.getTime() - one.group.lastSeenAt.getTime();
   if (sort === "last-seen") return lastSeen;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueSorts } from "#db/ops-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -6,7 +7,7 @@ import { periodOf, range } from "../rum/period.ts";
 import { consoleDb, sample } from "../sample-data.queries.ts";
 import { assignErrorGroup, mergeErrorGroups, setErrorGroupState, splitErrorGroup } from "./decisions.commands.ts";
 import { listAdministrators, readErrorGroup } from "./error-group.queries.ts";
-import { issueSorts, listErrorGroups } from "./error-list.queries.ts";
+import { listErrorGroups } from "./error-list.queries.ts";
 
 const wholePage = "The page must be a whole number of 1 or more.";
 const release = z.string("Choose a release.").min(1, "Choose a release.").max(40, "A release’s name can have at most 40 characters.");
