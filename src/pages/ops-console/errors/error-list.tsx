@@ -13,7 +13,6 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
-import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { errorsHref, momentWords, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
@@ -36,7 +35,6 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
   const query = trpc.ops.errors.list.useQuery(input, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="errors" search={search} by={["range"]} />
       <IssueSearch search={search} answer={query.data} />
       <LiveResult query={query} what="the errors" tab="errors" search={search}>
         {(found) => (
@@ -110,7 +108,9 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
                   {group.merged > 0 && `, ${counted(group.merged, "issue")} merged`}
                 </span>
               </th>
-              <td data-label="Where">{sideWords[group.side]}</td>
+              <td data-label="Where" className={rows.whole}>
+                {sideWords[group.side]}
+              </td>
               <td data-label="State">
                 <span>
                   <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag>
@@ -146,7 +146,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
 }
 
 const Seen = ({ label, at, release, now }: { label: string; at: string; release: string | null; now: Date }) => (
-  <td data-label={label}>
+  <td data-label={label} className={rows.whole}>
     <span>
       {seenLabel(new Date(at), now)}
       <span className={rows.sub}>{release ?? "unknown release"}</span>

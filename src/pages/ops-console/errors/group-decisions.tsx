@@ -177,7 +177,13 @@ const tagsOf = (side: Group["side"]): TagKind[] => [
     filter: "page",
     words: String,
   },
-  { name: "browser", title: "Browsers", one: "Browser", filter: "browser", words: (value) => browserWords[value as never] ?? value },
+  {
+    name: "browser",
+    title: "Browsers",
+    one: "Browser",
+    filter: "browser",
+    words: (value) => (value === "other" ? "Other" : (browserWords[value as never] ?? value)),
+  },
   { name: "device", title: "Devices", one: "Device", filter: "device", words: (value) => deviceWords[value as never] ?? value },
 ];
 
