@@ -51,17 +51,18 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
 function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: ErrorGroupPage; search: URLSearchParams }) {
   const now = useNow();
   const isTable = search.get("view") === "table";
-  if (groups.length === 0)
+  if (groups.length === 0) {
+    const back = `in the last ${rangeWords[readConsoleFilters(search).range]}`;
+    if (readQuery(search) === "") return <p>No errors {back}. Errors of pages and of the server appear here within a minute.</p>;
     return (
       <p className={dashboard.empty}>
-        No matching errors in the last {rangeWords[readConsoleFilters(search).range]}.
-        {readQuery(search) !== "" && (
-          <Link href={errorsHref(search, { q: null, page: null })} keepPlace>
-            Show all errors
-          </Link>
-        )}
+        No matching errors {back}.
+        <Link href={errorsHref(search, { q: null, page: null })} keepPlace>
+          Show all errors
+        </Link>
       </p>
     );
+  }
   return (
     <div>
       <nav aria-label="Sort by" className={dashboard.order}>

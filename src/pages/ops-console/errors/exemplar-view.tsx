@@ -57,15 +57,15 @@ const Frames = ({ frames }: { frames: readonly Frame[] }) => (
           {frame.function} <span className={dashboard.soft}>{`${frame.module}:${frame.line}:${frame.column}`}</span>
           {!frame.isOriginal && <span className={dashboard.soft}> (no source map)</span>}
         </p>
-        {frame.lines.length > 0 && <Lines frame={frame} />}
+        {frame.lines.length > 0 && <Lines frame={frame} place={place} />}
       </li>
     ))}
   </ol>
 );
 
-const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
+const Lines = ({ frame: { module, line, lines }, place }: { frame: Frame; place: number }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <section className={styles.lines} aria-label={`Lines of ${module} around ${line}`} tabIndex={0}>
+  <section className={styles.lines} aria-label={`Frame ${place + 1}: lines of ${module} around ${line}`} tabIndex={0}>
     {lines.map(({ number, text }) => (
       <code key={number} className={styles.line} data-thrown={number === line}>
         <span className={styles.number}>{number}</span>
