@@ -126,8 +126,9 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFa
         </p>
         <p>
           When a page of ours fails, it tells us so without asking, since it could not be mended otherwise: the error’s words and the lines
-          of our code, the kind of page, device and browser, and which of our answers came before it. That is kept for 90 days after the
-          error was last met, without your name, network address or what you typed.
+          of our code, the kind of page, device and browser, which of our answers came before it, and the last twenty steps: kinds of pages
+          opened, kinds of elements pressed and names of calls. That is kept for 90 days after the error was last met, without your name,
+          network address, what you read or what you typed.
         </p>
       </>
     ),
