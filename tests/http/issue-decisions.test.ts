@@ -183,6 +183,12 @@ test("an issue of pages and one of the server cannot be merged; similar ones are
   const similar = async (title: string) => (await group(await named(title))).similar.map((each) => [each.title, each.isSamePlace]);
   expect(await similar("no list")).toEqual([["TypeError: another word", true]]);
   expect(await similar("Often, few")).toEqual([["Error: often few people there", false]]);
+  // Others of the same side are offered as well.
+  expect((await group(await named("no list"))).others.map(({ title }) => title).sort()).toEqual([
+    "Error: often few people there",
+    "Often, few people",
+    "RangeError: applying",
+  ]);
   expect((await decide("merge", { id: await named("no list"), other: await named("of the server") })).status).toBe(400);
 });
 

@@ -69,9 +69,11 @@ const IssueRow = ({ issue: { publicId, title, culprit, n, lastSeenAt, state }, s
   </li>
 );
 
+const optionChars = 100;
+
 /** Issues that may have the same cause, to merge with this one, and those that are merged with it. */
 function SimilarIssues({ group, search }: { group: Group; search: URLSearchParams }) {
-  const { publicId: id, similar, merged } = group;
+  const { publicId: id, similar, others, merged } = group;
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [done, setDone] = useState("");
@@ -85,10 +87,9 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
     });
   const merge = (other: string) =>
     change(() => cache.client.ops.errors.merge.mutate({ id, other }), "Merged. Its events count with this issue, earlier ones too.");
-  const mergeByAddress = (event: FormEvent<HTMLFormElement>) => {
+  const mergeChosen = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("other"));
-    merge(/[?&]group=([\w-]{22})/.exec(typed)?.[1] ?? typed.trim());
+    merge(String(new FormData(event.currentTarget).get("other")));
   };
   return (
     <>
@@ -116,10 +117,17 @@ function SimilarIssues({ group, search }: { group: Group; search: URLSearchParam
             ))}
           </ul>
         )}
-        {isReal && (
-          <form onSubmit={mergeByAddress} className={styles.ignore}>
-            <Field id="merge-other" label="Merge another issue" hint="Paste its address.">
-              <input id="merge-other" name="other" autoComplete="off" aria-describedby="merge-other-hint" required />
+        {isReal && others.length > 0 && (
+          <form onSubmit={mergeChosen} className={styles.ignore}>
+            <Field id="merge-other" label="Merge another issue" className={styles.other ?? ""}>
+              <select id="merge-other" name="other">
+                {others.map((issue) => (
+                  <option key={issue.publicId} value={issue.publicId}>
+                    {issue.title.slice(0, optionChars)}
+                    {issue.culprit && ` (${issue.culprit})`}
+                  </option>
+                ))}
+              </select>
             </Field>
             <Button type="submit" disabled={isBusy}>
               Merge

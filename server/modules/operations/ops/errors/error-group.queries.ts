@@ -68,7 +68,7 @@ export async function readErrorGroup(db: Db, { publicId, period, administrators 
       ...{ publicId: each.publicId, title: each.title, culprit: each.culprit, n: each.n },
       lastSeenAt: each.lastSeenAt.toISOString(),
     })),
-    similar: await findSimilarGroups(db, root),
+    ...(await findGroupsToMerge(db, root)),
     builds: releases.slice(0, releasesOffered).map(({ name }) => name),
   };
 }
@@ -182,13 +182,14 @@ const failedCallOf = ({ procedure, status }: ErrorExemplar): string[] =>
 
 const mostCompared = 1000;
 const similarShown = 12;
+const othersOffered = 100;
 const nearFrom = 0.6;
 
 /**
  * Finds groups of the same side that may have the same cause: those of the same type thrown in the same place, then those with near
- * messages, nearest first.
+ * messages, nearest first; and the others that were seen last.
  */
-async function findSimilarGroups(db: Db, group: Group) {
+async function findGroupsToMerge(db: Db, group: Group) {
   const { id, publicId, side, title, culprit, state, n, lastSeenAt, mergedIntoId } = clientErrorGroups;
   const rows = await db
     .select({ publicId, title, culprit, state, n, lastSeenAt })
@@ -196,11 +197,13 @@ async function findSimilarGroups(db: Db, group: Group) {
     .where(and(eq(side, group.side), ne(id, group.id), isNull(mergedIntoId)))
     .orderBy(desc(lastSeenAt))
     .limit(mostCompared);
-  return rows
-    .map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString(), ...likenessOf(group, row) }))
+  const compared = rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString(), ...likenessOf(group, row) }));
+  const similar = compared
     .filter(({ isSamePlace, nearness }) => isSamePlace || nearness >= nearFrom)
     .toSorted((one, other) => Number(other.isSamePlace) - Number(one.isSamePlace) || other.nearness - one.nearness)
     .slice(0, similarShown);
+  const others = compared.filter((row) => !similar.includes(row)).slice(0, othersOffered);
+  return { similar, others: others.map((row) => ({ publicId: row.publicId, title: row.title, culprit: row.culprit })) };
 }
 
 /** Returns whether two groups are of one type and thrown in one place, and how many words of their messages they share, from 0 to 1. */
