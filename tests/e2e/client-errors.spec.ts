@@ -105,6 +105,38 @@ test("an error thrown in the built site is found by a search, shows its lines of
   await expect(page.getByText(/^Regressed since .* was meant to fix it\./)).toBeVisible();
 });
 
+test("two issues of one cause are merged and split again", { tag: "@full" }, async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Orla Ops" }), { mfaAt: new Date() });
+  const named = (name: string) => ({ message: `Error: ${name} list was never drawn`, route: "/test", fingerprint: `drawn:${name}` });
+  await page.goto("/admin/ops?tab=errors&live=off&sample=off");
+  for (const body of [named("first"), named("first"), named("second")]) {
+    const status = await page.evaluate(async (sent) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch("/api/client-error", { method: "POST", headers, body: JSON.stringify(sent) })).status;
+    }, body);
+    expect(status).toBe(202);
+  }
+  await flushTelemetry();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto("/admin/ops?tab=errors&live=off&sample=off&q=never+drawn");
+  await expect(page.getByRole("row", { name: /never drawn/ })).toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole("link", { name: "Error: first list was never drawn" }).click();
+  const merge = page.getByRole("button", { name: "Merge Error: second list was never drawn into this issue" });
+  await merge.press("Enter");
+  const merged = page.getByRole("region", { name: "Merged issues" });
+  await expect(merged).toContainText("second list");
+  await expect(page.getByRole("region", { name: "Error: first list was never drawn" })).toContainText("3 events");
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "← All errors" }).click();
+  await expect(page.getByRole("row", { name: /never drawn/ })).toHaveCount(1);
+  await expect(page.getByRole("row", { name: /never drawn/ })).toContainText("1 issue merged");
+  await page.getByRole("link", { name: "Error: first list was never drawn" }).click();
+  await merged.getByRole("button", { name: "Split Error: second list was never drawn" }).press("Enter");
+  await expect(merge).toBeVisible();
+  await expect(page.getByText("Split: Error: second list was never drawn is an issue of its own.")).toBeVisible();
+});
+
 /** A group with malformed reports, so that fetching it causes a server error. */
 async function addUnreadableGroup(): Promise<string> {
   const publicId = randomPublicId();
