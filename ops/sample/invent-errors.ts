@@ -6,13 +6,7 @@ import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import type { Random } from "#db/seed/random.ts";
 import { type browserFamilies, deviceKinds } from "#db/telemetry-values.ts";
 import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
-import {
-  type ErrorExemplar,
-  type ErrorFrame,
-  estimateVisits,
-  mergeMarks,
-  sketchText,
-} from "../client-errors/visit-sketch.ts";
+import { type ErrorExemplar, type ErrorFrame, estimateVisits, mergeMarks, sketchText } from "../client-errors/visit-sketch.ts";
 import errors from "./errors.json" with { type: "json" };
 import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
 
