@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { deviceKinds } from "#db/telemetry-values.ts";
 import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
 import { type ErrorExemplar, type ErrorFrame, estimateVisits, mergeMarks, sketchText } from "../client-errors/visit-sketch.ts";
@@ -32,13 +31,11 @@ function frameOf(file: string, name: string): ErrorFrame | null {
   }
 }
 
-/** Invents a dozen errors in every state, one alert that fired and was resolved, and one that is open. */
-export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): SampleRows[] {
+/** Invents a dozen errors in every state; the first of them comes all at once in the hours of the burst. */
+export function inventErrors({ random, now, builds, deployedAt, burst }: SamplePlan): SampleRows[] {
   const groups: SampleRows = { table: clientErrorGroups, rows: [] };
   const counts: SampleRows = { table: clientErrorCounts, rows: [] };
   const reports: SampleRows = { table: clientErrorExemplars, rows: [] };
-  const alerts: SampleRows = { table: opsAlerts, rows: [] };
-  const changes: SampleRows = { table: opsAlertChanges, rows: [] };
   for (const [
     place,
     { side, message, route, routes, release, state, perDay, frames: named, procedure = null, status = null },
@@ -48,9 +45,10 @@ export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): S
       const build = hour >= deployedAt ? 1 : 0;
       const isOver = state === "resolved" && now.getTime() - hour.getTime() < 5 * dayMs;
       if (isOver || (release !== "both" && (build === 1) !== (release === "later"))) return [];
-      const met = drawCount(random, (perDay * visits) / 130);
+      const isBurst = place === 0 && burst.from <= hour && hour < burst.until;
+      const met = drawCount(random, isBurst ? visits * burst.share : (perDay * visits) / 130);
       const marks = Array.from({ length: met }, () => Math.floor(random.next() * 2 ** 48));
-      const n = met + random.int(0, met);
+      const n = met + random.int(0, met) + (isBurst ? met * 3 : 0);
       return n === 0 ? [] : [{ hour, release: builds[build], route: random.pick(routes), device: random.pick(deviceKinds), n, marks }];
     });
     const [first, last] = [seen[0], seen.at(-1)];
@@ -95,35 +93,6 @@ export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): S
       }),
     );
     reports.rows.push({ groupId: id, exemplars: JSON.stringify(stored), isComplete: false });
-    if (place > 0) continue;
-    const facts = { group, culprit: cause.culprit, visits, n, release: builds[1], inAnHour: 38, median: 1 };
-    const [since, ended] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() - 3 * dayMs + 2 * hourMs)];
-    const alert = { key: `error-rate ${group}`, kind: "error-rate", title: `Error rate up: ${cause.title}`, facts };
-    alerts.rows.push({ ...alert, isRaised: false, since: ended });
-    for (const [isRaised, when] of [
-      [true, since],
-      [false, ended],
-    ] as const)
-      changes.rows.push({
-        ...alert,
-        publicId: publicId(`rate ${isRaised}`),
-        isRaised,
-        at: when,
-        sendState: "none",
-        nextAttemptAt: when,
-        attempts: 0,
-      });
   }
-  const since = new Date(now.getTime() - 30 * hourMs);
-  const facts = { metric: "image-bytes", route: "/salary-guide", budget: 500_000, p75: 661_000, before: 658_000, n: 212 };
-  const budget = {
-    key: "budget image-bytes /salary-guide",
-    kind: "budget",
-    title: "Over budget: Images on /salary-guide",
-    isRaised: true,
-    facts,
-  };
-  alerts.rows.push({ ...budget, since });
-  changes.rows.push({ ...budget, publicId: publicId("budget"), at: since, sendState: "none", nextAttemptAt: since, attempts: 0 });
-  return [groups, counts, reports, alerts, changes];
+  return [groups, counts, reports];
 }

@@ -1,5 +1,5 @@
-import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { processMinutes, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import type { Random } from "#db/seed/random.ts";
 import { binOf } from "../rum/summary.ts";
@@ -37,6 +37,7 @@ export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[]
   ...inventWork(plan),
   { table: pinnedTraces, rows: inventTraces(plan, traced) },
   ...inventQuotas(plan),
+  inventMinutes(plan),
   ...inventIntake(plan),
 ];
 
@@ -150,43 +151,74 @@ function spansOf(
   return spans.toSorted((one, other) => one.startUs - other.startUs);
 }
 
+const stormHours = [14, 15];
+const stormDayOf = (now: Date) => dayOf(new Date(now.getTime() - 2 * dayMs));
+const isStorm = (now: Date, hour: Date) => dayOf(hour) === stormDayOf(now) && stormHours.includes(hour.getUTCHours());
+const minutesOf = (hour: Date, count: number) => Array.from({ length: count }, (_, place) => new Date(hour.getTime() + place * 60_000));
+
+/** Invents the use of quotas; one program asks for search results far too often for two hours, and a few callers come near their limits. */
 function inventQuotas({ random, now }: SamplePlan): SampleRows[] {
-  const stormDay = dayOf(new Date(now.getTime() - 2 * dayMs));
-  const rows = sampleHours(now).flatMap(({ hour, visits }) =>
-    quotas.flatMap(([endpoint, policy, callerKind, perTenVisits]) => {
-      const isStorm = endpoint === "GET /api/jobs" && dayOf(hour) === stormDay && [14, 15].includes(hour.getUTCHours());
-      const usedUnits = drawCount(random, (visits * Number(perTenVisits)) / 10) + (isStorm ? 3_600 : 0);
-      const refusedCalls = isStorm ? random.int(2_000, 2_600) : random.chance(0.02) ? random.int(1, 4) : 0;
-      return usedUnits === 0 ? [] : [{ hour, endpoint, policy, callerKind, userId: 0, usedUnits, refusedCalls }];
+  const [rows, minutes, spenders]: [object[], object[], object[]] = [[], [], []];
+  const callers = new Map<string, string>();
+  const callerOf = (name: string) => callers.get(name) ?? callers.set(name, hex(random, 2)).get(name) ?? "";
+  const hours = sampleHours(now).flatMap(({ hour, visits }) =>
+    quotas.flatMap(([endpoint, policy, callerKind, perTenVisits, perMinute]) => {
+      const quota = Number(perMinute);
+      const isOfStorm = endpoint === "GET /api/jobs" && isStorm(now, hour);
+      const isOver = isOfStorm || random.chance(0.02);
+      const isBusy = isOver || random.chance(0.03);
+      const usual = drawCount(random, (visits * Number(perTenVisits)) / 10);
+      const cell = { hour, endpoint, policy, callerKind, usedUnits: usual, refusedCalls: 0 };
+      if (!isBusy || quota === 0) return cell.usedUnits === 0 ? [] : [cell];
+      const caller = callerOf(`${dayOf(hour)} ${isOfStorm ? "storm" : endpoint}`);
+      for (const minute of isOfStorm ? minutesOf(hour, 60) : [new Date(hour.getTime() + random.int(0, 59) * 60_000)]) {
+        const refusedCalls = isOver ? random.int(isOfStorm ? 33 : 1, isOfStorm ? 43 : 4) : 0;
+        const granted = isOver ? quota : Math.round(quota * (0.55 + 0.4 * random.next()));
+        cell.usedUnits += granted;
+        cell.refusedCalls += refusedCalls;
+        minutes.push({ policy, minute, caller, callerKind, endpoint, units: granted + refusedCalls, refusedCalls });
+      }
+      if (isOver) spenders.push({ day: dayOf(hour), caller, endpoint, policy, callerKind, refusedCalls: cell.refusedCalls, isOfStorm });
+      return [cell];
     }),
   );
-  const days = byDay(
-    rows.map(({ userId: _userId, ...row }) => row),
-    ["usedUnits", "refusedCalls"],
-  );
-  const storm = days.find(({ endpoint, day }) => endpoint === "GET /api/jobs" && day === stormDay);
-  const spenders = days.flatMap(({ day, endpoint, policy, callerKind, refusedCalls }) =>
-    refusedCalls === 0
-      ? []
-      : [
-          {
-            day,
-            caller: hex(random, 2),
-            endpoint,
-            policy,
-            callerKind,
-            spendingCalls: day === storm?.day && endpoint === storm.endpoint ? 120 : 1,
-            refusedCalls,
-            batchCalls: 1,
-            traceId: null,
-          },
-        ],
+  rows.push(...hours.map((cell) => ({ ...cell, userId: 0 })));
+  const spent = byDay(
+    (spenders as { day: string; refusedCalls: number; isOfStorm: boolean }[]).map(({ day, isOfStorm, ...row }) => ({
+      ...{ ...row, hour: new Date(`${day}T00:00:00Z`) },
+      ...{ spendingCalls: isOfStorm ? 60 : 1, batchCalls: 1, traceId: null },
+    })),
+    ["refusedCalls", "spendingCalls"],
   );
   return [
     { table: rateLimitUsage, rows },
-    { table: rateLimitDayUsage, rows: days },
-    { table: rateLimitSpenders, rows: spenders },
+    { table: rateLimitHourUsage, rows: hours },
+    { table: rateLimitDayUsage, rows: byDay(hours, ["usedUnits", "refusedCalls"]) },
+    { table: rateLimitMinutes, rows: minutes },
+    { table: rateLimitSpenders, rows: spent },
   ];
+}
+
+const processMinutesKept = 3 * 24 * 60;
+
+/** Invents the minutes of one process for as long as the site keeps them. */
+function inventMinutes({ random, now, builds: [, release] }: SamplePlan): SampleRows {
+  const byHour = new Map(sampleHours(now).map(({ hour, visits }) => [hour.getTime(), visits]));
+  const last = Math.floor(now.getTime() / 60_000) - 1;
+  const rows = Array.from({ length: processMinutesKept }, (_, back) => {
+    const minute = new Date((last - back) * 60_000);
+    const hour = new Date(Math.floor(minute.getTime() / hourMs) * hourMs);
+    const refused = isStorm(now, hour) ? random.int(33, 43) : 0;
+    const requests = drawCount(random, ((byHour.get(hour.getTime()) ?? 0) * 14) / 60) + (refused > 0 ? 60 + refused : 0);
+    const p50Us = requests === 0 ? null : Math.round(drawSpread(random, 9_000, 0.2));
+    return {
+      ...{ minute, process: "web-1:214", release, requests, failed: requests > 0 && random.chance(0.004) ? 1 : 0, rateLimited: refused, shed: 0 },
+      ...{ p50Us, p95Us: p50Us && p50Us * 6, p99Us: p50Us && p50Us * 11 },
+      ...{ loopDelayUs: random.int(1_100, 9_000), connectionsUsed: random.int(0, requests > 60 ? 6 : 2), connectionsPending: 0 },
+      ...{ residentBytes: 312_000_000 + random.int(0, 24_000_000), diskFreeThousandths: 612 },
+    };
+  });
+  return { table: processMinutes, rows };
 }
 
 const intakeShares = [

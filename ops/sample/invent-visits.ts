@@ -22,6 +22,8 @@ export interface SamplePlan {
   builds: readonly [earlier: string, later: string];
   /** When the later release was first served. */
   deployedAt: Date;
+  /** Working hours in which a share of visits meets the first error. */
+  burst: { from: Date; until: Date; share: number };
   /** Returns a function of a page's script in the later release; null where there is no build. */
   scriptOf: (page: string) => Omit<NonNullable<rum.ExemplarDetail["script"]>, "part"> | null;
 }
@@ -39,12 +41,24 @@ const dayMs = 24 * hourMs;
 const daysInvented = 28;
 /** As long as the site keeps hours. */
 const hourlyDays = 14;
-const visitsPerDay = 130;
+const visitsPerDay = 140;
 /** Visits by hour in London and by day from Sunday: people look for work at work. */
 const hourShape = [1, 0.5, 0.3, 0.2, 0.3, 0.8, 2, 5, 9, 10, 9.5, 9, 10.5, 9.5, 8.5, 8, 7.5, 6, 4.5, 4.5, 5, 4.5, 3, 2];
 const dayShape = [0.35, 1, 1.08, 1.05, 1, 0.82, 0.3];
 const wholeShape = hourShape.reduce((sum, share) => sum + share, 0);
 const london = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", hourCycle: "h23" });
+
+const burstShare = 0.6;
+const [burstDaysAgo, burstFromHour, burstHours] = [3, 9, 8];
+
+/** Returns the office hours of the last working day that is three days ago or more. */
+export function burstOf(now: Date): SamplePlan["burst"] {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  const days = [burstDaysAgo, burstDaysAgo + 1, burstDaysAgo + 2].map((back) => today - back * dayMs);
+  const day = days.find((each) => ![0, 6].includes(new Date(each).getUTCDay())) ?? today - burstDaysAgo * dayMs;
+  const from = day + burstFromHour * hourMs;
+  return { from: new Date(from), until: new Date(from + burstHours * hourMs), share: burstShare };
+}
 
 /** Lists the hours of the sample from its first whole day (UTC) on, each with the visits to expect. */
 export function sampleHours(now: Date): { hour: Date; visits: number }[] {
@@ -135,7 +149,7 @@ function cellOf(key: number, builds: readonly string[]) {
 }
 
 /** Invents four weeks of visits: their sums by hour, day and month, and single samples of a few pages. */
-export function inventVisits({ random, now, builds, deployedAt, scriptOf }: SamplePlan): { tables: SampleRows[]; traced: TracedView[] } {
+export function inventVisits({ random, now, builds, deployedAt, burst, scriptOf }: SamplePlan): { tables: SampleRows[]; traced: TracedView[] } {
   const rows = new Map<MySqlTable, object[]>();
   const write = (table: MySqlTable, more: object[]) => {
     const known = rows.get(table);
@@ -204,7 +218,9 @@ export function inventVisits({ random, now, builds, deployedAt, scriptOf }: Samp
     );
     for (const [place, page] of views.entries())
       see({ page, device, navigation: place === 0 ? "hard" : random.weighted(navigations), at, isSignedIn, build });
-    const met = Object.entries({ ...eventShares, visit: 1, "visit-with-error": build === 1 ? 0.034 : 0.014 });
+    const usual = build === 1 ? 0.034 : 0.014;
+    const withError = burst.from <= at && at < burst.until ? burst.share : usual;
+    const met = Object.entries({ ...eventShares, visit: 1, "visit-with-error": withError });
     for (const [event, share] of met)
       if (random.chance(share))
         add(

@@ -212,7 +212,7 @@ test("there was a storm of refusals, and an alert that ended beside one that is 
   expect(endpoints[0]).toMatchObject({ endpoint: "GET /api/jobs", policy: "search" });
   expect(endpoints[0]?.refusedCalls).toBeGreaterThan(3_000);
   expect(spenders[0]).toMatchObject({ endpoint: "GET /api/jobs", callerKind: "script" });
-  const { alerts, changes } = await listAlerts(sample.db);
+  const { alerts, changes } = await listAlerts(sample.db, now);
   expect(alerts.map(({ kind, isRaised }) => `${kind} ${isRaised}`).toSorted()).toEqual([
     "budget true",
     "error-rate false",

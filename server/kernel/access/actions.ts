@@ -149,6 +149,7 @@ const matrix = {
   "analytics.global": "- - - - - *",
   "ops.readConsole": "- - - - - *",
   "ops.setErrorGroupState": "- - - - - *+a",
+  "ops.manageAlerts": "- - - - - *+a",
   "ops.readOwnRateLimit": "own own own own own own",
   "ops.manageRateLimits": "- - - - - *+a",
   "scrapingStats.read": "- - - - - *",

@@ -84,9 +84,9 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["articles.editing.revisions", "audit.event", "audit.list", "background.list", "background.runs", "billing.toSettle"],
     ...["cases.get", "cases.list", "cases.previewTelling", "cases.removed", "contactMessages.list", "contactMessages.read"],
     ...["feeds.source", "mail.health", "mail.list", "mail.open", "ops.alerts.list", "ops.alerts.runbook", "ops.errors.group"],
-    ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.usage", "ops.rum.budgets", "ops.rum.compared", "ops.rum.health"],
-    ...["ops.rum.overview", "ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample", "ops.rum.series"],
-    ...["ops.traces.byId", "ops.traces.list"],
+    ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.callers", "ops.rateLimits.grid", "ops.rateLimits.usage"],
+    ...["ops.rateLimits.whatIf", "ops.rum.budgets", "ops.rum.compared", "ops.rum.health", "ops.rum.overview", "ops.rum.pageWeight"],
+    ...["ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample", "ops.rum.series", "ops.traces.byId", "ops.traces.list"],
     ...["ops.traces.work", "plans.all", "recruiters.toCheck", "verification.waiting", "work.case", "work.list", "work.tiles"],
   ],
 };

@@ -112,7 +112,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["vocabulary.alias", "no", "no", "no", "no", "no", "any!"],
   ["analytics.global ops.readConsole scrapingStats.read", "no", "no", "no", "no", "no", "any"],
   [
-    "ops.setErrorGroupState ops.manageRateLimits feed.configure feed.run background.run audit.read contact.handle mail.manage",
+    "ops.setErrorGroupState ops.manageAlerts ops.manageRateLimits feed.configure feed.run background.run audit.read contact.handle mail.manage",
     "no",
     "no",
     "no",

@@ -13,6 +13,7 @@ import {
   rumMonthBins,
   rumMonthEvents,
   rumRatings,
+  rumSiteBins,
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
@@ -36,6 +37,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
   const oldestDay = oldest.toISOString().slice(0, 10);
   const rules = [
     [rumBins, lt(rumBins.hour, oldestHour)],
+    [rumSiteBins, lt(rumSiteBins.hour, oldestHour)],
     [rumRatings, lt(rumRatings.hour, oldestHour)],
     [rumEvents, lt(rumEvents.hour, oldestHour)],
     [rumExemplars, lt(rumExemplars.hour, oldestHour)],

@@ -1,11 +1,9 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
-import { paths } from "#server/addresses/paths.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
-import { alertLines, runbookOf } from "./alert-lines.ts";
-import { consolePathOf } from "./evaluate-alerts.commands.ts";
+import { alertBody } from "./alert-messages.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
@@ -51,23 +49,11 @@ async function sendOne({ db, site, alertWebhook, webhookPost, now }: Deps, chang
     await db.update(opsAlertChanges).set({ sendState: "none" }).where(ofChange);
     return false;
   }
-  const { publicId, kind, isRaised, at, title, facts } = change;
-  const body = JSON.stringify({
-    id: publicId,
-    event: isRaised ? "alert.raised" : "alert.ended",
-    occurredAt: at.toISOString(),
-    data: {
-      kind,
-      title,
-      lines: alertLines(kind, facts),
-      link: site.origin + consolePathOf(kind, facts),
-      runbook: site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] }),
-    },
-  });
+  const body = alertBody(change, { format: alertWebhook.format ?? "json", origin: site.origin });
   const headers = {
     "content-type": "application/json",
     "user-agent": "Dayworks alerts",
-    "dayworks-delivery": publicId,
+    "dayworks-delivery": change.publicId,
     ...(alertWebhook.secret !== null && { "dayworks-signature": signatureOf(body, { secrets: [alertWebhook.secret], now: now() }) }),
   };
   const answer = await (webhookPost ?? createWebhookPost())(alertWebhook.address, { headers, body, signal });

@@ -88,7 +88,7 @@ async function readOpenAlerts(db: Db) {
     since: alert.since.toISOString(),
     lines: alertLines(alert.kind, alert.facts),
     link: consolePathOf(alert.kind, alert.facts),
-    runbook: runbookOf[alert.kind],
+    runbook: runbookOf(alert.kind, alert.facts),
   }));
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { type LabMetric, type LabReport, labLimitOf, labMetrics, type PageWeight } from "#ops/lab/lab-report.ts";
+import type { PageWeight } from "#ops/lab/bundle.ts";
+import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
 import { compareMetric } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
@@ -21,6 +22,7 @@ import {
   type SiteCell,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
+import { weighPages } from "./page-weight.queries.ts";
 import type { Period, RumFilter } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
@@ -181,13 +183,14 @@ export async function readBudgets(
       pagesJudged: judged.length,
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,
-      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route) }] : [])),
+      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [])),
       lab: isInLab(metric) ? worstInLab(report, metric) : null,
       built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
     };
   });
   return {
     rows,
+    pages: weighPages(cells),
     isWeighed: weights !== null,
     lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
   };
@@ -202,16 +205,16 @@ function worstInLab(report: LabReport | null, metric: LabMetric) {
 
 const alertsRead = 500;
 
-/** Lists budgets with a raised alert, oldest first. */
+/** Lists raised alerts on budgets and of rules, oldest first. */
 async function listRaisedBudgets(db: Db) {
   const { key, since, facts, kind, isRaised } = opsAlerts;
   const rows = await db
-    .select({ key, since, facts })
+    .select({ key, kind, since, facts })
     .from(opsAlerts)
-    .where(and(eq(kind, "budget"), eq(isRaised, true)))
+    .where(and(inArray(kind, ["budget", "rule"]), eq(isRaised, true)))
     .orderBy(asc(since), asc(key))
     .limit(alertsRead);
-  return rows.map((row) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf.budget }));
+  return rows.map(({ kind: name, ...row }) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf(name, row.facts) }));
 }
 
 const routesCompared = 100;

@@ -5,7 +5,8 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, readSampleState, sample } from "../sample-data.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import { compareReleases, listRoutes, overviewMetrics, readBudgets, readOverview, vitals } from "./overview.queries.ts";
+import { compareReleases, listRoutes, readBudgets, readOverview, vitals } from "./overview.queries.ts";
+import { readPageWeight } from "./page-weight.queries.ts";
 import { periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
@@ -29,8 +30,19 @@ const readSeriesInput = fieldsOf(
     metrics: z
       .array(z.enum(pageMetrics, "There is no such metric."), "Name the metrics.")
       .min(1, "Name at least one metric.")
-      .max(overviewMetrics.length, `Name at most ${overviewMetrics.length} metrics.`)
+      .max(pageMetrics.length, `Name at most ${pageMetrics.length} metrics.`)
       .default([...vitals]),
+  }),
+);
+const readPageInput = fieldsOf(
+  z.strictObject({
+    ...rumFilterFields,
+    route,
+    page: z
+      .string("Choose a page.")
+      .regex(/^[\w/-]{1,120}$/, "There is no such page.")
+      .nullable()
+      .default(null),
   }),
 );
 const readReleases = fieldsOf(z.strictObject({ ...rumFilterFields, before: rumFilterFields.release }));
@@ -75,6 +87,15 @@ export const rumRouter = router({
       const { pageWeights: weights = null, readLabReport } = ctx.services;
       const report = (await readLabReport?.()) ?? null;
       return readBudgets(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now), weights, report });
+    }),
+  /** Returns what a page weighs by type and by module, beside the release before. */
+  pageWeight: procedure("ops.readConsole")
+    .input(readPageInput)
+    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+      const { release = null, readBundle = async () => null, readLabReport } = ctx.services;
+      const db = await consoleDb(ctx, sample);
+      const build = { release, readBundle, report: (await readLabReport?.()) ?? null, isSample: db !== ctx.services.db };
+      return readPageWeight(db, { ...look, ...build, period: periodOf(back, ctx.now) });
     }),
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
