@@ -43,7 +43,9 @@ test("a release is archived beside its source maps, and read by a name that lead
 });
 
 test("the release before that is invented is lighter in some of this site's own modules alone", () => {
-  const many = bundleOf(...Array.from({ length: 300 }, (_, place): [string, number] => [place < 150 ? `src/m${place}.ts` : `package-${place}`, 100]));
+  const many = bundleOf(
+    ...Array.from({ length: 300 }, (_, place): [string, number] => [place < 150 ? `src/m${place}.ts` : `package-${place}`, 100]),
+  );
   const modules = compareModules("jobs/jobs-page", many, inventEarlierBundle(many));
   const grown = modules.filter(({ bytes, before }) => bytes > before);
   expect(grown.length).toBeGreaterThan(3);

@@ -40,7 +40,10 @@ const kindByEnding: readonly [RegExp, BundleKind][] = [
 export function readBundle(clientFolder: string): Bundle {
   const readJson = (name: string): unknown => JSON.parse(readFileSync(join(clientFolder, ".vite", name), "utf8"));
   const manifest = readJson("manifest.json") as Record<string, Chunk>;
-  const modules = (existsSync(join(clientFolder, ".vite/modules.json")) ? readJson("modules.json") : {}) as Record<string, [string, number][]>;
+  const modules = (existsSync(join(clientFolder, ".vite/modules.json")) ? readJson("modules.json") : {}) as Record<
+    string,
+    [string, number][]
+  >;
   const files: BundleFile[] = [];
   const places = new Map<string, number>();
   const placeOf = (file: string): number | null => {

@@ -6,7 +6,7 @@ import { deviceKinds } from "#db/telemetry-values.ts";
 import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
 import { type ErrorExemplar, type ErrorFrame, estimateVisits, mergeMarks, sketchText } from "../client-errors/visit-sketch.ts";
 import errors from "./errors.json" with { type: "json" };
-import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
+import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,7 +32,8 @@ function frameOf(file: string, name: string): ErrorFrame | null {
 }
 
 /** Invents a dozen errors in every state; the first of them comes all at once in the hours of the burst. */
-export function inventErrors({ random, now, builds, deployedAt, burst }: SamplePlan): SampleRows[] {
+export function inventErrors(plan: SamplePlan): SampleRows[] {
+  const { random, now, builds, deployedAt, burst } = plan;
   const groups: SampleRows = { table: clientErrorGroups, rows: [] };
   const counts: SampleRows = { table: clientErrorCounts, rows: [] };
   const reports: SampleRows = { table: clientErrorExemplars, rows: [] };
@@ -41,7 +42,7 @@ export function inventErrors({ random, now, builds, deployedAt, burst }: SampleP
     { side, message, route, routes, release, state, perDay, frames: named, procedure = null, status = null },
   ] of errors.entries()) {
     const frames = named.flatMap(([file = "", name = ""]) => frameOf(file, name) ?? []);
-    const seen = sampleHours(now).flatMap(({ hour, visits }) => {
+    const seen = sampleHours(plan).flatMap(({ hour, visits }) => {
       const build = hour >= deployedAt ? 1 : 0;
       const isOver = state === "resolved" && now.getTime() - hour.getTime() < 5 * dayMs;
       if (isOver || (release !== "both" && (build === 1) !== (release === "later"))) return [];

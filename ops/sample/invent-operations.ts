@@ -5,8 +5,9 @@ import type { Random } from "#db/seed/random.ts";
 import { binOf } from "../rum/summary.ts";
 import type { StoredSpan } from "../trace/otel-spans.ts";
 import { dayOf } from "../whole-days.ts";
-import { drawCount, drawSpread, type inventVisits, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
+import type { inventVisits } from "./invent-visits.ts";
 import quotas from "./quotas.json" with { type: "json" };
+import { drawCount, drawSpread, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 import work from "./work.json" with { type: "json" };
 
 const hourMs = 3_600_000;
@@ -44,8 +45,9 @@ export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[]
 /** Durations as multiples of the median: few bins make few rows. */
 const durations = [0.5, 0.7, 0.85, 1, 1.1, 1.3, 1.8, 3.4];
 
-function inventWork({ random, now }: SamplePlan): SampleRows[] {
-  const rows = sampleHours(now).flatMap(({ hour, visits }) =>
+function inventWork(plan: SamplePlan): SampleRows[] {
+  const { random, now } = plan;
+  const rows = sampleHours(plan).flatMap(({ hour, visits }) =>
     work.calls.flatMap(([kind, name, perTenVisits, ms]) => {
       const counts = new Map<string, number>();
       const n = drawCount(random, kind === "task" ? Number(perTenVisits) : (visits * Number(perTenVisits)) / 10);
@@ -157,11 +159,12 @@ const isStorm = (now: Date, hour: Date) => dayOf(hour) === stormDayOf(now) && st
 const minutesOf = (hour: Date, count: number) => Array.from({ length: count }, (_, place) => new Date(hour.getTime() + place * 60_000));
 
 /** Invents the use of quotas; one program asks for search results far too often for two hours, and a few callers come near their limits. */
-function inventQuotas({ random, now }: SamplePlan): SampleRows[] {
+function inventQuotas(plan: SamplePlan): SampleRows[] {
+  const { random, now } = plan;
   const [rows, minutes, spenders]: [object[], object[], object[]] = [[], [], []];
   const callers = new Map<string, string>();
   const callerOf = (name: string) => callers.get(name) ?? callers.set(name, hex(random, 2)).get(name) ?? "";
-  const hours = sampleHours(now).flatMap(({ hour, visits }) =>
+  const hours = sampleHours(plan).flatMap(({ hour, visits }) =>
     quotas.flatMap(([endpoint, policy, callerKind, perTenVisits, perMinute]) => {
       const quota = Number(perMinute);
       const isOfStorm = endpoint === "GET /api/jobs" && isStorm(now, hour);
@@ -202,8 +205,13 @@ function inventQuotas({ random, now }: SamplePlan): SampleRows[] {
 const processMinutesKept = 3 * 24 * 60;
 
 /** Invents the minutes of one process for as long as the site keeps them. */
-function inventMinutes({ random, now, builds: [, release] }: SamplePlan): SampleRows {
-  const byHour = new Map(sampleHours(now).map(({ hour, visits }) => [hour.getTime(), visits]));
+function inventMinutes(plan: SamplePlan): SampleRows {
+  const {
+    random,
+    now,
+    builds: [, release],
+  } = plan;
+  const byHour = new Map(sampleHours(plan).map(({ hour, visits }) => [hour.getTime(), visits]));
   const last = Math.floor(now.getTime() / 60_000) - 1;
   const rows = Array.from({ length: processMinutesKept }, (_, back) => {
     const minute = new Date((last - back) * 60_000);
@@ -212,7 +220,15 @@ function inventMinutes({ random, now, builds: [, release] }: SamplePlan): Sample
     const requests = drawCount(random, ((byHour.get(hour.getTime()) ?? 0) * 14) / 60) + (refused > 0 ? 60 + refused : 0);
     const p50Us = requests === 0 ? null : Math.round(drawSpread(random, 9_000, 0.2));
     return {
-      ...{ minute, process: "web-1:214", release, requests, failed: requests > 0 && random.chance(0.004) ? 1 : 0, rateLimited: refused, shed: 0 },
+      ...{
+        minute,
+        process: "web-1:214",
+        release,
+        requests,
+        failed: requests > 0 && random.chance(0.004) ? 1 : 0,
+        rateLimited: refused,
+        shed: 0,
+      },
       ...{ p50Us, p95Us: p50Us && p50Us * 6, p99Us: p50Us && p50Us * 11 },
       ...{ loopDelayUs: random.int(1_100, 9_000), connectionsUsed: random.int(0, requests > 60 ? 6 : 2), connectionsPending: 0 },
       ...{ residentBytes: 312_000_000 + random.int(0, 24_000_000), diskFreeThousandths: 612 },
@@ -232,8 +248,9 @@ const intakeShares = [
   ["event", "seen-today", 0.4, 240] as const,
 ];
 
-function inventIntake({ random, now }: SamplePlan): SampleRows[] {
-  const hours = sampleHours(now);
+function inventIntake(plan: SamplePlan): SampleRows[] {
+  const { random } = plan;
+  const hours = sampleHours(plan);
   const intake = hours.flatMap(({ hour, visits }) =>
     intakeShares.flatMap(([kind, outcome, share, bytes]) => {
       const n = drawCount(random, visits * share);

@@ -129,8 +129,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
       bundle && {
         pageWeights: pageWeightsOf(bundle),
         readBundle: (name: string) => readArchivedBundle(mapsFolder, name),
-      readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
-    }),
+        readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
+      }),
     alertWebhook: env.alertWebhook,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),

@@ -29,7 +29,17 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   site.setNow(now);
-  for (const table of [opsAlerts, opsAlertChanges, opsAlertRules, opsAlertSilences, outboxMessages, rumBins, rumSiteBins, rumEvents, rumDayEvents])
+  for (const table of [
+    opsAlerts,
+    opsAlertChanges,
+    opsAlertRules,
+    opsAlertSilences,
+    outboxMessages,
+    rumBins,
+    rumSiteBins,
+    rumEvents,
+    rumDayEvents,
+  ])
     await site.db.delete(table);
 });
 
@@ -58,8 +68,12 @@ test("a rule is tried on what is stored, created, fires in the hours that the te
   expect(mail?.textBody).toContain("Largest Contentful Paint (LCP) on /jobs: p75");
   expect(mail?.textBody).toContain("runbook=releases");
   const found = await list();
-  expect(found.rules).toMatchObject([{ id: data.id, name: "Slow job board", isRaised: true, lastN: 120, judgedUntil: "2026-11-20T11:00:00.000Z" }]);
-  expect(found.alerts).toMatchObject([{ key: `rule ${data.id}`, runbook: "releases", link: "/admin/ops?tab=routes&route=%2Fjobs&metric=lcp" }]);
+  expect(found.rules).toMatchObject([
+    { id: data.id, name: "Slow job board", isRaised: true, lastN: 120, judgedUntil: "2026-11-20T11:00:00.000Z" },
+  ]);
+  expect(found.alerts).toMatchObject([
+    { key: `rule ${data.id}`, runbook: "releases", link: "/admin/ops?tab=routes&route=%2Fjobs&metric=lcp" },
+  ]);
   // The hour after has too few samples; the next is well.
   expect(await judge(now)).toEqual({ raised: 0, ended: 0 });
   await measured(0, 120, 1000);
@@ -91,7 +105,10 @@ test("a share of visits is judged from the visits counted", async () => {
   await send("saveRule", share);
   expect(await judge()).toEqual({ raised: 1, ended: 0 });
   const [alert] = (await list()).alerts;
-  expect(alert?.lines).toEqual(["Visits with an error on all pages: 10.0% over the last full hour (n = 300).", "The rule fires above 9.0%."]);
+  expect(alert?.lines).toEqual([
+    "Visits with an error on all pages: 10.0% over the last full hour (n = 300).",
+    "The rule fires above 9.0%.",
+  ]);
 });
 
 test("nobody is told while an alert is silenced, and at its end of what still fires", async () => {
@@ -166,5 +183,7 @@ test("a changed rule is judged anew, a deleted one ends its alert without a word
   expect(await list()).toMatchObject({ rules: [], alerts: [{ isRaised: false }] });
   expect(await mails()).toEqual(before);
   const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, data.id));
-  expect(audited.map(({ action, resource, result }) => [action, resource, result])).toEqual(Array(4).fill(["ops.manageAlerts", "alert-rule", "done"]));
+  expect(audited.map(({ action, resource, result }) => [action, resource, result])).toEqual(
+    Array(4).fill(["ops.manageAlerts", "alert-rule", "done"]),
+  );
 });

@@ -88,7 +88,7 @@ test("every read of the console answers from the sample, and nothing can be deci
   expect(await ask("rum.compared", { ...shown, range: "28d" })).toMatchObject({ earlier: "Qs4nVt7e", firstLook: {} });
   expect((await ask<unknown[]>("rum.releases", shown)).length).toBe(2);
   expect((await ask<{ cost: unknown[] }>("rum.health", shown)).cost.length).toBeGreaterThan(20);
-  expect((await ask<{ alerts: unknown[] }>("alerts.list", shown)).alerts).toHaveLength(3);
+  expect((await ask<{ alerts: unknown[] }>("alerts.list", shown)).alerts).toHaveLength(5);
   expect((await ask<{ spenders: unknown[] }>("rateLimits.usage", { ...shown, hours: 168 })).spenders.length).toBeGreaterThan(0);
   expect((await ask<{ groups: unknown[] }>("errors.list", { sample: false, range: "28d" })).groups).toEqual([]);
   expect((await callProcedure(site, "ops.errors.reopen", administrator.writeHeaders, { id })).status).toBe(404);

@@ -51,7 +51,9 @@ export async function readUsageGrid(db: Db, { from, to }: Period) {
           .limit(mostCells)
       : await db
           .select({
-            step: sql<number>`timestampdiff(hour, ${new Date(start)}, ${rateLimitHourUsage.hour}) div ${stepHours}`.mapWith(Number).as("step"),
+            step: sql<number>`timestampdiff(hour, ${new Date(start)}, ${rateLimitHourUsage.hour}) div ${stepHours}`
+              .mapWith(Number)
+              .as("step"),
             ...counts(rateLimitHourUsage),
           })
           .from(rateLimitHourUsage)
@@ -160,9 +162,10 @@ export async function countRefusedBy(db: Db, { policy, quota: wanted, from, to }
       callers: sql<number>`count(distinct case when ${isOver} then concat(${byMinute.caller}, ${byMinute.callerKind}) end)`.mapWith(Number),
       minutesOver: sql<number>`count(case when ${isOver} then 1 end)`.mapWith(Number),
       unitsOver: sql<number>`coalesce(sum(greatest(${byMinute.all} - ${quota}, 0)), 0)`.mapWith(Number),
-      callersNow: sql<number>`count(distinct case when ${byMinute.refused} > 0 then concat(${byMinute.caller}, ${byMinute.callerKind}) end)`.mapWith(
-        Number,
-      ),
+      callersNow:
+        sql<number>`count(distinct case when ${byMinute.refused} > 0 then concat(${byMinute.caller}, ${byMinute.callerKind}) end)`.mapWith(
+          Number,
+        ),
       refusedNow: sql<number>`coalesce(sum(${byMinute.refused}), 0)`.mapWith(Number),
     })
     .from(byMinute);

@@ -25,7 +25,11 @@ export const opsCalls: readonly Call[] = [
   line("ops.alerts.list", statuses, given({})),
   line("ops.alerts.runbook", "401 403 403 403 403 404 403 403 403", given({ name: "none" })),
   line("ops.alerts.testRule", statuses, given(rule)),
-  line("ops.alerts.saveRule", "401 403 403 403 403 404 403 403 403", given({ ...rule, id: "0".repeat(22), name: "None", runbook: "budgets" })),
+  line(
+    "ops.alerts.saveRule",
+    "401 403 403 403 403 404 403 403 403",
+    given({ ...rule, id: "0".repeat(22), name: "None", runbook: "budgets" }),
+  ),
   line("ops.alerts.deleteRule", "401 403 403 403 403 404 403 403 403", given({ id: "0".repeat(22) })),
   line("ops.alerts.silence", "401 403 403 403 403 422 403 403 403", given({ key: "none", until: "2000-01-01T00:00", reason: "None" })),
   line("ops.alerts.endSilence", "401 403 403 403 403 404 403 403 403", given({ key: "none" })),

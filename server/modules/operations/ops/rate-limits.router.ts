@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
-import { countRefusedBy, gridStepHours, listBusyCallers, minuteQuotaNames, readUsageGrid } from "#server/kernel/limits/busy-callers.queries.ts";
+import {
+  countRefusedBy,
+  gridStepHours,
+  listBusyCallers,
+  minuteQuotaNames,
+  readUsageGrid,
+} from "#server/kernel/limits/busy-callers.queries.ts";
 import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
@@ -15,7 +21,12 @@ const readPeriod = fieldsOf(z.strictObject(period));
 const readCallers = fieldsOf(
   z.strictObject({
     ...period,
-    endpoint: z.string("Choose a call.").min(1, "Choose a call.").max(120, "A call’s name can have at most 120 characters.").nullable().default(null),
+    endpoint: z
+      .string("Choose a call.")
+      .min(1, "Choose a call.")
+      .max(120, "A call’s name can have at most 120 characters.")
+      .nullable()
+      .default(null),
     /** Start of a cell of the usage grid; null for the whole period. */
     at: z.iso.datetime("Choose an hour or day.").nullable().default(null),
   }),

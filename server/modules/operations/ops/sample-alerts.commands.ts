@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { opsAlertChanges, opsAlertRules, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
-import type { SamplePlan } from "#ops/sample/invent-visits.ts";
 import rules from "#ops/sample/rules.json" with { type: "json" };
+import type { SamplePlan } from "#ops/sample/sample-plan.ts";
 import { judgeReleases } from "./alerts/evaluate-alerts.commands.ts";
 import { judgeErrors } from "./alerts/judge-errors.queries.ts";
 import type { Judgement } from "./alerts/judgement.ts";
@@ -57,7 +57,8 @@ async function replayRules(db: Db, { now }: SamplePlan): Promise<Change[]> {
       for (const [isRaised, moment] of [[true, fired] as const, ...(resolved ? [[false, resolved] as const] : [])])
         changes.push({ ...judgementOf(rule, moment, moment.before), isRaised, at: new Date(moment.at) });
     const until = new Date(now.getTime() + silentForMs);
-    if (silenceReason) await db.insert(opsAlertSilences).values({ key: ruleKeyOf(rule.publicId), until, reason: silenceReason, setAt: now });
+    if (silenceReason)
+      await db.insert(opsAlertSilences).values({ key: ruleKeyOf(rule.publicId), until, reason: silenceReason, setAt: now });
   }
   return changes;
 }

@@ -16,7 +16,8 @@ import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-ma
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { inventErrors } from "#ops/sample/invent-errors.ts";
 import { inventOperations } from "#ops/sample/invent-operations.ts";
-import { burstOf, inventVisits, type SamplePlan, type SampleRows } from "#ops/sample/invent-visits.ts";
+import { inventVisits } from "#ops/sample/invent-visits.ts";
+import { burstOf, type SamplePlan, type SampleRows } from "#ops/sample/sample-plan.ts";
 import { createMapReader } from "#ops/source-maps/map-reader.ts";
 import { rollUpSiteHours } from "../telemetry/roll-up.commands.ts";
 import { compareNewReleases } from "./releases/release-comparison.commands.ts";

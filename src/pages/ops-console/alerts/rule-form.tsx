@@ -38,9 +38,17 @@ function unitOf(metric: AlertRuleMetric): { text: string; factor: number } {
 export const windowText = (hours: number): string => (hours === 1 ? "1 hour" : hours === 168 ? "7 days" : `${hours} hours`);
 
 /** "p75 above 2.50 s over 24 hours, n ≥ 200". */
-export function ruleText({ metric, condition, amount, windowHours, minimumN }: Pick<Rule, "metric" | "condition" | "amount" | "windowHours" | "minimumN">): string {
+export function ruleText({
+  metric,
+  condition,
+  amount,
+  windowHours,
+  minimumN,
+}: Pick<Rule, "metric" | "condition" | "amount" | "windowHours" | "minimumN">): string {
   const limit =
-    condition === "above" ? `above ${formatMetric(metric, amount)}` : `more than ${formatCount(amount)}% above the same hours a week earlier`;
+    condition === "above"
+      ? `above ${formatMetric(metric, amount)}`
+      : `more than ${formatCount(amount)}% above the same hours a week earlier`;
   return `${metric.startsWith("visits-") ? "" : "p75 "}${limit}, over ${windowText(windowHours)}, n ≥ ${formatCount(minimumN)}`;
 }
 
@@ -94,7 +102,15 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
         {rule ? `Edit ${rule.name}` : "New alert rule"}
       </OpenedHeading>
       <Form id="rule-form" label="Alert rule" submission={submission} asksBeforeLeaving>
-        <TextField name="name" label="Name" hint="It is the title of the alert." required missing="Enter a name." maxLength={80} defaultValue={rule?.name} />
+        <TextField
+          name="name"
+          label="Name"
+          hint="It is the title of the alert."
+          required
+          missing="Enter a name."
+          maxLength={80}
+          defaultValue={rule?.name}
+        />
         <SelectField
           name="metric"
           label="Metric"
@@ -187,12 +203,14 @@ function TestRunResult({ metric, run: { firings, windows, judged, mostN, from, h
       <p>
         {judged === 0 ? (
           <>
-            <strong>No verdict in the last 28 days:</strong> no window had enough samples; the most was n = {formatCount(mostN)}. Choose a longer
-            window, or a smaller minimum n.
+            <strong>No verdict in the last 28 days:</strong> no window had enough samples; the most was n = {formatCount(mostN)}. Choose a
+            longer window, or a smaller minimum n.
           </>
         ) : (
           <>
-            <strong>{times === 0 ? "Would not have fired" : `Would have fired ${times === 1 ? "once" : `${formatCount(times)} times`}`}</strong>{" "}
+            <strong>
+              {times === 0 ? "Would not have fired" : `Would have fired ${times === 1 ? "once" : `${formatCount(times)} times`}`}
+            </strong>{" "}
             since {shortDate(new Date(from))}. {formatCount(judged)} of {counted(windows, "window")} had enough samples for a verdict.
           </>
         )}

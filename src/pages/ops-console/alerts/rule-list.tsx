@@ -132,7 +132,17 @@ const usualSilenceMs = 4 * 3_600_000;
 const clockValue = (moment: Date) => london.format(moment).replace(" ", "T");
 
 /** Silences an alert until a time, or ends its silence. */
-export function SilenceControl({ alertKey, title, silence, search }: { alertKey: string; title: string; silence: Silence; search: URLSearchParams }) {
+export function SilenceControl({
+  alertKey,
+  title,
+  silence,
+  search,
+}: {
+  alertKey: string;
+  title: string;
+  silence: Silence;
+  search: URLSearchParams;
+}) {
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const isSample = useSampleState(search).data?.isShown === true;

@@ -33,29 +33,31 @@ export function BudgetBullets({ rows, trends, search, basis }: BudgetBulletsProp
         Which budgets are over, and which are near?
       </SectionHeading>
       <p className={styles.sub}>
-        Wide bar: field p75 of the worst page judged, or of all pages where none has 200 measurements, with its interval; {basis}. Narrow bar:
-        the worst page in the lab. Line across: the limit. On the right: field p75 of all pages by day.
+        Wide bar: field p75 of the worst page judged, or of all pages where none has 200 measurements, with its interval; {basis}. Narrow
+        bar: the worst page in the lab. Line across: the limit. On the right: field p75 of all pages by day.
       </p>
       <ul className={styles.list}>
-        {rows.toSorted((one, other) => usedShare(other) - usedShare(one)).map((row) => (
-          <li key={row.metric} className={styles.budget}>
-            <p className={styles.name}>
-              {metricLabels[row.metric]}
-              <span className={styles.sub}>limit {formatMetric(row.metric, row.limit)}</span>
-            </p>
-            <div>
-              <Bullet
-                metric={row.metric}
-                limit={row.limit}
-                field={row.worst ?? row.field}
-                lab={row.lab?.value ?? null}
-                of={row.worst?.route ?? "all pages"}
-              />
-              <BudgetFacts row={row} search={search} />
-            </div>
-            <Trend metric={row.metric} limit={row.limit} trends={trends} />
-          </li>
-        ))}
+        {rows
+          .toSorted((one, other) => usedShare(other) - usedShare(one))
+          .map((row) => (
+            <li key={row.metric} className={styles.budget}>
+              <p className={styles.name}>
+                {metricLabels[row.metric]}
+                <span className={styles.sub}>limit {formatMetric(row.metric, row.limit)}</span>
+              </p>
+              <div>
+                <Bullet
+                  metric={row.metric}
+                  limit={row.limit}
+                  field={row.worst ?? row.field}
+                  lab={row.lab?.value ?? null}
+                  of={row.worst?.route ?? "all pages"}
+                />
+                <BudgetFacts row={row} search={search} />
+              </div>
+              <Trend metric={row.metric} limit={row.limit} trends={trends} />
+            </li>
+          ))}
       </ul>
       <DeployNote deploys={marks} />
     </section>
@@ -82,7 +84,9 @@ function BudgetFacts({ row: { metric, worst, field, lab, limit, pagesOver, pages
             }
           >
             {worst.route}
-            <span className="visually-hidden">, {isWeight ? "what it weighs" : "its figures"}: {metricLabels[metric]}</span>
+            <span className="visually-hidden">
+              , {isWeight ? "what it weighs" : "its figures"}: {metricLabels[metric]}
+            </span>
           </Link>{" "}
           <FigureText figure={worst} />
         </>
@@ -161,13 +165,7 @@ function Trend({ metric, limit, trends }: { metric: PageMetric; limit: number; t
   const spoken = `${metricLabels[metric]} by day: from ${formatMetric(metric, first?.p75 ?? 0)} to ${formatMetric(metric, last?.p75 ?? 0)}, ${known.length} days.`;
   return (
     <div>
-      <svg
-        className={styles.trend}
-        viewBox={`0 0 ${trendWidth} ${trendHeight}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={spoken}
-      >
+      <svg className={styles.trend} viewBox={`0 0 ${trendWidth} ${trendHeight}`} preserveAspectRatio="none" role="img" aria-label={spoken}>
         <line className={styles.trendLimit} x1="0" x2={trendWidth} y1={y(limit)} y2={y(limit)} />
         {trends.deploys.map(({ name, at }) => (
           <line key={name} className={styles.deploy} x1={x(Date.parse(at))} x2={x(Date.parse(at))} y1="0" y2={trendHeight} />

@@ -75,7 +75,12 @@ export function PageWeights({ pages, search, basis }: { pages: readonly PageRow[
             of="what each page weighs"
             records={() => [
               ["Page", "n", ...typeNames.map((type) => typeWords[type]), "Total"],
-              ...pages.map(({ route, n, total, types }) => [route, n, ...typeNames.map((type) => types.find((each) => each.type === type)?.bytes ?? 0), total]),
+              ...pages.map(({ route, n, total, types }) => [
+                route,
+                n,
+                ...typeNames.map((type) => types.find((each) => each.type === type)?.bytes ?? 0),
+                total,
+              ]),
             ]}
           />
         </>
@@ -140,15 +145,24 @@ function TypeBudgets({ weight: { route, types, before }, basis }: { weight: Weig
               <span className={styles.sub}>limit {formatMetric(metric, limit)}</span>
             </p>
             <div>
-              <Bullet metric={metric} limit={limit} field={{ p75: field.p75, verdict: field.n >= 200 ? "judged" : null }} lab={lab} of={route} />
+              <Bullet
+                metric={metric}
+                limit={limit}
+                field={{ p75: field.p75, verdict: field.n >= 200 ? "judged" : null }}
+                lab={lab}
+                of={route}
+              />
               <p>
-                {field.p75 === null ? `Not enough field data (n = ${formatCount(field.n)}).` : `Field ${formatBytes(field.p75)} (n = ${formatCount(field.n)}).`}{" "}
+                {field.p75 === null
+                  ? `Not enough field data (n = ${formatCount(field.n)}).`
+                  : `Field ${formatBytes(field.p75)} (n = ${formatCount(field.n)}).`}{" "}
                 {field.p75 !== null && field.n >= 200 && (
                   <Tag tone={field.p75 > limit ? "bad" : "good"}>{field.p75 > limit ? "over budget" : "within budget"}</Tag>
                 )}
                 <span className={styles.sub}>
                   {lab !== null && `Lab ${formatBytes(lab)}. `}
-                  {built !== null && `Build ${formatBytes(built)}${builtBefore === null ? "" : `, ${changeText(built - builtBefore)} since release ${before}`}.`}
+                  {built !== null &&
+                    `Build ${formatBytes(built)}${builtBefore === null ? "" : `, ${changeText(built - builtBefore)} since release ${before}`}.`}
                 </span>
               </p>
             </div>
@@ -174,13 +188,19 @@ function Modules({ weight: { release, before, modules, modulesTotal } }: { weigh
           What grew since the release before?
         </SectionHeading>
         {before === null ? (
-          <p>No earlier release is archived here, so there is nothing to compare release {release} with. The next one is compared with it.</p>
+          <p>
+            No earlier release is archived here, so there is nothing to compare release {release} with. The next one is compared with it.
+          </p>
         ) : grown.length === 0 ? (
           <p>
             Nothing grew from release {before} to release {release}.
           </p>
         ) : (
-          <ModuleTable name="grown-modules" modules={grown} caption={`${counted(grown.length, "module")} heavier or new in release ${release} than in release ${before}`} />
+          <ModuleTable
+            name="grown-modules"
+            modules={grown}
+            caption={`${counted(grown.length, "module")} heavier or new in release ${release} than in release ${before}`}
+          />
         )}
       </section>
       <section aria-labelledby="heaviest">
@@ -234,7 +254,10 @@ function ModuleTable({ name, modules, caption }: { name: string; modules: readon
       <CsvLine
         name={name}
         of={caption}
-        records={() => [["Module", "Type", "Bytes", "Before"], ...modules.map(({ module, kind, bytes, before }) => [module, kind, bytes, before])]}
+        records={() => [
+          ["Module", "Type", "Bytes", "Before"],
+          ...modules.map(({ module, kind, bytes, before }) => [module, kind, bytes, before]),
+        ]}
       />
     </>
   );

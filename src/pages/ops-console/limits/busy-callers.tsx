@@ -1,5 +1,5 @@
-import { paths } from "#server/addresses/paths.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
@@ -67,8 +67,8 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
     <>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          {counted(callers.length, "caller")}, {when}; minutes in which a caller used at least a quarter of a quota. Pseudonyms change every day
-          and cannot be traced to a person.
+          {counted(callers.length, "caller")}, {when}; minutes in which a caller used at least a quarter of a quota. Pseudonyms change every
+          day and cannot be traced to a person.
         </caption>
         <thead>
           <tr>
@@ -126,7 +126,14 @@ function CallerTable({ callers, when, callerWords }: { callers: readonly Caller[
 }
 
 /** Quotas by the minute that people and programs meet. */
-const policyWords = { search: "search", "anon-read": "anon-read", read: "read", write: "write", batch: "batch", telemetry: "telemetry" } as const;
+const policyWords = {
+  search: "search",
+  "anon-read": "anon-read",
+  read: "read",
+  write: "write",
+  batch: "batch",
+  telemetry: "telemetry",
+} as const;
 type Policy = keyof typeof policyWords;
 
 /** Who would have been refused by another quota; the query string holds the quota asked about. */
@@ -150,7 +157,16 @@ export function WhatIf({ search, hours, sample, period }: PartProps) {
       >
         <Choice name="policy" label="Quota" words={policyWords} chosen={policy} />
         <Field id="what-if-quota" label="Units a minute">
-          <input id="what-if-quota" name="quota" type="number" min={1} max={10_000} defaultValue={quota ?? ""} placeholder="as it is" className={styles.number} />
+          <input
+            id="what-if-quota"
+            name="quota"
+            type="number"
+            min={1}
+            max={10_000}
+            defaultValue={quota ?? ""}
+            placeholder="as it is"
+            className={styles.number}
+          />
         </Field>
       </FilterBar>
       <Loaded query={query} what="the count" rows={2}>
@@ -165,15 +181,16 @@ function WhatIfSentence({ answer, period }: { answer: WhatIfAnswer; period: stri
   return (
     <div role="status">
       <p>
-        At {formatCount(quota)} a minute, <strong>{counted(callers, "caller")}</strong> would have been refused {counted(unitsOver, "unit")} of{" "}
-        {policy} in {counted(minutesOver, "minute")}.{" "}
+        At {formatCount(quota)} a minute, <strong>{counted(callers, "caller")}</strong> would have been refused {counted(unitsOver, "unit")}{" "}
+        of {policy} in {counted(minutesOver, "minute")}.{" "}
         {quota === present
           ? "This is the present quota."
           : `The present quota of ${formatCount(present)} refused ${counted(callersNow, "caller")}, ${counted(refusedNow, "call")}.`}
       </p>
       <p className={styles.legend}>
-        Counted from {counted(minutes, "minute")} of single callers, {period}. A minute is kept when a caller asks for {formatCount(recordedFrom)}{" "}
-        units or more in it, by the clock; the limiter refills all the time, so the true count may differ a little.
+        Counted from {counted(minutes, "minute")} of single callers, {period}. A minute is kept when a caller asks for{" "}
+        {formatCount(recordedFrom)} units or more in it, by the clock; the limiter refills all the time, so the true count may differ a
+        little.
         {quota < recordedFrom && ` Below ${formatCount(recordedFrom)} a minute this is the least it would have been.`}
       </p>
     </div>

@@ -25,10 +25,19 @@ export function stepText(start: string, stepHours: number): string {
 }
 
 /** The use of each call over time as a heat map: a table, whose cells lead to their callers where calls were refused. */
-export function UsageGrid({ grid: { stepHours, starts, endpoints, total }, search, period }: { grid: Grid; search: URLSearchParams; period: string }) {
+export function UsageGrid({
+  grid: { stepHours, starts, endpoints, total },
+  search,
+  period,
+}: {
+  grid: Grid;
+  search: URLSearchParams;
+  period: string;
+}) {
   const isTable = search.get("view") === "table";
   const most = Math.max(1, ...endpoints.flatMap(({ cells }) => cells.map(({ usedUnits }) => usedUnits)));
-  const shadeOf = ({ usedUnits }: Cell) => (usedUnits === 0 ? 0 : Math.max(1, Math.ceil((shades * Math.log1p(usedUnits)) / Math.log1p(most))));
+  const shadeOf = ({ usedUnits }: Cell) =>
+    usedUnits === 0 ? 0 : Math.max(1, Math.ceil((shades * Math.log1p(usedUnits)) / Math.log1p(most)));
   const href = (change: Readonly<Record<string, string | null>>) => paths.opsTab("limits", changeParameters(search, change));
   const isChosen = (endpoint: string, at: string) => search.get("endpoint") === endpoint && search.get("at") === at;
   return (
@@ -41,8 +50,8 @@ export function UsageGrid({ grid: { stepHours, starts, endpoints, total }, searc
       ) : (
         <>
           <p className={styles.legend}>
-            Units of quota by {stepHours === 1 ? "hour" : stepHours === 24 ? "day (UTC)" : `${stepHours} hours`}, {period}; the darker, the more,
-            up to {formatCount(most)}. “429” marks refused calls and leads to their callers.
+            Units of quota by {stepHours === 1 ? "hour" : stepHours === 24 ? "day (UTC)" : `${stepHours} hours`}, {period}; the darker, the
+            more, up to {formatCount(most)}. “429” marks refused calls and leads to their callers.
             {total > endpoints.length && ` The ${endpoints.length} most refused and most used of ${counted(total, "call")}.`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
@@ -74,9 +83,18 @@ export function UsageGrid({ grid: { stepHours, starts, endpoints, total }, searc
                     {cells.map((cell, place) => {
                       const at = starts[place] ?? "";
                       return (
-                        <td key={at} data-shade={shadeOf(cell)} data-chosen={isChosen(endpoint, at)} title={`${stepText(at, stepHours)}: ${cellText(cell)}`}>
+                        <td
+                          key={at}
+                          data-shade={shadeOf(cell)}
+                          data-chosen={isChosen(endpoint, at)}
+                          title={`${stepText(at, stepHours)}: ${cellText(cell)}`}
+                        >
                           {cell.refusedCalls > 0 ? (
-                            <Link href={href({ endpoint, at })} keepPlace aria-label={`${endpoint}, ${stepText(at, stepHours)}: ${cellText(cell)}`}>
+                            <Link
+                              href={href({ endpoint, at })}
+                              keepPlace
+                              aria-label={`${endpoint}, ${stepText(at, stepHours)}: ${cellText(cell)}`}
+                            >
                               {isTable ? `${formatCount(cell.usedUnits)} (${formatCount(cell.refusedCalls)})` : "429"}
                             </Link>
                           ) : (

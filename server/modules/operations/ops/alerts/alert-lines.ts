@@ -33,9 +33,10 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   }
   if (kind === "rule") {
     const { metric, route, value, before, n, windowHours, condition, amount } = facts;
+    const isShare = String(metric).startsWith("visits-");
     const period = windowHours === 1 ? "the last full hour" : `the last ${formatFact(windowHours)} full hours`;
     return [
-      `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${formatMeasurement(metric, value)} over ${period} (n = ${formatFact(n)}).`,
+      `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${isShare ? "" : "p75 "}${formatMeasurement(metric, value)} over ${period} (n = ${formatFact(n)}).`,
       condition === "above"
         ? `The rule fires above ${formatMeasurement(metric, amount)}.`
         : `The rule fires more than ${formatFact(amount)}% above the same hours a week earlier, which had ${formatMeasurement(metric, before)}.`,

@@ -30,7 +30,9 @@ test("Slack gets a text and blocks, in which nothing that visitors sent is marku
   const [header, section, context] = body.blocks;
   expect(header).toMatchObject({ type: "header", text: { type: "plain_text", text: `Firing: ${change.title}` } });
   expect(section).toMatchObject({ type: "section", text: { type: "plain_text", text: expect.stringContaining("<@U1>") } });
-  expect(context.elements[0].text).toContain(`<${link.replace("&", "&amp;")}|Open the console> · <${runbook.replace("&", "&amp;")}|Runbook>`);
+  expect(context.elements[0].text).toContain(
+    `<${link.replace("&", "&amp;")}|Open the console> · <${runbook.replace("&", "&amp;")}|Runbook>`,
+  );
   const marked = JSON.stringify([context, body.text]);
   expect(marked).not.toContain("<!channel>");
   expect(bodyOf("slack", { title: "x".repeat(300) }).blocks[0].text.text).toHaveLength(150);
@@ -46,6 +48,8 @@ test("a Teams workflow gets a message with one Adaptive Card, whose runs of text
     { type: "Action.OpenUrl", title: "Open the console", url: link },
     { type: "Action.OpenUrl", title: "Runbook", url: runbook },
   ]);
-  expect(content.body[0].inlines).toEqual([{ type: "TextRun", text: `Resolved: ${change.title}`, weight: "Bolder", size: "Medium", color: "Good" }]);
+  expect(content.body[0].inlines).toEqual([
+    { type: "TextRun", text: `Resolved: ${change.title}`, weight: "Bolder", size: "Medium", color: "Good" },
+  ]);
   expect(content.body.every((block: { type: string }) => block.type === "RichTextBlock")).toBe(true);
 });

@@ -52,7 +52,9 @@ const slackMessage = ({ change: { at }, heading, lines, link, runbook }: Message
   text: escapeSlack(heading),
   blocks: [
     { type: "header", text: { type: "plain_text", text: cut(heading, headerMaxChars), emoji: false } },
-    ...(lines.length > 0 ? [{ type: "section", text: { type: "plain_text", text: cut(lines.join("\n"), sectionMaxChars), emoji: false } }] : []),
+    ...(lines.length > 0
+      ? [{ type: "section", text: { type: "plain_text", text: cut(lines.join("\n"), sectionMaxChars), emoji: false } }]
+      : []),
     {
       type: "context",
       elements: [

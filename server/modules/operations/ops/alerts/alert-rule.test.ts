@@ -57,7 +57,10 @@ describe("a replay", () => {
 
   test("takes the hours of a window together, and lets the oldest go", () => {
     const of = { ...rule, windowHours: 6, minimumN: 250 };
-    const { firings } = replay(of, hoursOf(lcp(4000, 100), lcp(4000, 100), lcp(4000, 100), null, null, null, null, null, null, lcp(1000, 900)));
+    const { firings } = replay(
+      of,
+      hoursOf(lcp(4000, 100), lcp(4000, 100), lcp(4000, 100), null, null, null, null, null, null, lcp(1000, 900)),
+    );
     expect(firings).toMatchObject([{ at: back(7), n: 300, resolved: { at: back(0), n: 900 } }]);
   });
 
@@ -73,7 +76,9 @@ describe("a replay", () => {
   });
 
   test("judges whole days where hours are no longer stored, from 28 days ago on", () => {
-    const days = new Map([27, 20, 15].map((ago) => [Date.parse("2026-11-20T00:00:00Z") - ago * dayMs, lcp(ago === 15 ? 1000 : 3000, 500)] as const));
+    const days = new Map(
+      [27, 20, 15].map((ago) => [Date.parse("2026-11-20T00:00:00Z") - ago * dayMs, lcp(ago === 15 ? 1000 : 3000, 500)] as const),
+    );
     days.set(Date.parse("2026-11-20T00:00:00Z") - 40 * dayMs, lcp(9000, 500));
     const { firings, hoursFrom } = replay(rule, new Map(), days);
     expect(firings).toMatchObject([{ at: "2026-10-25T00:00:00.000Z", isByDay: true, resolved: { at: "2026-11-06T00:00:00.000Z" } }]);

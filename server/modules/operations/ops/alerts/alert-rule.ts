@@ -45,7 +45,11 @@ export function readWindow(metric: AlertRuleMetric, cells: readonly BinCount[]):
 }
 
 /** Returns whether the rule is met; null where the window, or the one it is compared with, has too few samples. */
-export function judgeRule({ condition, amount, minimumN }: Omit<AlertRule, "metric">, now: RuleReading, before: RuleReading | null): boolean | null {
+export function judgeRule(
+  { condition, amount, minimumN }: Omit<AlertRule, "metric">,
+  now: RuleReading,
+  before: RuleReading | null,
+): boolean | null {
   if (now.value === null || now.n < minimumN) return null;
   if (condition === "above") return now.value > amount;
   if (before === null || before.value === null || before.value <= 0 || before.n < minimumN) return null;
@@ -99,7 +103,12 @@ export function replayRule(
     if (isMet === null) continue;
     judged += 1;
     const open = firings.at(-1)?.resolved === null ? firings.at(-1) : undefined;
-    const moment = { at: new Date(at).toISOString(), value: reading.value ?? 0, n: reading.n, before: isRise ? (before?.value ?? null) : null };
+    const moment = {
+      at: new Date(at).toISOString(),
+      value: reading.value ?? 0,
+      n: reading.n,
+      before: isRise ? (before?.value ?? null) : null,
+    };
     if (isMet && !open) firings.push({ ...moment, resolved: null, isByDay });
     if (!isMet && open) open.resolved = moment;
   }

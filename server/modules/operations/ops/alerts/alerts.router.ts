@@ -14,7 +14,8 @@ import { deleteAlertRule, endSilence, saveAlertRule, silenceAlert } from "./rule
 const readSample = fieldsOf(z.strictObject({ sample }));
 const readName = fieldsOf(z.strictObject({ name: z.string("Name a runbook.").max(60, "There is no runbook with that name.") }));
 
-const typed = (missing: string, most: number, tooLong: string) => z.string(missing).transform(cleanName).pipe(z.string().min(1, missing).max(most, tooLong));
+const typed = (missing: string, most: number, tooLong: string) =>
+  z.string(missing).transform(cleanName).pipe(z.string().min(1, missing).max(most, tooLong));
 const { least, most } = alertRuleMinimumN;
 const wholeN = `Enter a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
 const amountText = "Enter a number above 0.";

@@ -162,8 +162,7 @@ export function consolePathOf(kind: OpsAlertKind, { group, later, earlier, rule,
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
 }
 
-const isPageMetric = (metric: Judgement["facts"][string] | undefined): metric is PageMetric =>
-  pageMetrics.some((name) => name === metric);
+const isPageMetric = (metric: Judgement["facts"][string] | undefined): metric is PageMetric => pageMetrics.some((name) => name === metric);
 
 const looksJudged = 20;
 

@@ -6,7 +6,16 @@ import { rumBins, rumDayBins, rumDayEvents, rumEvents, rumSiteBins, rumSiteDayBi
 import type { PageMetric } from "#db/telemetry-values.ts";
 import type { BinCount } from "#ops/rum/summary.ts";
 import { dayOf } from "#ops/whole-days.ts";
-import { type AlertRule, daysReplayed, judgeRule, type RuleReading, readWindow, replayRule, type SamplesByUnit, shareEvents } from "./alert-rule.ts";
+import {
+  type AlertRule,
+  daysReplayed,
+  judgeRule,
+  type RuleReading,
+  readWindow,
+  replayRule,
+  type SamplesByUnit,
+  shareEvents,
+} from "./alert-rule.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const hourMs = 3_600_000;
@@ -127,7 +136,17 @@ export const ruleKeyOf = (publicId: string): string => alertKeyOf("rule", public
 
 /** Describes an alert of a rule by what was read. */
 export const judgementOf = (
-  { publicId, name, metric, route, windowHours, condition, amount, minimumN, runbook }: AlertRule & { publicId: string; name: string; runbook: string },
+  {
+    publicId,
+    name,
+    metric,
+    route,
+    windowHours,
+    condition,
+    amount,
+    minimumN,
+    runbook,
+  }: AlertRule & { publicId: string; name: string; runbook: string },
   { value, n }: RuleReading,
   before: number | null,
 ): Omit<Judgement, "isRaised"> => ({

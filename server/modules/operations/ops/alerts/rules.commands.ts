@@ -46,9 +46,18 @@ export function saveAlertRule(ctx: Context, { id, ...rule }: SaveAlertRuleInput)
     if (!existing && n >= rulesAtMost) throw new AppError("conflict", `There can be at most ${rulesAtMost} rules. Delete one first.`);
     const publicId = existing?.publicId ?? randomPublicId();
     const unread = { judgedUntil: null, lastValue: null, lastN: null };
-    if (existing) await tx.update(opsAlertRules).set({ ...rule, ...unread }).where(eq(opsAlertRules.id, existing.id));
+    if (existing)
+      await tx
+        .update(opsAlertRules)
+        .set({ ...rule, ...unread })
+        .where(eq(opsAlertRules.id, existing.id));
     else await tx.insert(opsAlertRules).values({ ...rule, publicId, createdAt: ctx.now });
-    await recordChange(tx, ctx, { resource: "alert-rule", resourceId: publicId, before: existing && factsOf(existing), after: factsOf(rule) });
+    await recordChange(tx, ctx, {
+      resource: "alert-rule",
+      resourceId: publicId,
+      before: existing && factsOf(existing),
+      after: factsOf(rule),
+    });
     return { id: publicId };
   });
 }
@@ -109,8 +118,16 @@ export function silenceAlert(ctx: Context, { key, until, reason }: SilenceAlertI
     const [alert] = await tx.select({ key: opsAlerts.key }).from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1);
     if (!alert) await lockRule(tx, key.replace(/^rule /, ""));
     const set = { until: moment, reason, setAt: ctx.now };
-    await tx.insert(opsAlertSilences).values({ key, ...set }).onDuplicateKeyUpdate({ set });
-    await recordChange(tx, ctx, { resource: "alert-silence", resourceId: key.slice(0, 64), before: null, after: { until: moment.toISOString() } });
+    await tx
+      .insert(opsAlertSilences)
+      .values({ key, ...set })
+      .onDuplicateKeyUpdate({ set });
+    await recordChange(tx, ctx, {
+      resource: "alert-silence",
+      resourceId: key.slice(0, 64),
+      before: null,
+      after: { until: moment.toISOString() },
+    });
   });
 }
 
@@ -125,6 +142,11 @@ export function endSilence(ctx: Context, key: string): Promise<void> {
     const [silence] = await tx.select().from(opsAlertSilences).where(ofKey).limit(1).for("update");
     if (!silence || silence.until <= ctx.now) throw new AppError("not-found", "This alert is not silenced.");
     await tx.update(opsAlertSilences).set({ until: ctx.now }).where(ofKey);
-    await recordChange(tx, ctx, { resource: "alert-silence", resourceId: key.slice(0, 64), before: { until: silence.until.toISOString() }, after: null });
+    await recordChange(tx, ctx, {
+      resource: "alert-silence",
+      resourceId: key.slice(0, 64),
+      before: { until: silence.until.toISOString() },
+      after: null,
+    });
   });
 }

@@ -183,7 +183,9 @@ export async function readBudgets(
       pagesJudged: judged.length,
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,
-      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [])),
+      alerts: raised.flatMap(({ facts, ...alert }) =>
+        facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [],
+      ),
       lab: isInLab(metric) ? worstInLab(report, metric) : null,
       built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
     };

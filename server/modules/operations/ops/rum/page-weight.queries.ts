@@ -36,7 +36,9 @@ export function weighPages(cells: readonly BinCell[]) {
     const types = typeMetrics.map((metric) => ({ type: metric, bytes: p75Of(part, metric).p75 ?? 0 }));
     if (total.p75 === null) return [];
     const known = types.reduce((sum, { bytes }) => sum + bytes, 0);
-    return [{ route, n: total.n, total: total.p75, types: [...types, { type: "document" as const, bytes: Math.max(0, total.p75 - known) }] }];
+    return [
+      { route, n: total.n, total: total.p75, types: [...types, { type: "document" as const, bytes: Math.max(0, total.p75 - known) }] },
+    ];
   });
   return rows.toSorted((one, other) => other.total - one.total).slice(0, pagesShown);
 }
