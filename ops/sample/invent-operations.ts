@@ -168,8 +168,8 @@ function inventQuotas(plan: SamplePlan): SampleRows[] {
     quotas.flatMap(([endpoint, policy, callerKind, perTenVisits, perMinute]) => {
       const quota = Number(perMinute);
       const isOfStorm = endpoint === "GET /api/jobs" && isStorm(now, hour);
-      const isOver = isOfStorm || random.chance(0.02);
-      const isBusy = isOver || random.chance(0.03);
+      const isOver = isOfStorm || random.chance(0.004);
+      const isBusy = isOver || random.chance(0.012);
       const usual = drawCount(random, (visits * Number(perTenVisits)) / 10);
       const cell = { hour, endpoint, policy, callerKind, usedUnits: usual, refusedCalls: 0 };
       if (!isBusy || quota === 0) return cell.usedUnits === 0 ? [] : [cell];

@@ -9,7 +9,7 @@ import { busyShare } from "./usage-recorder.ts";
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const endpointsShown = 15;
-const callersShown = 50;
+const callersShown = 20;
 /** More than endpoints and steps of one chart. */
 const mostCells = 20_000;
 /** A caller at this share of a quota is near it. */

@@ -187,7 +187,7 @@ function AlertTable({ alerts, chosen, search }: Pick<AlertList, "alerts"> & { ch
             <td data-label="Since" className={rows.whole}>
               {momentWords(since)}
             </td>
-            <td data-label="Runbook">
+            <td data-label="Runbook" className={rows.whole}>
               <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
               </ConsoleLink>

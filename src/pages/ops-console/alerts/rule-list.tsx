@@ -28,7 +28,15 @@ export function RuleList({ rules, search }: { rules: readonly Rule[]; search: UR
   const newRule = paths.opsTab("alerts", changeParameters(search, { rule: "new" }));
   return (
     <section aria-labelledby="rules" className={dashboard.part}>
-      <SectionHeading id="rules" level={3} aside={<Link href={newRule}>New alert rule</Link>}>
+      <SectionHeading
+        id="rules"
+        level={3}
+        aside={
+          <Link href={newRule} keepPlace>
+            New alert rule
+          </Link>
+        }
+      >
         Your alert rules
       </SectionHeading>
       {rules.length === 0 ? (
@@ -101,7 +109,7 @@ function RuleActions({ rule: { id, name }, href, search }: { rule: Rule; href: s
   const ofRule = <span className="visually-hidden"> {name}</span>;
   return (
     <div className={dashboard.actions}>
-      <Link href={href}>
+      <Link href={href} keepPlace>
         {isSample ? "Test" : "Edit"}
         {ofRule}
       </Link>

@@ -77,6 +77,7 @@ function BudgetFacts({ row: { metric, worst, field, lab, limit, pagesOver, pages
       {worst ? (
         <>
           <Link
+            keepPlace={isWeight}
             href={
               isWeight
                 ? paths.opsTab("budgets", changeParameters(search, { page: worst.route }))

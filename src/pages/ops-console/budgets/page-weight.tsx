@@ -59,7 +59,9 @@ export function PageWeights({ pages, search, basis }: { pages: readonly PageRow[
           <ul className={styles.list}>
             {pages.map(({ route, n, total, types }) => (
               <li key={route} className={styles.weight}>
-                <Link href={paths.opsTab("budgets", changeParameters(search, { page: route }))}>{route}</Link>
+                <Link href={paths.opsTab("budgets", changeParameters(search, { page: route }))} keepPlace>
+                  {route}
+                </Link>
                 <div className={styles.drawn}>
                   <TypeBar types={types} most={most} />
                 </div>
@@ -113,7 +115,9 @@ export function PageWeightView({ route, search }: { route: string; search: URLSe
   return (
     <div className={dashboard.stack}>
       <p>
-        <Link href={paths.opsTab("budgets", changeParameters(search, { page: null }))}>← All budgets</Link>
+        <Link href={paths.opsTab("budgets", changeParameters(search, { page: null }))} keepPlace>
+          ← All budgets
+        </Link>
       </p>
       <OpenedHeading id="page-weight" state={route}>
         What {route} weighs
@@ -173,7 +177,9 @@ function TypeBudgets({ weight: { route, types, before }, basis }: { weight: Weig
   );
 }
 
-const changeText = (bytes: number): string => (bytes === 0 ? "unchanged" : `${bytes > 0 ? "+" : "−"}${formatBytes(Math.abs(bytes))}`);
+/** A module weighs a few kilobytes: tenths of them tell one from another. */
+const moduleBytes = (bytes: number): string => (bytes >= 1000 && bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : formatBytes(bytes));
+const changeText = (bytes: number): string => (bytes === 0 ? "unchanged" : `${bytes > 0 ? "+" : "−"}${moduleBytes(Math.abs(bytes))}`);
 
 const modulesListed = 25;
 
@@ -242,7 +248,7 @@ function ModuleTable({ name, modules, caption }: { name: string; modules: readon
               </th>
               <td data-label="Type">{kindWords[each.kind]}</td>
               <td data-label="Bytes" className={table.figure}>
-                {formatBytes(each.bytes)}
+                {moduleBytes(each.bytes)}
               </td>
               <td data-label="Change" className={table.figure}>
                 {each.before === 0 ? "new" : changeText(each.bytes - each.before)}

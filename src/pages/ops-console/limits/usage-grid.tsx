@@ -15,7 +15,8 @@ type Grid = Outputs["ops"]["rateLimits"]["grid"];
 type Cell = Grid["endpoints"][number]["cells"][number];
 
 const shades = 5;
-const columnsPerLabel = 4;
+/** A label is three columns wide. */
+const [columnsPerLabel, columnsOfLabel] = [4, 3];
 
 /** Names a column: the hour, or the day where a cell is one. */
 export function stepText(start: string, stepHours: number): string {
@@ -62,7 +63,7 @@ export function UsageGrid({
                   <th scope="col">Call and quota</th>
                   {starts.map((start, place) => (
                     <th key={start} scope="col">
-                      {place % columnsPerLabel === 0 ? (
+                      {place % columnsPerLabel === 0 && place <= starts.length - columnsOfLabel ? (
                         <span>{stepText(start, stepHours)}</span>
                       ) : (
                         <span className="visually-hidden">{stepText(start, stepHours)}</span>

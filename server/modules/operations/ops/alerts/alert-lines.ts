@@ -34,7 +34,8 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   if (kind === "rule") {
     const { metric, route, value, before, n, windowHours, condition, amount } = facts;
     const isShare = String(metric).startsWith("visits-");
-    const period = windowHours === 1 ? "the last full hour" : `the last ${formatFact(windowHours)} full hours`;
+    const period =
+      windowHours === 1 ? "the last full hour" : windowHours === 168 ? "the last 7 days" : `the last ${formatFact(windowHours)} full hours`;
     return [
       `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${isShare ? "" : "p75 "}${formatMeasurement(metric, value)} over ${period} (n = ${formatFact(n)}).`,
       condition === "above"
