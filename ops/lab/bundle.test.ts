@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inventEarlierBundle } from "../sample/invent-bundle.ts";
 import { archiveBundle, type Bundle, compareModules, readArchivedBundle, weighKind } from "./bundle.ts";
 
 const bundleOf = (...modules: [string, number][]): Bundle => ({
@@ -40,16 +39,4 @@ test("a release is archived beside its source maps, and read by a name that lead
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
-
-test("the release before that is invented is lighter in some of this site's own modules alone", () => {
-  const many = bundleOf(
-    ...Array.from({ length: 300 }, (_, place): [string, number] => [place < 150 ? `src/m${place}.ts` : `package-${place}`, 100]),
-  );
-  const modules = compareModules("jobs/jobs-page", many, inventEarlierBundle(many));
-  const grown = modules.filter(({ bytes, before }) => bytes > before);
-  expect(grown.length).toBeGreaterThan(3);
-  expect(grown.length).toBeLessThan(60);
-  expect(grown.every(({ module }) => module.startsWith("src/"))).toBe(true);
-  expect(modules.filter(({ bytes, before }) => bytes < before)).toEqual([]);
 });

@@ -35,7 +35,7 @@ function unitOf(metric: AlertRuleMetric): { text: string; factor: number } {
   return metric === "requests" || metric === "dom-nodes" ? { text: "count", factor: 1 } : { text: "ms", factor: 1 };
 }
 
-export const windowText = (hours: number): string => (hours === 1 ? "1 hour" : hours === 168 ? "7 days" : `${hours} hours`);
+const windowText = (hours: number): string => (hours === 1 ? "1 hour" : hours === 168 ? "7 days" : `${hours} hours`);
 
 /** "p75 above 2.50 s over 24 hours, n ≥ 200". */
 export function ruleText({
@@ -56,11 +56,12 @@ const pageOptions = routes.filter(({ page, redirectTo }) => page !== null && !re
 
 function readRule(typed: FormData): RuleInput {
   const text = (name: string) => String(typed.get(name) ?? "").trim();
+  const number = (name: string) => (text(name) === "" ? Number.NaN : Number(text(name).replaceAll(/[\s,]/g, "")));
   const metric = text("metric") as AlertRuleMetric;
   const condition = text("condition") as RuleInput["condition"];
-  const amount = Number(text("amount")) * (condition === "above" && metric ? unitOf(metric).factor : 1);
+  const amount = number("amount") * (condition === "above" && metric ? unitOf(metric).factor : 1);
   const windowHours = Number(text("windowHours")) as RuleInput["windowHours"];
-  return { metric, route: text("route") || null, windowHours, condition, amount, minimumN: Number(text("minimumN")) };
+  return { metric, route: text("route") || null, windowHours, condition, amount, minimumN: number("minimumN") };
 }
 
 interface RuleFormProps {
@@ -147,9 +148,7 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
         />
         <TextField
           name="amount"
-          type="number"
-          step="any"
-          min={0}
+          inputMode="decimal"
           label={isAbove ? `Threshold (${unit})` : "Rise by more than (%)"}
           required
           missing={isAbove ? "Enter a threshold." : "Enter a percentage."}
@@ -157,9 +156,7 @@ export function RuleForm({ rule, runbooks, search }: RuleFormProps) {
         />
         <TextField
           name="minimumN"
-          type="number"
-          min={alertRuleMinimumN.least}
-          max={alertRuleMinimumN.most}
+          inputMode="numeric"
           label="Minimum n"
           hint={`Windows with fewer samples change nothing. From ${alertRuleMinimumN.least} on a figure has an interval, from ${alertRuleMinimumN.usual} on it is precise enough for a verdict.`}
           required

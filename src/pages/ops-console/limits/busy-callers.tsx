@@ -160,9 +160,7 @@ export function WhatIf({ search, hours, sample, period }: PartProps) {
           <input
             id="what-if-quota"
             name="quota"
-            type="number"
-            min={1}
-            max={10_000}
+            inputMode="numeric"
             defaultValue={quota ?? ""}
             placeholder="as it is"
             className={styles.number}
