@@ -50,12 +50,11 @@ CREATE TABLE `rate_limit_minutes` (
 CREATE TABLE `rum_site_bins` (
 	`hour` datetime(3) NOT NULL,
 	`metric` enum('lcp','inp','cls','fcp','ttfb','fid','interaction-to-content','load','script-bytes','style-bytes','image-bytes','font-bytes','total-bytes','cached-bytes','requests','dom-nodes') NOT NULL,
-	`device` enum('phone','tablet','desktop') NOT NULL,
 	`navigation` enum('hard','soft','back-forward-cache','prerender') NOT NULL,
 	`one_in` smallint unsigned NOT NULL DEFAULT 1,
 	`bin` smallint unsigned NOT NULL,
 	`n` int NOT NULL,
-	CONSTRAINT `rum_site_bins_key` PRIMARY KEY(`metric`,`navigation`,`hour`,`device`,`one_in`,`bin`)
+	CONSTRAINT `rum_site_bins_key` PRIMARY KEY(`metric`,`navigation`,`hour`,`one_in`,`bin`)
 );
 --> statement-breakpoint
 ALTER TABLE `ops_alert_changes` MODIFY COLUMN `kind` enum('new-error','error-regression','error-rate','budget','release-worse','server','rule') NOT NULL;--> statement-breakpoint

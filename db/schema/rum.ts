@@ -92,26 +92,23 @@ export const rumEvents = mysqlTable(
 );
 annotateImpersonal(rumEvents, "Counts of what happened on pages.");
 
-/** Hourly totals over all pages and releases, for windows of hours of the whole site. */
+/** Hourly totals over all pages, devices and releases, for windows of hours of the whole site. */
 export const rumSiteBins = mysqlTable(
   "rum_site_bins",
   {
     hour: hour(),
     metric: mysqlEnum("metric", pageMetrics).notNull(),
-    device: mysqlEnum("device", deviceKinds).notNull(),
     navigation: mysqlEnum("navigation", navigationKinds).notNull(),
     oneIn: oneIn(),
     bin: smallint("bin", { unsigned: true }).notNull(),
     n: balance(),
   },
   (t) => [
-    primaryKey({ name: "rum_site_bins_key", columns: [t.metric, t.navigation, t.hour, t.device, t.oneIn, t.bin] }),
+    primaryKey({ name: "rum_site_bins_key", columns: [t.metric, t.navigation, t.hour, t.oneIn, t.bin] }),
     index("rum_site_bins_hour").on(t.hour),
   ],
 );
-annotateImpersonal(rumSiteBins, "Counts of what all pages measured, by hour.", {
-  device: "Phone, tablet or desktop: a kind, no device of anybody’s.",
-});
+annotateImpersonal(rumSiteBins, "Counts of what all pages measured, by hour.");
 
 /** Daily totals (UTC), retained longer than the hours. */
 export const rumDayBins = mysqlTable(

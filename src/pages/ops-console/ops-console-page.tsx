@@ -22,8 +22,8 @@ const tabs = {
     intro: "Unexpected errors by affected visits: where in the source they are thrown, since which release, and their status.",
   },
   releases: { label: "Releases", intro: "Whether a release made pages faster or slower for the people who use them." },
-  limits: { label: "Rate limits", intro: "Who uses the quotas, which calls were refused, and how many visits were affected." },
-  budgets: { label: "Budgets", intro: "Limits on page time and size, and which pages exceed them." },
+  limits: { label: "Rate limits", intro: "Who uses the quotas and when, which calls were refused, and what another quota would have done." },
+  budgets: { label: "Budgets", intro: "Limits on page time and size, which pages exceed them, and what those pages weigh by module." },
   traces: {
     label: "Traces",
     intro: "Traces of single requests: those that failed, were slow or kept a page waiting, and a baseline sample.",
@@ -31,7 +31,7 @@ const tabs = {
   live: { label: "Live", intro: "This process now, and its requests, log lines and errors as they come." },
   alerts: {
     label: "Alerts",
-    intro: "Alert rules for errors and budgets, their status, and a runbook for each.",
+    intro: "Alerts and their rules, built in and your own, with their status and a runbook for each.",
   },
   jobs: {
     label: "Jobs and feeds",

@@ -52,11 +52,11 @@ export async function rollUpRumDays(db: Db, now: Date): Promise<number> {
   return days.length;
 }
 
-/** Adds up each hour over all pages and releases. */
+/** Adds up each hour over all pages, devices and releases. */
 export async function rollUpSiteHours(db: Db, { from, until }: { from: Date; until: Date }): Promise<void> {
-  const { hour, metric, device, navigation, oneIn, bin, n } = rumBins;
+  const { hour, metric, navigation, oneIn, bin, n } = rumBins;
   const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
-  await insertSums(db, { from: rumBins, to: rumSiteBins, by: [hour, metric, device, navigation, oneIn, bin], sums: [n], where });
+  await insertSums(db, { from: rumBins, to: rumSiteBins, by: [hour, metric, navigation, oneIn, bin], sums: [n], where });
 }
 
 /** Dimensions of site-wide days, where neither page nor release matters. */

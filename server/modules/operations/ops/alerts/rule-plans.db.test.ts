@@ -20,8 +20,8 @@ beforeAll(async () => {
     sql`insert into rum_bins (hour, metric, route, device, navigation, bin, n)
       select ${hour}, elt(m.seq, 'lcp', 'inp', 'cls'), concat('/page-', r.seq), 'phone', 'hard', 150 + b.seq, 30
       from seq_0_to_335 h, seq_1_to_3 m, seq_1_to_20 r, seq_1_to_3 b`,
-    sql`insert into rum_site_bins (hour, metric, device, navigation, bin, n)
-      select hour, metric, device, navigation, bin, sum(n) from rum_bins group by hour, metric, device, navigation, bin`,
+    sql`insert into rum_site_bins (hour, metric, navigation, bin, n)
+      select hour, metric, navigation, bin, sum(n) from rum_bins group by hour, metric, navigation, bin`,
     sql`insert into rum_day_bins (day, metric, route, device, navigation, bin, n)
       select date_sub('2026-11-23', interval d.seq day), elt(m.seq, 'lcp', 'inp', 'cls'), concat('/page-', r.seq), 'phone', 'hard', 150 + b.seq, 700
       from seq_0_to_41 d, seq_1_to_3 m, seq_1_to_20 r, seq_1_to_3 b`,
