@@ -22,7 +22,10 @@ const tabs = {
     intro: "Unexpected errors by affected visits: where in the source they are thrown, since which release, and their status.",
   },
   releases: { label: "Releases", intro: "Whether a release made pages faster or slower for the people who use them." },
-  limits: { label: "Rate limits", intro: "Who uses the quotas and when, which calls were refused, and what another quota would have done." },
+  limits: {
+    label: "Rate limits",
+    intro: "Who uses the quotas and when, which calls were refused, and what another quota would have done.",
+  },
   budgets: { label: "Budgets", intro: "Limits on page time and size, which pages exceed them, and what those pages weigh by module." },
   traces: {
     label: "Traces",

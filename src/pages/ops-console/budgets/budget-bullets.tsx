@@ -34,7 +34,7 @@ export function BudgetBullets({ rows, trends, search, basis }: BudgetBulletsProp
       </SectionHeading>
       <p className={styles.sub}>
         Wide bar: field p75 of the worst page judged, or of all pages where none has 200 measurements, with its interval; {basis}. Narrow
-        bar: the worst page in the lab. Line across: the limit. On the right: field p75 of all pages by day.
+        bar: the worst page in the lab. Line across: the limit. Thin line: field p75 of all pages by day.
       </p>
       <ul className={styles.list}>
         {rows

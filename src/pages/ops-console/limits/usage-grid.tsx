@@ -51,8 +51,8 @@ export function UsageGrid({
       ) : (
         <>
           <p className={styles.legend}>
-            Units of quota by {stepHours === 1 ? "hour" : stepHours === 24 ? "day (UTC)" : `${stepHours} hours`}, {period}; the darker, the
-            more, up to {formatCount(most)}. “429” marks refused calls and leads to their callers.
+            Units of quota by {stepHours === 1 ? "hour" : stepHours === 24 ? "day (UTC)" : `${stepHours} hours`}, {period}; the stronger the
+            shade, the more, up to {formatCount(most)}. “429” marks refused calls and leads to their callers.
             {total > endpoints.length && ` The ${endpoints.length} most refused and most used of ${counted(total, "call")}.`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
