@@ -53,3 +53,13 @@ test("a Teams workflow gets a message with one Adaptive Card, whose runs of text
   ]);
   expect(content.body.every((block: { type: string }) => block.type === "RichTextBlock")).toBe(true);
 });
+
+test.each([
+  ["budget", { metric: "lcp", route: "/jobs" }, "tab=routes&route=%2Fjobs&metric=lcp"],
+  ["budget", { metric: "script-bytes", route: "/jobs" }, "tab=budgets&page=%2Fjobs"],
+  ["rule", { metric: "image-bytes", route: "/salary-guide", rule: "r".repeat(22) }, "tab=budgets&page=%2Fsalary-guide"],
+  ["rule", { metric: "lcp", route: null, rule: "r".repeat(22) }, `tab=alerts&rule=${"r".repeat(22)}`],
+  ["rule", { metric: "visits-with-error", route: "/jobs", rule: "r".repeat(22) }, `tab=alerts&rule=${"r".repeat(22)}`],
+] as const)("an alert of a %s leads to what it is about: %o", (kind, facts, query) => {
+  expect(bodyOf("json", { kind, facts }).data.link).toBe(`https://jobs.example.test/admin/ops?${query}`);
+});

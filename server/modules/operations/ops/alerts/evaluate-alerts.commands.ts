@@ -157,7 +157,8 @@ async function mailAdministrators(
 export function consolePathOf(kind: OpsAlertKind, { group, later, earlier, rule, route, metric }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
   if (kind === "server") return paths.opsTab("live");
-  if (kind === "rule" && typeof route === "string" && isPageMetric(metric)) return paths.opsTab("routes", { route, metric });
+  if ((kind === "rule" || kind === "budget") && typeof route === "string" && isPageMetric(metric))
+    return metric.endsWith("-bytes") ? paths.opsTab("budgets", { page: route }) : paths.opsTab("routes", { route, metric });
   if (kind === "rule") return paths.opsTab("alerts", { rule: `${rule}` });
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
 }
