@@ -101,6 +101,7 @@ test("a rule is made in the form, tested on what is stored, fires and is silence
   await alert.getByText("Silence", { exact: false }).first().click();
   await alert.getByLabel("Reason").fill("The fix is being deployed.");
   await alert.getByRole("button", { name: "Silence", exact: true }).click();
+  await expect(alert.getByRole("button", { name: /^End silence/ })).toBeFocused();
   await expect(alert).toContainText(/Silenced.*until .*: The fix is being deployed\./);
   expect(await axeViolations(page)).toEqual([]);
   await alert.getByRole("button", { name: /^End silence/ }).click();

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -64,7 +64,7 @@ export function RuleList({ rules, search }: { rules: readonly Rule[]; search: UR
 }
 
 function RuleRow({ rule, search, isChosen }: { rule: Rule; search: URLSearchParams; isChosen: boolean }) {
-  const { id, name, metric, route, isRaised, judgedUntil, lastValue, lastN } = rule;
+  const { id, name, metric, route, isRaised, judgedUntil, lastValue, lastN, silence } = rule;
   return (
     <tr data-chosen={isChosen}>
       <th scope="row">
@@ -87,7 +87,10 @@ function RuleRow({ rule, search, isChosen }: { rule: Rule; search: URLSearchPara
         )}
       </td>
       <td data-label="Status">
-        <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Firing" : "Not firing"}</Tag>
+        <span>
+          <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Firing" : "Not firing"}</Tag>
+          {silence && <span className={rowStyles.sub}>silenced until {momentWords(silence.until)}</span>}
+        </span>
       </td>
       <td data-label="Change">
         <RuleActions rule={rule} href={paths.opsTab("alerts", changeParameters(search, { rule: id }))} search={search} />
@@ -154,6 +157,13 @@ export function SilenceControl({
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const isSample = useSampleState(search).data?.isShown === true;
+  const endButton = useRef<HTMLButtonElement>(null);
+  const isJustSet = useRef(false);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (silence && isJustSet.current) endButton.current?.focus();
+    isJustSet.current = false;
+  }, [silence]);
   const end = () =>
     start(async () => {
       await cache.client.ops.alerts.endSilence.mutate({ key: alertKey });
@@ -167,7 +177,7 @@ export function SilenceControl({
           until {momentWords(silence.until)}: {silence.reason}
         </span>
         {!isSample && (
-          <Button kind="quiet" disabled={isBusy} onClick={end}>
+          <Button ref={endButton} kind="quiet" disabled={isBusy} onClick={end}>
             End silence<span className="visually-hidden"> of {title}</span>
           </Button>
         )}
@@ -182,17 +192,24 @@ export function SilenceControl({
       <summary>
         Silence<span className="visually-hidden"> {title}</span>
       </summary>
-      <SilenceForm alertKey={alertKey} title={title} />
+      <SilenceForm
+        alertKey={alertKey}
+        title={title}
+        onSet={() => {
+          isJustSet.current = true;
+        }}
+      />
     </details>
   );
 }
 
-function SilenceForm({ alertKey, title }: { alertKey: string; title: string }) {
+function SilenceForm({ alertKey, title, onSet }: { alertKey: string; title: string; onSet: () => void }) {
   const id = useId();
   const cache = trpc.useUtils();
   const submission = useSubmission(async (typed) => {
     const facts = { until: String(typed.get("until")), reason: String(typed.get("reason")) };
     await cache.client.ops.alerts.silence.mutate({ key: alertKey, ...facts });
+    onSet();
     await cache.ops.alerts.invalidate();
   });
   return (
