@@ -1,9 +1,10 @@
 import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
-import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { pinnedTraces, statementShapes, traceParts, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import type { Random } from "#db/seed/random.ts";
 import { binOf } from "../rum/summary.ts";
 import type { StoredSpan } from "../trace/otel-spans.ts";
+import { statementIdOf } from "../trace/statement-sums.ts";
 import { dayOf } from "../whole-days.ts";
 import { drawCount, drawSpread, type inventVisits, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
 import quotas from "./quotas.json" with { type: "json" };
@@ -35,7 +36,7 @@ type Traced = ReturnType<typeof inventVisits>["traced"];
 /** Invents what the server did in the same four weeks: its work and traces, the quotas, and the telemetry itself. */
 export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[] => [
   ...inventWork(plan),
-  { table: pinnedTraces, rows: inventTraces(plan, traced) },
+  ...inventTraces(plan, traced),
   ...inventQuotas(plan),
   ...inventIntake(plan),
 ];
@@ -43,9 +44,24 @@ export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[]
 /** Durations as multiples of the median: few bins make few rows. */
 const durations = [0.5, 0.7, 0.85, 1, 1.1, 1.3, 1.8, 3.4];
 
+type Shape = { routes: string[]; ms: number; isBatch?: boolean; fails?: string; spans: (string | number)[][] };
+const shapes = Object.entries(work.traces as unknown as Record<string, Shape>);
+
+/** The statements of the invented traces, each as often and as long as the work that executes it says. */
+const statements = shapes.flatMap(([name, { spans }]) => {
+  const [, , perTenVisits = 0, ms = 0] = work.calls.find(([, called]) => called === name) ?? [];
+  return spans.flatMap(([, kind, text, , length, rows = -1, times = 1]) => {
+    if (kind !== "sql") return [];
+    const id = statementIdOf(String(text));
+    const call = ["statement", id, Number(perTenVisits) * Number(times), Number(ms) * Number(length)] as const;
+    return [{ id, text: String(text), rows: Number(rows), call }];
+  });
+});
+
 function inventWork({ random, now }: SamplePlan): SampleRows[] {
+  const calls = [...work.calls, ...statements.map(({ call }) => call)];
   const rows = sampleHours(now).flatMap(({ hour, visits }) =>
-    work.calls.flatMap(([kind, name, perTenVisits, ms]) => {
+    calls.flatMap(([kind, name, perTenVisits, ms]) => {
       const counts = new Map<string, number>();
       const n = drawCount(random, kind === "task" ? Number(perTenVisits) : (visits * Number(perTenVisits)) / 10);
       // Each draw stands for several calls: the bins are those of the distribution all the same.
@@ -71,13 +87,17 @@ function inventWork({ random, now }: SamplePlan): SampleRows[] {
     { table: workTimings, rows: rows.filter(({ hour }) => now.getTime() - hour.getTime() < workHoursKept * hourMs) },
     { table: workDayTimings, rows: days },
     { table: workDayCounts, rows: counts },
+    {
+      table: statementShapes,
+      rows: statements.map(({ id, text, rows: returned }) => ({
+        ...{ id, text, lastSeenAt: now },
+        ...(returned < 0 ? { rowsReturned: 0, countedCalls: 0 } : { rowsReturned: returned * 1_000, countedCalls: 1_000 }),
+      })),
+    },
   ];
 }
 
-type Shape = { routes: string[]; ms: number; isBatch?: boolean; fails?: string; spans: (string | number)[][] };
-const shapes = Object.entries(work.traces as unknown as Record<string, Shape>);
-
-function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: Traced): object[] {
+function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: Traced): SampleRows[] {
   const ofPages = traced.flatMap((view) => {
     const found = shapes.find(([, shape]) => shape.routes.includes(view.route));
     return found ? [{ ...view, found, reason: "named", isFailed: false }] : [];
@@ -96,15 +116,30 @@ function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: T
       reason: isFailed ? "failed" : place % 3 === 0 ? "baseline" : "slow",
     };
   });
-  return [...ofPages, ...others].flatMap(({ traceId, startedAt, release, found, isFailed, reason }) => {
+  const parts: object[] = [];
+  const rows = [...ofPages, ...others].flatMap(({ traceId, startedAt, release, found, isFailed, reason }) => {
     if (!found) return [];
     const [name, shape] = found;
     const durationUs = Math.round(drawSpread(random, shape.ms * 1000 * (reason === "baseline" ? 0.2 : isFailed ? 9 : 1), 0.25));
     const rootName = shape.isBatch && !isFailed ? "POST /api/batch" : name;
-    const spans = JSON.stringify(spansOf(random, { name: rootName, shape, durationUs, isFailed }));
+    const spans = spansOf(random, { name: rootName, shape, durationUs, isFailed });
     const outcome = isFailed ? "failed" : "done";
-    return [{ traceId, name: rootName, reason, outcome, startedAt, durationUs, release, spans }];
+    for (const [kind, part] of new Map(spans.map((span) => [partOf(span).join(" "), partOf(span)])).values())
+      if (part !== "") parts.push({ kind, name: part, startedAt, traceId });
+    return [{ traceId, name: rootName, reason, outcome, startedAt, durationUs, release, spans: JSON.stringify(spans) }];
   });
+  return [
+    { table: pinnedTraces, rows },
+    { table: traceParts, rows: parts },
+  ];
+}
+
+/** Returns what a trace is found by because of a span; an empty name for nothing. */
+function partOf({ name, parentId, facts }: StoredSpan): [kind: string, name: string] {
+  const text = facts["db.query.text"];
+  if (typeof text === "string") return ["statement", statementIdOf(text)];
+  if (parentId === null) return ["status", String(facts["http.response.status_code"])];
+  return ["procedure", facts["dayworks.kind"] === "procedure" ? name : ""];
 }
 
 function spansOf(

@@ -62,6 +62,8 @@ export interface Services {
   readProcess?: () => ProcessReadings;
   /** Null or omitted: the site is not traced. */
   tracing?: Tracing | null;
+  /** The span that these services work under; null or omitted: not traced. */
+  work?: WorkPoint | null;
   /** Name of the deployed build; null or omitted in development. */
   release?: string | null;
   /** Bytes that each page of the build loads; omitted where there is no build. */
@@ -171,13 +173,14 @@ const unwatchedServices = Symbol("unwatched");
  * engine gives each prototype a shape of its own, and code that sees a new shape at every call is slow at every read. Spreading the result
  * loses the services.
  */
-export function traceServices(services: Services, work: WorkPoint | null): Services {
+export function traceServices<Wanted extends Pick<Services, "db" | "work">>(services: Wanted, work: WorkPoint | null): Wanted {
   if (!work) return services;
-  const whole = (services as TracedServices)[unwatchedServices] ?? services;
-  const watched: TracedServices = Object.create(whole);
+  const whole = (services as TracedServices<Wanted>)[unwatchedServices] ?? services;
+  const watched: TracedServices<Wanted> = Object.create(whole);
   watched.db = watchStatements(whole.db, work);
+  watched.work = work;
   watched[unwatchedServices] = whole;
   return watched;
 }
 
-type TracedServices = Services & { [unwatchedServices]?: Services };
+type TracedServices<Wanted> = Wanted & { [unwatchedServices]?: Wanted };

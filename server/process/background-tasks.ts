@@ -60,7 +60,15 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
   const feeds = task("feeds", "Imports the feeds that are due", 30 * secondMs, (_now, signal) =>
     runDueFeeds(
       {
-        ...{ db, log, gazetteer: services.gazetteer, files: services.files, clock: services.now, payBook: payCacheOf(services) },
+        ...{
+          db,
+          log,
+          gazetteer: services.gazetteer,
+          files: services.files,
+          clock: services.now,
+          payBook: payCacheOf(services),
+          work: services.work ?? null,
+        },
         ...(services.feedFetch && { fetch: services.feedFetch }),
       },
       signal,
@@ -164,7 +172,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await rollUpServerDays(db, now);
       return {
         days,
-        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
+        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now, signal)) + (await deleteOldErrors(db, now)),
       };
     }),
     task("release-first-looks", "Compares a new release with the one before it", minuteMs, async (now) => ({

@@ -86,7 +86,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["feeds.source", "mail.health", "mail.list", "mail.open", "ops.alerts.list", "ops.alerts.runbook", "ops.errors.group"],
     ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.usage", "ops.rum.budgets", "ops.rum.compared", "ops.rum.health"],
     ...["ops.rum.overview", "ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample", "ops.rum.series"],
-    ...["ops.traces.byId", "ops.traces.list"],
+    ...["ops.traces.byId", "ops.traces.list", "ops.traces.plan", "ops.traces.statements"],
     ...["ops.traces.work", "plans.all", "recruiters.toCheck", "verification.waiting", "work.case", "work.list", "work.tiles"],
   ],
 };

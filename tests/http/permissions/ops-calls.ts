@@ -25,5 +25,7 @@ export const opsCalls: readonly Call[] = [
   line("ops.errors.reopen", "401 403 403 403 403 404 403 403 403", given({ id: "0".repeat(22) })),
   line("ops.traces.list", "401 403 403 403 403 200 403 403 403", given({})),
   line("ops.traces.byId", "401 403 403 403 403 404 403 403 403", given({ traceId: "0".repeat(32) })),
+  line("ops.traces.statements", "401 403 403 403 403 200 403 403 403", given({})),
+  line("ops.traces.plan", "401 403 403 403 403 404 403 403 403", given({ id: "0".repeat(16) })),
   line("ops.traces.work", "401 403 403 403 403 200 403 403 403", given({})),
 ];

@@ -1,10 +1,9 @@
-import { and, between, count, desc, eq, gt, gte, inArray, lt, max, type SQL, sum } from "drizzle-orm";
+import { and, between, eq, inArray, max, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
-import type { PinReason, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { percentileOf } from "#ops/rum/summary.ts";
-import type { StoredSpan } from "#ops/trace/otel-spans.ts";
-import { daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
+import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import type { TimedKind, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
+import { percentileOf, valueOfBin } from "#ops/rum/summary.ts";
+import { dayOf, daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
 
 const mostNames = 100;
 /** Exceeds the number of work names. */
@@ -21,6 +20,8 @@ export interface WorkFigures {
   p50Us: number | null;
   p95Us: number | null;
   p99Us: number | null;
+  /** All durations together, as read off the sketch. */
+  totalUs: number;
 }
 
 const enoughForFigures = 30;
@@ -98,14 +99,62 @@ async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPe
   return [...sums];
 }
 
-/** Reads the durations of work with these names; a cell may be returned in parts. */
-async function readCells(db: Db, kind: TracedWorkKind, names: readonly string[], { days, hours }: SplitPeriod): Promise<Cell[]> {
-  if (names.length === 0) return [];
+const hourMs = 3_600_000;
+/** Longer periods have a point for each day. */
+const mostHourlyPoints = 48;
+
+/** Returns how often work of a kind was done in each hour or each whole day of the period, by name. */
+export async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">): Promise<Map<string, number[]>> {
+  const isHourly = (to.getTime() - from.getTime()) / hourMs <= mostHourlyPoints;
+  const hours = listHours([{ from, until: to }]);
+  const days = daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs)), last: dayOf(to) });
+  const steps = isHourly ? hours.map((hour) => hour.toISOString()) : days;
+  const n = (table: typeof workTimings | typeof workDayCounts) => sum(table.n).mapWith(Number);
+  const rows = isHourly
+    ? (
+        await db
+          .select({ name: workTimings.name, step: workTimings.hour, n: n(workTimings) })
+          .from(workTimings)
+          .where(and(inArray(workTimings.hour, hours), eq(workTimings.kind, kind)))
+          .groupBy(workTimings.name, workTimings.hour)
+          .limit(mostCells)
+      ).map((row) => ({ ...row, step: row.step.toISOString() }))
+    : await db
+        .select({ name: workDayCounts.name, step: workDayCounts.day, n: workDayCounts.n })
+        .from(workDayCounts)
+        .where(and(inArray(workDayCounts.day, days), eq(workDayCounts.kind, kind)))
+        .limit(mostCells);
+  const series = new Map<string, number[]>();
+  const places = new Map(steps.map((step, place) => [step, place]));
+  for (const { name, step, n } of rows) {
+    const points = series.get(name) ?? steps.map(() => 0);
+    points[places.get(step) ?? 0] = n;
+    series.set(name, points);
+  }
+  return series;
+}
+
+/** Reads the durations of all work of a kind by name, as far as sums reach. */
+export async function listTimed(db: Db, { kind, ...period }: { kind: TimedKind; from: Date; to: Date }): Promise<WorkFigures[]> {
+  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
+  const byName = groupByName(await readCells(db, kind, null, splitPeriod(period, added?.day ?? null)));
+  return [...byName].map(([name, cells]) =>
+    figuresOf(
+      name,
+      cells.reduce((total, { n }) => total + n, 0),
+      cells,
+    ),
+  );
+}
+
+/** Reads the durations of work with these names, or of all of a kind; a cell may be returned in parts. */
+async function readCells(db: Db, kind: TimedKind, names: readonly string[] | null, { days, hours }: SplitPeriod): Promise<Cell[]> {
+  if (names?.length === 0) return [];
   const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
     db
       .select({ name: table.name, outcome: table.outcome, bin: table.bin, n: sum(table.n).mapWith(Number) })
       .from(table)
-      .where(and(isInPeriod, eq(table.kind, kind), inArray(table.name, [...names])))
+      .where(and(isInPeriod, eq(table.kind, kind), names ? inArray(table.name, [...names]) : undefined))
       .groupBy(table.name, table.outcome, table.bin)
       .limit(mostCells);
   const inHours = listHours(hours);
@@ -135,89 +184,13 @@ function groupByName(cells: readonly Cell[]): Map<string, Cell[]> {
 function figuresOf(name: string, n: number, cells: readonly Cell[]): WorkFigures {
   const bins = new Map<number, number>();
   const outcomes: Record<WorkOutcome, number> = { done: 0, refused: 0, failed: 0 };
+  let totalUs = 0;
   for (const cell of cells) {
+    totalUs += cell.n * valueOfBin(cell.bin);
     bins.set(cell.bin, (bins.get(cell.bin) ?? 0) + cell.n);
     outcomes[cell.outcome] += cell.n;
   }
   const at = (p: number) => (n < enoughForFigures ? null : Math.round(percentileOf(bins, p) ?? 0));
-  return { name, n, refused: outcomes.refused, failed: outcomes.failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99) };
-}
-
-const tracesPerPage = 50;
-const mostNamesOffered = 200;
-
-export interface TraceLine {
-  traceId: string;
-  name: string;
-  reason: PinReason;
-  outcome: WorkOutcome;
-  startedAt: Date;
-  durationUs: number;
-  release: string | null;
-}
-
-const line = {
-  traceId: pinnedTraces.traceId,
-  name: pinnedTraces.name,
-  reason: pinnedTraces.reason,
-  outcome: pinnedTraces.outcome,
-  startedAt: pinnedTraces.startedAt,
-  durationUs: pinnedTraces.durationUs,
-  release: pinnedTraces.release,
-};
-
-interface TraceFilter {
-  name: string | null;
-  reason: PinReason | null;
-  /** Minimum duration. */
-  slowerThanMs: number;
-  from: Date;
-  to: Date;
-  page: number;
-}
-
-export interface TraceList {
-  traces: TraceLine[];
-  total: number;
-  pageCount: number;
-  /** Names of all work with saved traces in the period, regardless of the other filters; at most 200. */
-  names: string[];
-}
-
-/** Lists the saved traces of the period, newest first. */
-export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to, page }: TraceFilter): Promise<TraceList> {
-  const inPeriod = and(gte(pinnedTraces.startedAt, from), lt(pinnedTraces.startedAt, to));
-  const conditions: (SQL | undefined)[] = [
-    inPeriod,
-    slowerThanMs === 0 ? undefined : gt(pinnedTraces.durationUs, slowerThanMs * 1000),
-    name === null ? undefined : eq(pinnedTraces.name, name),
-    reason === null ? undefined : eq(pinnedTraces.reason, reason),
-  ];
-  const where = and(...conditions);
-  const [counted] = await db.select({ n: count() }).from(pinnedTraces).where(where);
-  const traces = await db
-    .select(line)
-    .from(pinnedTraces)
-    .where(where)
-    .orderBy(desc(pinnedTraces.startedAt), desc(pinnedTraces.traceId))
-    .limit(tracesPerPage)
-    .offset((page - 1) * tracesPerPage);
-  const named = await db
-    .selectDistinct({ name: pinnedTraces.name })
-    .from(pinnedTraces)
-    .where(inPeriod)
-    .orderBy(pinnedTraces.name)
-    .limit(mostNamesOffered);
-  const total = counted?.n ?? 0;
-  return { traces, total, pageCount: Math.max(1, Math.ceil(total / tracesPerPage)), names: named.map((row) => row.name) };
-}
-
-/** Returns a trace with all of its spans; null when it was never saved or has been deleted. */
-export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & { spans: StoredSpan[] }) | null> {
-  const [found] = await db
-    .select({ ...line, spans: pinnedTraces.spans })
-    .from(pinnedTraces)
-    .where(eq(pinnedTraces.traceId, traceId))
-    .limit(1);
-  return found ? { ...found, spans: JSON.parse(found.spans) as StoredSpan[] } : null;
+  const { refused, failed } = outcomes;
+  return { name, n, refused, failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99), totalUs: Math.round(totalUs) };
 }

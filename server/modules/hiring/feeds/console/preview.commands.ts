@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { callOutside } from "#ops/trace/trace-ring.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -65,7 +66,9 @@ async function readFirstRows({ services, now }: Context, source: PreviewFeedInpu
       if (value.trim() !== "" && (names.has(name) || names.size < namesShown) && !names.get(name))
         names.set(name, [...value.trim().replaceAll(/\s+/g, " ")].slice(0, sampleChars).join(""));
   };
-  const fetched = await (services.feedFetch ?? fetchFeed)(source.location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
+  const fetched = await callOutside(services.work, "GET feed", (headers) =>
+    (services.feedFetch ?? fetchFeed)(source.location, { headers, signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 }),
+  );
   if (fetched.kind !== "body")
     return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent an empty response." };
   const rules = await readTitleRules(services.db, "");
