@@ -104,7 +104,8 @@ function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: T
   });
   const others = Array.from({ length: 24 }, (_, place) => {
     const found = shapes[place % shapes.length] ?? shapes[0];
-    const startedAt = new Date(now.getTime() - random.int(hourMs / 4, 12 * dayMs));
+    // The first of each shape, one of which fails, is in the console's usual range.
+    const startedAt = new Date(now.getTime() - random.int(hourMs / 4, place < shapes.length ? 20 * hourMs : 12 * dayMs));
     const isFailed = place < 12 && found?.[1].fails !== undefined;
     const release = builds[startedAt > deployedAt ? 1 : 0];
     return {

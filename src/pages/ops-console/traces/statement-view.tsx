@@ -132,7 +132,7 @@ function PlanView({ plan }: { plan: Plan }) {
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
           EXPLAIN of the live tables now, with values from their first rows
-          {!plan.isExample && "; lists with one value, since this process has not executed it"}.
+          {!plan.isExample && "; taken from its shape, since this process has not executed it"}.
         </caption>
         <thead>
           <tr>
@@ -155,7 +155,7 @@ function PlanView({ plan }: { plan: Plan }) {
                 <span>{step.access === "ALL" ? <Tag tone="warn">full scan (ALL)</Tag> : (step.access ?? "–")}</span>
               </td>
               <td data-label="Index">{step.key ?? "none"}</td>
-              <td data-label="Possible indexes">{step.possibleKeys ?? "none"}</td>
+              <td data-label="Possible indexes">{step.possibleKeys?.replaceAll(",", ", ") ?? "none"}</td>
               <td data-label="Rows read" className={table.figure}>
                 {step.rows === null ? "–" : formatCount(step.rows)}
               </td>

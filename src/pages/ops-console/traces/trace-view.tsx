@@ -159,6 +159,7 @@ function Spans({ trace, search, urlQuery }: { trace: Trace; search: URLSearchPar
       <p className={dashboard.order}>
         <Link href={paths.opsTab("traces", changeParameters(search, { view: isTable ? null : "table" }))} keepPlace>
           {isTable ? "As a waterfall" : "As a table"}
+          <span className="visually-hidden">: spans</span>
         </Link>
         <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows, path)}>
           CSV<span className="visually-hidden"> of the spans in this trace</span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { criticalPath, flameBoxes, repeatedStatements, rowName, type Span, selfTimeByName, spanRows } from "./span-analysis.ts";
 import { planAdvice } from "./statement-view.tsx";
-import { factsOf } from "./waterfall.tsx";
+import { factsOf, groupRepeats } from "./waterfall.tsx";
 
 const span = (id: string, parentId: string | null, startUs: number, durationUs: number, facts: Span["facts"] = {}): Span => ({
   ...{ id, parentId, name: id, startUs, durationUs, isFailed: false, facts, statementId: null },
@@ -83,6 +83,17 @@ describe("the critical path", () => {
 describe("statements executed again and again", () => {
   const read = (nth: number, parent: string, text: string) => span(`${parent} ${nth}`, parent, nth * 10, 8, { "db.query.text": text });
   const count = "select count(*) from `applications` where `job_id` = ?";
+
+  it("are folded in the waterfall from five in a row, and no further than the next span", () => {
+    const runs = [
+      [5, "list"],
+      [1, "other"],
+      [4, "list"],
+    ] as const;
+    const spans = runs.flatMap(([n, parent], run) => Array.from({ length: n }, (_, nth) => read(run * 10 + nth, parent, count)));
+    const groups = groupRepeats(spans.map((each) => ({ span: each, depth: 1, selfUs: 8 })));
+    expect(groups.map((group) => group.length)).toEqual([5, 1, 1, 1, 1, 1]);
+  });
 
   it("are named with how often, how long and by whom; five are many, four are not, and writes are none", () => {
     const spans = [

@@ -35,18 +35,97 @@ export function Waterfall({ rows, durationUs, path, statementHref }: WaterfallPr
         </span>
       </p>
       <ol className={styles.rows} onKeyDown={moveFocusByKey} aria-label="Spans, in time order">
-        {rows.map((row) => (
-          <WaterfallRow
-            key={row.span.id}
-            row={row}
-            durationUs={Math.max(1, durationUs)}
-            isOnPath={path.has(row.span.id)}
-            isOpen={opened.has(row.span.id)}
-            onPress={() => toggle(row.span.id)}
-            statementHref={statementHref}
-          />
-        ))}
+        {groupRepeats(rows).flatMap((group) => {
+          const [first] = group;
+          if (!first) return [];
+          const key = `all ${first.span.id}`;
+          const isFolded = group.length > 1;
+          const shown = isFolded && !opened.has(key) ? [] : group;
+          return [
+            ...(isFolded
+              ? [
+                  <RepeatedRow
+                    key={key}
+                    rows={group}
+                    durationUs={Math.max(1, durationUs)}
+                    path={path}
+                    isOpen={opened.has(key)}
+                    onPress={() => toggle(key)}
+                  />,
+                ]
+              : []),
+            ...shown.map((row) => (
+              <WaterfallRow
+                key={row.span.id}
+                row={row}
+                durationUs={Math.max(1, durationUs)}
+                isOnPath={path.has(row.span.id)}
+                isOpen={opened.has(row.span.id)}
+                onPress={() => toggle(row.span.id)}
+                statementHref={statementHref}
+              />
+            )),
+          ];
+        })}
       </ol>
+    </>
+  );
+}
+
+const fewestFolded = 5;
+
+/** Puts the same statement, executed at least five times in a row, together; every other row is a group of its own. */
+export function groupRepeats(rows: readonly SpanRow[]): SpanRow[][] {
+  const keyOf = ({ span }: SpanRow) => (statementOf(span) === null ? span.id : `${span.parentId} ${statementOf(span)}`);
+  const runs: SpanRow[][] = [];
+  for (const row of rows) {
+    const [last] = runs.at(-1) ?? [];
+    if (last && keyOf(last) === keyOf(row)) runs.at(-1)?.push(row);
+    else runs.push([row]);
+  }
+  return runs.flatMap((run) => (run.length < fewestFolded ? run.map((row) => [row]) : [run]));
+}
+
+function RepeatedRow({
+  rows,
+  durationUs,
+  path,
+  isOpen,
+  onPress,
+}: Omit<WaterfallProps, "statementHref"> & { isOpen: boolean; onPress: () => void }) {
+  const [first] = rows;
+  if (!first) return null;
+  const sumUs = rows.reduce((sum, { span }) => sum + span.durationUs, 0);
+  return (
+    <li className={styles.row} data-depth={Math.min(first.depth, deepestShown)}>
+      <button type="button" className={styles.step} aria-expanded={isOpen} onClick={onPress}>
+        <span className={styles.name}>
+          <span className="visually-hidden">Level {first.depth + 1}: </span>
+          <Tag tone="warn">{rows.length} times</Tag> <code>{rowName(first.span)}</code>
+        </span>
+        <span className={styles.took}>{durationText(sumUs)}</span>
+        <span className={styles.self}>
+          <span className={styles.selfLabel}>self </span>
+          {durationText(rows.reduce((sum, { selfUs }) => sum + selfUs, 0))}
+        </span>
+        <svg viewBox="0 0 1 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
+          {rows.map((row) => (
+            <SpanBar key={row.span.id} row={row} durationUs={durationUs} isOnPath={path.has(row.span.id)} />
+          ))}
+        </svg>
+      </button>
+    </li>
+  );
+}
+
+/** Drawn within a graphic one unit wide. */
+function SpanBar({ row, durationUs, isOnPath }: { row: SpanRow; durationUs: number; isOnPath: boolean }) {
+  const from = Math.min(1 - leastShare, Math.max(0, row.span.startUs / durationUs));
+  const width = Math.min(1 - from, Math.max(leastShare, row.span.durationUs / durationUs));
+  return (
+    <>
+      <rect x={from} y="0" width={width} height="1" data-kind={kindOf(row)} />
+      {isOnPath && <rect x={from} y="0.75" width={width} height="0.25" data-kind="path" />}
     </>
   );
 }
@@ -60,8 +139,6 @@ interface WaterfallRowProps extends Pick<WaterfallProps, "durationUs" | "stateme
 
 function WaterfallRow({ row, durationUs, isOnPath, isOpen, onPress, statementHref }: WaterfallRowProps) {
   const { span, depth, selfUs } = row;
-  const from = Math.min(1 - leastShare, Math.max(0, span.startUs / durationUs));
-  const width = Math.min(1 - from, Math.max(leastShare, span.durationUs / durationUs));
   const isStatement = statementOf(span) !== null;
   return (
     <li className={styles.row} data-depth={Math.min(depth, deepestShown)}>
@@ -77,8 +154,7 @@ function WaterfallRow({ row, durationUs, isOnPath, isOpen, onPress, statementHre
           {isOnPath && <span className="visually-hidden">, on the critical path</span>}
         </span>
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
-          <rect x={from} y="0" width={width} height="1" data-kind={kindOf(row)} />
-          {isOnPath && <rect x={from} y="0.75" width={width} height="0.25" data-kind="path" />}
+          <SpanBar row={row} durationUs={durationUs} isOnPath={isOnPath} />
         </svg>
       </button>
       {isOpen && <SpanDetails row={row} statementHref={statementHref} />}

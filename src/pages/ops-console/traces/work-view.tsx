@@ -27,7 +27,8 @@ const secondsPerHour = 3_600;
 const fewestPoints = 3;
 
 const valueIn = ({ n, p95Us, failed, totalUs }: Work, column: Column): number => ({ n, p95: p95Us ?? -1, failed, total: totalUs })[column];
-const rateText = (perSecond: number): string => (perSecond < 0.01 ? "under 0.01" : perSecond.toFixed(perSecond < 10 ? 2 : 0));
+const rateText = (perSecond: number): string =>
+  perSecond < 10 ? String(Number(perSecond.toPrecision(2))) : formatCount(Math.round(perSecond));
 
 /** Requests a second and durations by route, procedure or task. */
 export function WorkView({ search }: { search: URLSearchParams }) {
@@ -119,7 +120,7 @@ function WorkTable({
               </td>
               <td data-label="Calls a second" className={table.figure}>
                 {rateText(perSecond(each))}
-                <span className={rowStyles.sub}>{formatCount(each.n)}</span>
+                <span className={rowStyles.sub}>{counted(each.n, "call")}</span>
               </td>
               <td data-label="p95" className={table.figure}>
                 {each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}
