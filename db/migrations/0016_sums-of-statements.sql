@@ -18,5 +18,6 @@ CREATE TABLE `trace_parts` (
 ALTER TABLE `work_day_counts` MODIFY COLUMN `kind` enum('request','procedure','task','statement') NOT NULL;--> statement-breakpoint
 ALTER TABLE `work_day_timings` MODIFY COLUMN `kind` enum('request','procedure','task','statement') NOT NULL;--> statement-breakpoint
 ALTER TABLE `work_timings` MODIFY COLUMN `kind` enum('request','procedure','task','statement') NOT NULL;--> statement-breakpoint
+ALTER TABLE `work_day_counts` ADD `total_us` bigint unsigned DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `statement_shapes_seen` ON `statement_shapes` (`last_seen_at`);--> statement-breakpoint
 CREATE INDEX `trace_parts_started` ON `trace_parts` (`started_at`);

@@ -35,7 +35,7 @@ export const workDayTimings = mysqlTable(
 );
 annotateImpersonal(workDayTimings, "How long the server’s own work took, by route, procedure and day.");
 
-/** Daily counts regardless of duration, to find the most frequent work. */
+/** Daily counts and total durations, to find the work that is most frequent or takes most time. */
 export const workDayCounts = mysqlTable(
   "work_day_counts",
   {
@@ -43,10 +43,12 @@ export const workDayCounts = mysqlTable(
     kind: mysqlEnum("kind", timedKinds).notNull(),
     name: varchar("name", { length: 120 }).notNull(),
     n: int("n", { unsigned: true }).notNull(),
+    /** As read off the histogram, in microseconds. */
+    totalUs: bigint("total_us", { mode: "number", unsigned: true }).notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.day, t.kind, t.name] })],
 );
-annotateImpersonal(workDayCounts, "How often the server did each work of its own, by day.");
+annotateImpersonal(workDayCounts, "How often the server did each work of its own and for how long in all, by day.");
 
 /** Retained traces with all their spans. Statements are without values, and nothing identifies the caller. */
 export const pinnedTraces = mysqlTable(

@@ -68,8 +68,8 @@ export function summariseShare({ part, whole, n }: { part: number; whole: number
 }
 
 /** Width ratio of consecutive bins: a percentile read from them is off by at most 2.5 %. */
-const growth = 1.05;
-const logGrowth = Math.log(growth);
+export const binGrowth = 1.05;
+const logGrowth = Math.log(binGrowth);
 /** Exceeds a hundred megabytes in bytes, and a day in milliseconds. */
 export const lastBin = 380;
 /** Added to a bin for its values above the threshold that divides it. */
@@ -99,7 +99,7 @@ export function valueOfBin(bin: number, metric?: PageMetric): number {
 /** Returns the lower bounds of a bin and of the next. */
 export function edgesOfBin(bin: number, metric?: PageMetric): { from: number; to: number } {
   const whole = bin % aboveThreshold;
-  const [from, to] = [whole === 0 ? 0 : growth ** (whole - 1), growth ** whole];
+  const [from, to] = [whole === 0 ? 0 : binGrowth ** (whole - 1), binGrowth ** whole];
   const limit = limitIn(whole, metric);
   if (limit === null) return { from, to };
   return bin >= aboveThreshold ? { from: limit, to } : { from, to: limit };

@@ -2,7 +2,7 @@ import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, statementShapes, traceParts, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import type { Random } from "#db/seed/random.ts";
-import { binOf } from "../rum/summary.ts";
+import { binOf, valueOfBin } from "../rum/summary.ts";
 import type { StoredSpan } from "../trace/otel-spans.ts";
 import { statementIdOf } from "../trace/statement-sums.ts";
 import { dayOf } from "../whole-days.ts";
@@ -80,8 +80,8 @@ function inventWork({ random, now }: SamplePlan): SampleRows[] {
   );
   const days = byDay(rows, ["n"]);
   const counts = byDay(
-    rows.map(({ hour, kind, name, n }) => ({ hour, kind, name, n })),
-    ["n"],
+    rows.map(({ hour, kind, name, bin, n }) => ({ hour, kind, name, n, totalUs: Math.round(n * valueOfBin(bin)) })),
+    ["n", "totalUs"],
   );
   return [
     { table: workTimings, rows: rows.filter(({ hour }) => now.getTime() - hour.getTime() < workHoursKept * hourMs) },

@@ -193,7 +193,8 @@ async function fillSums(db: Db, now: Date): Promise<void> {
       `insert into ${table} (${period}, kind, name, outcome, bin, n)
         select ${at}, 'statement', lpad(w.seq, 16, '0'), 'done', 120 + b.seq * 3, 1 + 90000 div (w.seq + 3) from seq_0_to_${last} t, seq_1_to_${shapes} w, seq_0_to_9 b`,
     ]),
-    `insert into work_day_counts (day, kind, name, n) select day, kind, name, sum(n) from work_day_timings group by day, kind, name`,
+    `insert into work_day_counts (day, kind, name, n, total_us)
+      select day, kind, name, sum(n), round(sum(n * pow(1.05, bin - 0.5))) from work_day_timings group by day, kind, name`,
     `insert into statement_shapes (id, text, rows_returned, counted_calls, last_seen_at)
       select lpad(seq, 16, '0'), concat('select \`name\` from \`table_', seq, '\` where \`id\` = ? limit ?'), 9000, 900, ${hour("0")} from seq_1_to_${shapes}`,
     `insert into pinned_traces (trace_id, name, reason, outcome, started_at, duration_us, release_name, spans)

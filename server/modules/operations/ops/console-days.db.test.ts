@@ -4,7 +4,7 @@ import { listUsage } from "#server/kernel/limits/usage.queries.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
-import { listWork } from "./work.queries.ts";
+import { listWork, readTimedNames } from "./work.queries.ts";
 
 /** The clocks of London went back on the 25th. */
 const now = new Date("2026-10-27T10:45:00Z");
@@ -42,9 +42,18 @@ async function figures({ from, to }: { from: string; to: string }) {
   const period = { from: new Date(from), to: new Date(to) };
   return {
     work: await listWork(db, { kind: "procedure", ...period }),
+    timed: await timedIn(period),
     busiest: await listWork(db, { kind: "request", most: 2, ...period }),
     usage: await listUsage(db, period),
   };
+}
+
+/** Totals by day are rounded. */
+async function timedIn(period: { from: Date; to: Date }) {
+  const { totals, figuresOf } = await readTimedNames(database.db, { kind: "procedure", ...period });
+  const names = [...totals.keys()].toSorted();
+  const sums = names.map((name) => ({ name, n: totals.get(name)?.n, totalMs: Math.round((totals.get(name)?.totalUs ?? 0) / 1000) }));
+  return { sums, figures: await figuresOf(names) };
 }
 
 const periods = [

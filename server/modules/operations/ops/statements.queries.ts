@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { statementShapes } from "#db/schema/traces.ts";
 import { otherStatements } from "#ops/trace/statement-sums.ts";
 import { findShapeIds } from "./traces.queries.ts";
-import { listTimed, type WorkFigures } from "./work.queries.ts";
+import { readTimedNames, type WorkFigures } from "./work.queries.ts";
 
 export const statementColumns = ["total", "calls", "p95", "rows"] as const;
 type StatementColumn = (typeof statementColumns)[number];
@@ -35,30 +35,51 @@ interface ListStatementsInput {
   to: Date;
 }
 
-/** Lists the statement shapes of the period with their durations. */
+/** Lists the statement shapes of the period with their durations. Only an order by p95 reads the durations of all of them. */
 export async function listStatements(db: Db, { words, sort, direction, ...period }: ListStatementsInput): Promise<StatementList> {
-  const timed = await listTimed(db, { kind: "statement", ...period });
-  const totalUs = timed.reduce((total, figures) => total + figures.totalUs, 0);
+  const { totals, figuresOf } = await readTimedNames(db, { kind: "statement", ...period });
+  const allUs = [...totals.values()].reduce((sum, { totalUs }) => sum + totalUs, 0);
   const wanted = words === null ? null : new Set(await findShapeIds(db, words));
-  const matching = wanted ? timed.filter(({ name }) => wanted.has(name)) : timed;
-  const shapes = await readShapes(
-    db,
-    matching.map(({ name }) => name),
-  );
-  const sign = direction === "desc" ? -1 : 1;
-  const rows = matching.map(({ name, n, failed, p50Us, p95Us, p99Us, totalUs: ownUs }): StatementFigures => {
+  const names = [...totals.keys()].filter((name) => wanted?.has(name) ?? true);
+  const shapes = await readShapes(db, names);
+  const rowsPerCall = (name: string) => {
     const shape = shapes.get(name);
-    const text = shape?.text ?? null;
-    const rowsPerCall = shape && shape.countedCalls > 0 ? shape.rowsReturned / shape.countedCalls : null;
-    const share = totalUs === 0 ? 0 : ownUs / totalUs;
-    return { id: name, text, n, failed, p50Us, p95Us, p99Us, totalUs: ownUs, rowsPerCall, share, hasPlan: text !== null && isSelect(text) };
+    return shape && shape.countedCalls > 0 ? shape.rowsReturned / shape.countedCalls : null;
+  };
+  const sign = direction === "desc" ? -1 : 1;
+  const inOrder = <Each>(all: readonly Each[], nameOf: (each: Each) => string, weightOf: (each: Each) => number) =>
+    all.toSorted((one, other) => sign * (weightOf(one) - weightOf(other)) || nameOf(one).localeCompare(nameOf(other))).slice(0, mostShown);
+  const weightOf = (name: string): number => {
+    const { n, totalUs } = totals.get(name) ?? { n: 0, totalUs: 0 };
+    return { total: totalUs, calls: n, rows: rowsPerCall(name) ?? -1, p95: 0 }[sort];
+  };
+  const figures =
+    sort === "p95"
+      ? inOrder(
+          await figuresOf(names),
+          ({ name }) => name,
+          ({ p95Us }) => p95Us ?? -1,
+        )
+      : await figuresOf(inOrder(names, (name) => name, weightOf));
+  const statements = figures.map(({ name, n, failed, p50Us, p95Us, p99Us, totalUs }): StatementFigures => {
+    const text = shapes.get(name)?.text ?? null;
+    const share = allUs === 0 ? 0 : totalUs / allUs;
+    return {
+      id: name,
+      text,
+      n,
+      failed,
+      p50Us,
+      p95Us,
+      p99Us,
+      totalUs,
+      share,
+      rowsPerCall: rowsPerCall(name),
+      hasPlan: text !== null && isSelect(text),
+    };
   });
-  const sorted = rows.toSorted((one, other) => sign * (valueIn(one, sort) - valueIn(other, sort)) || one.id.localeCompare(other.id));
-  return { statements: sorted.slice(0, mostShown), total: rows.length };
+  return { statements, total: names.length };
 }
-
-const valueIn = ({ n, p95Us, rowsPerCall, totalUs }: StatementFigures, column: StatementColumn): number =>
-  ({ total: totalUs, calls: n, p95: p95Us ?? -1, rows: rowsPerCall ?? -1 })[column];
 
 const shapesAtOnce = 1_000;
 

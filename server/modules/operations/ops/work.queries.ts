@@ -84,19 +84,20 @@ async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPe
         .groupBy(workDayCounts.name)
         .limit(mostCounts)
     : [];
-  const inHours = listHours(hours);
-  const byHour =
-    inHours.length > 0
-      ? await db
-          .select({ name: workTimings.name, n: sum(workTimings.n).mapWith(Number) })
-          .from(workTimings)
-          .where(and(inArray(workTimings.hour, inHours), eq(workTimings.kind, kind)))
-          .groupBy(workTimings.name)
-          .limit(mostCounts)
-      : [];
   const sums = new Map<string, number>();
-  for (const { name, n } of [...byDay, ...byHour]) sums.set(name, (sums.get(name) ?? 0) + n);
+  for (const { name, n } of [...byDay, ...(await readHourCounts(db, kind, listHours(hours)))]) sums.set(name, (sums.get(name) ?? 0) + n);
   return [...sums];
+}
+
+/** Grouped in the order of the index, which spares the database a table of its own. */
+async function readHourCounts(db: Db, kind: TimedKind, hours: readonly Date[]): Promise<{ name: string; hour: Date; n: number }[]> {
+  if (hours.length === 0) return [];
+  return db
+    .select({ name: workTimings.name, hour: workTimings.hour, n: sum(workTimings.n).mapWith(Number) })
+    .from(workTimings)
+    .where(and(inArray(workTimings.hour, [...hours]), eq(workTimings.kind, kind)))
+    .groupBy(workTimings.hour, workTimings.name)
+    .limit(mostCells);
 }
 
 const hourMs = 3_600_000;
@@ -109,16 +110,8 @@ export async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTiming
   const hours = listHours([{ from, until: to }]);
   const days = daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs)), last: dayOf(to) });
   const steps = isHourly ? hours.map((hour) => hour.toISOString()) : days;
-  const n = (table: typeof workTimings | typeof workDayCounts) => sum(table.n).mapWith(Number);
   const rows = isHourly
-    ? (
-        await db
-          .select({ name: workTimings.name, step: workTimings.hour, n: n(workTimings) })
-          .from(workTimings)
-          .where(and(inArray(workTimings.hour, hours), eq(workTimings.kind, kind)))
-          .groupBy(workTimings.name, workTimings.hour)
-          .limit(mostCells)
-      ).map((row) => ({ ...row, step: row.step.toISOString() }))
+    ? (await readHourCounts(db, kind, hours)).map(({ name, hour, n }) => ({ name, step: hour.toISOString(), n }))
     : await db
         .select({ name: workDayCounts.name, step: workDayCounts.day, n: workDayCounts.n })
         .from(workDayCounts)
@@ -134,17 +127,38 @@ export async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTiming
   return series;
 }
 
-/** Reads the durations of all work of a kind by name, as far as sums reach. */
-export async function listTimed(db: Db, { kind, ...period }: { kind: TimedKind; from: Date; to: Date }): Promise<WorkFigures[]> {
+export interface TimedNames {
+  totals: ReadonlyMap<string, { n: number; totalUs: number }>;
+  /** Reads the durations of these names. */
+  figuresOf(names: readonly string[]): Promise<WorkFigures[]>;
+}
+
+/** Reads how often each name of a kind was timed, and for how long in all: enough to choose those whose durations are read as well. */
+export async function readTimedNames(db: Db, { kind, ...period }: { kind: TimedKind; from: Date; to: Date }): Promise<TimedNames> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
-  const byName = groupByName(await readCells(db, kind, null, splitPeriod(period, added?.day ?? null)));
-  return [...byName].map(([name, cells]) =>
-    figuresOf(
-      name,
-      cells.reduce((total, { n }) => total + n, 0),
-      cells,
-    ),
-  );
+  const { days, hours } = splitPeriod(period, added?.day ?? null);
+  const ofHours = groupByName(await readCells(db, kind, null, { days: null, hours }));
+  const ofDays = days
+    ? await db
+        .select({ name: workDayCounts.name, n: workDayCounts.n, totalUs: workDayCounts.totalUs })
+        .from(workDayCounts)
+        .where(and(between(workDayCounts.day, days.first, days.last), eq(workDayCounts.kind, kind)))
+        .limit(mostCells)
+    : [];
+  const totals = new Map<string, { n: number; totalUs: number }>();
+  const add = (name: string, n: number, us: number) => {
+    const known = totals.get(name) ?? { n: 0, totalUs: 0 };
+    totals.set(name, { n: known.n + n, totalUs: known.totalUs + us });
+  };
+  for (const { name, n, totalUs } of ofDays) add(name, n, totalUs);
+  for (const [name, cells] of ofHours) for (const { bin, n } of cells) add(name, n, n * valueOfBin(bin));
+  return {
+    totals,
+    async figuresOf(names) {
+      const cells = groupByName(await readCells(db, kind, names, { days, hours: [] }));
+      return names.map((name) => figuresOf(name, totals.get(name)?.n ?? 0, [...(cells.get(name) ?? []), ...(ofHours.get(name) ?? [])]));
+    },
+  };
 }
 
 /** Reads the durations of work with these names, or of all of a kind; a cell may be returned in parts. */

@@ -3,6 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { insertSums } from "#ops/insert-sums.ts";
+import { binGrowth } from "#ops/rum/summary.ts";
 import { daysToAggregate, edgesOfDay } from "#ops/whole-days.ts";
 
 /** Both are stored by hour for thirty days, so earlier days are already missing hours. */
@@ -17,14 +18,7 @@ export async function rollUpServerDays(db: Db, now: Date): Promise<void> {
     const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
     const period = { column: workDayTimings.day, name: day };
     await insertSums(db, { from: workTimings, to: workDayTimings, by: [kind, name, outcome, bin], sums: [n], period, where });
-    await insertSums(db, {
-      from: workDayTimings,
-      to: workDayCounts,
-      by: [workDayTimings.kind, workDayTimings.name],
-      sums: [workDayTimings.n],
-      period,
-      where: sql`${workDayTimings.day} = ${day}`,
-    });
+    await countWorkOfDay(db, day);
   }
   const [used] = await db.select({ day: max(rateLimitDayUsage.day) }).from(rateLimitDayUsage);
   for (const day of daysToAggregate(used?.day ?? null, now, wholeDays)) {
@@ -38,4 +32,15 @@ export async function rollUpServerDays(db: Db, now: Date): Promise<void> {
     ];
     await insertSums(db, { from: rateLimitUsage, to: rateLimitDayUsage, by, sums, period, where });
   }
+}
+
+/** Adds up a day's counts by name, with the total duration as `valueOfBin` has it. */
+async function countWorkOfDay(db: Db, day: string): Promise<void> {
+  const { kind, name, bin, n } = workDayTimings;
+  const totalUs = sql`round(sum(${n} * if(${bin} = 0, 0, pow(${binGrowth}, ${bin} - 0.5))))`;
+  await db.execute(
+    sql`insert into ${workDayCounts} (day, kind, name, n, total_us)
+      select ${day}, ${kind}, ${name}, sum(${n}), ${totalUs} from ${workDayTimings} where ${workDayTimings.day} = ${day} group by ${kind}, ${name}
+      on duplicate key update n = values(n), total_us = values(total_us)`,
+  );
 }
