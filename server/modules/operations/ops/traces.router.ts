@@ -6,7 +6,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
 import { explainStatement, findStatementText, listStatements, statementColumns } from "./statements.queries.ts";
 import { findTrace, listTraces } from "./traces.queries.ts";
-import { listWork, readWorkSeries } from "./work.queries.ts";
+import { listWorkInFull } from "./work.queries.ts";
 
 const hourMs = 3_600_000;
 const mostHours = 14 * 24;
@@ -83,10 +83,8 @@ export const tracesRouter = router({
   work: procedure("ops.readConsole")
     .input(readWork)
     .query(async ({ ctx, input }) => {
-      const db = await consoleDb(ctx, input.sample);
-      const period = { kind: input.kind, from: new Date(ctx.now.getTime() - input.hours * hourMs), to: ctx.now };
-      const series = await readWorkSeries(db, period);
-      return (await listWork(db, period)).map((figures) => ({ ...figures, points: series.get(figures.name) ?? [] }));
+      const from = new Date(ctx.now.getTime() - input.hours * hourMs);
+      return listWorkInFull(await consoleDb(ctx, input.sample), { kind: input.kind, from, to: ctx.now });
     }),
   /** Lists the SQL statements of traced requests and tasks by shape, with their durations. */
   statements: procedure("ops.readConsole")

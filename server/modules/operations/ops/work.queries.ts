@@ -5,7 +5,6 @@ import type { TimedKind, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts
 import { percentileOf, valueOfBin } from "#ops/rum/summary.ts";
 import { dayOf, daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
 
-const mostNames = 100;
 /** Exceeds the number of work names. */
 const mostCounts = 5000;
 /** Exceeds the number of names, outcomes and bins. */
@@ -30,12 +29,12 @@ interface WorkTimingsInput {
   kind: TracedWorkKind;
   from: Date;
   to: Date;
-  /** Limit on names returned. */
-  most?: number;
+  /** Limit on names returned, of which few are read without the others. */
+  most: number;
 }
 
 /** Lists the durations of the site's own work in the period by name, most frequent first. */
-export async function listWork(db: Db, { kind, most = mostNames, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
+export async function listWork(db: Db, { kind, most, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const parts = splitPeriod(period, added?.day ?? null);
   const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
@@ -105,7 +104,7 @@ const hourMs = 3_600_000;
 const mostHourlyPoints = 48;
 
 /** Returns how often work of a kind was done in each hour or each whole day of the period, by name. */
-export async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">): Promise<Map<string, number[]>> {
+async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">): Promise<Map<string, number[]>> {
   const isHourly = (to.getTime() - from.getTime()) / hourMs <= mostHourlyPoints;
   const hours = listHours([{ from, until: to }]);
   const days = daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs)), last: dayOf(to) });
@@ -127,7 +126,20 @@ export async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTiming
   return series;
 }
 
-export interface TimedNames {
+const mostNames = 100;
+
+/** Lists the hundred most frequent names of a kind with their durations, and how often each was done by hour or day. */
+export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most">): Promise<(WorkFigures & { points: number[] })[]> {
+  const series = await readWorkSeries(db, input);
+  const { totals, figuresOf: readFigures } = await readTimedNames(db, input);
+  const busiest = [...totals]
+    .toSorted(([name, { n }], [other, { n: times }]) => times - n || name.localeCompare(other))
+    .slice(0, mostNames);
+  const figures = await readFigures(busiest.map(([name]) => name));
+  return figures.map((each) => ({ ...each, points: series.get(each.name) ?? [] }));
+}
+
+interface TimedNames {
   totals: ReadonlyMap<string, { n: number; totalUs: number }>;
   /** Reads the durations of these names. */
   figuresOf(names: readonly string[]): Promise<WorkFigures[]>;

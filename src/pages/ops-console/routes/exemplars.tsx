@@ -11,7 +11,7 @@ import table from "#src/ui/table.module.css";
 import { browserWords, deviceWords } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
-import { durationText } from "../traces/trace-words.ts";
+import { durationText } from "../traces/trace-query.ts";
 import styles from "./exemplars.module.css";
 import type { RoutePage } from "./histogram.tsx";
 

@@ -2,7 +2,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { shareText } from "../parts/figure.tsx";
 import { type FlameBox, flameBoxes, type Span, selfTimeByName } from "./span-analysis.ts";
-import { durationText } from "./trace-words.ts";
+import { durationText } from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 
 const rowPx = 24;

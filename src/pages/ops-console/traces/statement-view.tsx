@@ -13,9 +13,8 @@ import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
-import { readSummedHours, rowsText } from "./statements-view.tsx";
-import { sampleParameters, summedPeriods, type TracesQuery, tracesHref } from "./trace-query.ts";
-import { durationText } from "./trace-words.ts";
+import { rowsText } from "./sums-view.tsx";
+import { durationText, readSummedHours, sampleParameters, summedPeriods, type TracesQuery, tracesHref } from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 
 type Figures = Outputs["ops"]["traces"]["statements"]["statements"][number];

@@ -17,13 +17,18 @@ import { saveCsv } from "../parts/csv.tsx";
 import { Choice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { StatementView } from "./statement-view.tsx";
-import { Statements } from "./statements-view.tsx";
+import { Statements, WorkView } from "./sums-view.tsx";
 import {
+  durationText,
   durationThresholds,
   filterParameters,
+  momentText,
+  outcomeTones,
+  outcomeWords,
   periods,
   readTraceId,
   readTracesQuery,
+  reasonWords,
   sampleParameters,
   statusWords,
   type TracesQuery,
@@ -31,8 +36,6 @@ import {
   tracesHref,
 } from "./trace-query.ts";
 import { TraceView } from "./trace-view.tsx";
-import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
-import { WorkView } from "./work-view.tsx";
 
 type TracePage = Outputs["ops"]["traces"]["list"];
 

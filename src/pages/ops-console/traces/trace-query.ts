@@ -1,11 +1,15 @@
-import { type PinReason, pinReasons } from "#db/trace-values.ts";
+import { formatDuration } from "#db/metric-values.ts";
+import { type PinReason, pinReasons, type WorkOutcome } from "#db/trace-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { clockTime } from "#src/lib/clock-time.ts";
+import { shortDate } from "#src/lib/dates.ts";
 import { readConsoleFilters } from "../parts/console-filters.ts";
 
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
 /** Periods of sums, which are retained for longer. */
 export const summedPeriods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "672": "Last 28 days" } as const;
+type SummedHours = keyof typeof summedPeriods;
 type Period = keyof typeof periods;
 export const durationThresholds = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
 type DurationThreshold = keyof typeof durationThresholds;
@@ -83,3 +87,22 @@ export const traceHref = (traceId: string, urlQuery: TracesQuery): string =>
 /** Returns the address of a statement's sums and plan. */
 export const statementHref = (id: string, urlQuery: Pick<TracesQuery, "sample">): string =>
   paths.opsTab("traces", { show: "statements", statement: id, ...sampleParameters(urlQuery) });
+
+export const reasonWords: Readonly<Record<PinReason, string>> = {
+  failed: "it failed",
+  slow: "slow: 1 second or more, or above its p99",
+  named: "a page waited for it",
+  baseline: "baseline sample, 1 in 100",
+};
+export const outcomeWords: Readonly<Record<WorkOutcome, string>> = { done: "answered", refused: "refused", failed: "failed" };
+export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as const;
+
+/** Formats microseconds: "1.24 s", "18 ms", "0.4 ms". */
+export const durationText = (us: number): string => formatDuration(us / 1000);
+
+/** Formats a timestamp in London time: "22 Nov 2026, 14:05". */
+export const momentText = (at: string): string => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`;
+
+/** Returns the period of sums that the query string names, in hours. */
+export const readSummedHours = (search: URLSearchParams, otherwise: SummedHours = "24"): SummedHours =>
+  (Object.keys(summedPeriods) as SummedHours[]).find((hours) => hours === search.get("hours")) ?? otherwise;

@@ -18,8 +18,16 @@ import { shareText } from "../parts/figure.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
 import { Flame } from "./flame.tsx";
 import { criticalPath, repeatedStatements, rowName, type SpanRow, spanRows, statementOf, type Trace } from "./span-analysis.ts";
-import { statementHref, type TracesQuery, tracesHref } from "./trace-query.ts";
-import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
+import {
+  durationText,
+  momentText,
+  outcomeTones,
+  outcomeWords,
+  reasonWords,
+  statementHref,
+  type TracesQuery,
+  tracesHref,
+} from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 import { factsOf, Waterfall } from "./waterfall.tsx";
 

@@ -3,7 +3,7 @@ import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Link } from "#src/ui/link.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { rowName, type Span, type SpanRow, statementOf } from "./span-analysis.ts";
-import { durationText } from "./trace-words.ts";
+import { durationText } from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 
 const deepestShown = 6;
