@@ -30,32 +30,26 @@ type StatementList = Outputs["ops"]["traces"]["statements"];
 type Column = "total" | "calls" | "p95" | "rows";
 
 const columns: readonly Column[] = ["total", "calls", "p95", "rows"];
-const bySum: Sorting<Column> = { by: "total", direction: "desc" };
 const otherWords = "Statements beyond the 500 shapes that a process tells apart";
 
 export const rowsText = (rows: number | null): string =>
   rows === null ? "–" : rows < 10 ? rows.toFixed(1) : formatCount(Math.round(rows));
 
 /** Returns heads of columns that sort the table by the query string. */
-const headsOf =
-  <Name extends string>(sorting: Sorting<Name>, search: URLSearchParams) =>
-  (column: Name, label: string) => (
-    <SortHead
-      column={column}
-      sorting={sorting}
-      href={(next) => paths.opsTab("traces", changeParameters(search, { sort: toSortParameter(next) }))}
-      first="desc"
-      isFigure
-    >
+function headsOf<Name extends string>(sorting: Sorting<Name>, search: URLSearchParams) {
+  const href = (next: Sorting<Name>) => paths.opsTab("traces", changeParameters(search, { sort: toSortParameter(next) }));
+  return (column: Name, label: string) => (
+    <SortHead column={column} sorting={sorting} href={href} first="desc" isFigure>
       {label}
     </SortHead>
   );
+}
 
 /** SQL statements by shape, those that took most time first. */
 export function Statements({ search }: { search: URLSearchParams }) {
   const hours = readSummedHours(search);
   const words = search.get("q")?.trim().slice(0, 200) || null;
-  const sorting = readSorting(search, columns, bySum);
+  const sorting = readSorting(search, columns, { by: "total", direction: "desc" });
   const { sample } = readConsoleFilters(search);
   const query = trpc.ops.traces.statements.useQuery(
     { hours: Number(hours), words, sample, sort: sorting.by, direction: sorting.direction },
@@ -166,16 +160,14 @@ function StatementTable({
   );
 }
 
-const shownChars = 160;
-const shortened = (text: string): string => (text.length > shownChars ? `${text.slice(0, shownChars)} …` : text);
+const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)} …` : text);
 
 type Work = Outputs["ops"]["traces"]["work"][number];
 type WorkColumn = "n" | "p95" | "failed" | "total";
 
 const workColumns: readonly WorkColumn[] = ["n", "p95", "failed", "total"];
 const kinds = { request: "Routes", procedure: "Procedures", task: "Background tasks" } as const;
-const secondsPerHour = 3_600;
-const fewestPoints = 3;
+const [secondsPerHour, fewestPoints] = [3_600, 3];
 
 const valueIn = ({ n, p95Us, failed, totalUs }: Work, column: WorkColumn): number =>
   ({ n, p95: p95Us ?? -1, failed, total: totalUs })[column];
