@@ -19,5 +19,10 @@ export const opsAlertSendStates = ["none", "queued", "sent", "failed"] as const;
 export const consoleRanges = ["24h", "7d", "28d", "90d", "13m"] as const;
 export type ConsoleRange = (typeof consoleRanges)[number];
 
+/** Percentiles of the console. Few samples say little about a high one, so it needs more of them to be rated. */
+export const consolePercentiles = ["p50", "p75", "p95", "p99"] as const;
+export type ConsolePercentile = (typeof consolePercentiles)[number];
+export const samplesForVerdict: Readonly<Record<ConsolePercentile, number>> = { p50: 200, p75: 200, p95: 200, p99: 1000 };
+
 /** Why an error report is counted but not stored: it says nothing about this site. */
 export const noiseReasons = ["script-error", "extension", "resize-observer", "machine"] as const;

@@ -5,6 +5,7 @@ import * as lists from "#db/telemetry-values.ts";
 import { binOf, ratingOf } from "../rum/summary.ts";
 import { dayOf } from "../whole-days.ts";
 import eventShares from "./event-shares.json" with { type: "json" };
+import { detailOf } from "./invent-detail.ts";
 import pages from "./pages.json" with { type: "json" };
 
 type Page = (typeof pages)[number];
@@ -256,32 +257,16 @@ export function inventVisits({ random, now, builds, deployedAt, scriptOf }: Samp
     if (isTraced)
       traced.push({ traceId, route: worst.route, startedAt: new Date(worst.at.getTime() - worst.value), release: worst.release });
     const kept = [
-      { ...worst, detail: { ...detailOf(worst), ...(isTraced && { traces: [traceId] }) } },
+      { ...worst, detail: { ...detailOf(worst, scriptOf), ...(isTraced && { traces: [traceId] }) } },
       ...[random.pick(measured)].map((single) => ({
         ...single,
         kind: "random" as const,
         drawnFrom: measured.length,
-        detail: detailOf(single),
+        detail: detailOf(single, scriptOf),
       })),
     ];
     write(rum.rumExemplars, kept);
   };
-  const detailOf = ({ route, metric, value }: Exemplar): rum.ExemplarDetail => {
-    const split = (shares: Record<string, number>) =>
-      Object.fromEntries(Object.entries(shares).map(([part, share]) => [part, share * value]));
-    const page = pages.find((each) => each.route === route);
-    const element = page?.element ?? "";
-    const script = metric === "inp" && page ? scriptOf(page.script) : null;
-    if (metric === "lcp") return { element, parts: split({ "first-byte": 0.22, "load-delay": 0.18, load: 0.24, "render-delay": 0.36 }) };
-    if (metric === "ttfb") return { parts: split({ waiting: 0.02, dns: 0.06, connection: 0.14, request: 0.78 }) };
-    if (metric !== "inp") return metric === "cls" ? { element } : {};
-    return {
-      element,
-      parts: split({ "input-delay": 0.16, processing: 0.61, presentation: 0.23 }),
-      ...(script && { script: { ...script, part: "processing" } }),
-    };
-  };
-
   for (const { hour: at, visits } of sampleHours(now)) {
     const span = Math.min(hourMs, now.getTime() - at.getTime());
     for (let left = drawCount(random, visits); left > 0; left -= 1) visit(new Date(at.getTime() + random.int(0, span)));

@@ -200,7 +200,11 @@ test("pages, calls and traces are those of the site", async () => {
     ...errors.flatMap(({ procedure }) => procedure ?? []),
   ];
   expect(named.filter((name) => !procedures.has(name))).toEqual([]);
-  const exemplars = await sample.db.select({ detail: rum.rumExemplars.detail }).from(rum.rumExemplars);
+  const exemplars = await sample.db.select({ metric: rum.rumExemplars.metric, detail: rum.rumExemplars.detail }).from(rum.rumExemplars);
+  const ofMetric = (metric: string) => exemplars.filter((each) => each.metric === metric).map(({ detail }) => detail);
+  expect(ofMetric("cls").filter(({ shift }) => shift && shift.to[1] > shift.from[1]).length).toBeGreaterThan(20);
+  expect(ofMetric("lcp").filter(({ resources = [] }) => resources.length > 4).length).toBeGreaterThan(20);
+  expect(new Set(ofMetric("inp").map(({ element }) => element)).size).toBeGreaterThan(2);
   const traceIds = exemplars.flatMap(({ detail }) => detail.traces ?? []);
   expect(traceIds.length).toBeGreaterThan(20);
   const found = await sample.db.select({ id: pinnedTraces.traceId }).from(pinnedTraces).where(inArray(pinnedTraces.traceId, traceIds));

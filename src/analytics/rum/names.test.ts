@@ -31,8 +31,15 @@ const element = (localName: string, parentElement: Node | null, { id = "", class
 
 test("of an element its kind and place are told, not an id that may be somebody's", () => {
   const main = element("main", element("body", null), { id: "content" });
-  const list = element("ul", main, { className: "list_a1 wide" });
-  expect(elementName(element("li", list, { id: "advert-81" }))).toBe("main#content > ul.list_a1 > li");
-  expect(elementName(element("svg", list, { className: { baseVal: "x" } }))).toBe("main#content > ul.list_a1 > svg");
+  const list = element("ul", main, { className: "_list_x9ab1_12 wide" });
+  expect(elementName(element("li", list, { id: "advert-81" }))).toBe("main#content > ul.list > li");
+  expect(elementName(element("svg", list, { className: { baseVal: "x" } }))).toBe("main#content > ul.list > svg");
+  expect(elementName(element("button", element("div", element("span", list, { className: "a81" }))))).toBe(
+    "main#content > ul.list > button",
+  );
+  const withAttributes = (name: string, own: Record<string, string>) =>
+    Object.assign(element(name, main), { getAttribute: (each: string) => own[each] ?? null });
+  expect(elementName(withAttributes("select", { name: "sector", "aria-label": "Sam" }))).toBe("main#content > select[name=sector]");
+  expect(elementName(withAttributes("div", { name: "answer-81", role: "tab" }))).toBe("main#content > div[role=tab]");
   expect(elementName(null)).toBe("");
 });

@@ -1,4 +1,4 @@
-import type { PageMetric } from "#db/telemetry-values.ts";
+import type { PageMetric, PageResource } from "#db/telemetry-values.ts";
 
 export type LoadedResource = Pick<PerformanceResourceTiming, "name" | "initiatorType" | "startTime" | "transferSize" | "decodedBodySize">;
 
@@ -33,4 +33,40 @@ export function sumResources(loaded: readonly LoadedResource[], untilMs: number)
     if (kind) sums[kind] += transferSize;
   }
   return sums;
+}
+
+const mostListed = 15;
+const kindOf = (path: string, initiatorType: string): PageResource["kind"] => {
+  if (initiatorType === "navigation") return "document";
+  if (initiatorType === "fetch" || initiatorType === "xmlhttprequest") return "fetch";
+  const metric = kinds.find(([, shape]) => shape.test(path))?.[0] ?? (initiatorType === "img" ? "image-bytes" : "");
+  return (
+    ({ "script-bytes": "script", "style-bytes": "style", "font-bytes": "font", "image-bytes": "image" } as const)[
+      metric as "script-bytes"
+    ] ?? "other"
+  );
+};
+
+/** Lists what was loaded until a moment in the order it was begun; of too many, what took longest. Only the site's own files are named. */
+export function listResources(
+  loaded: readonly (LoadedResource & Pick<PerformanceResourceTiming, "responseEnd">)[],
+  { untilMs, origin }: { untilMs: number; origin: string },
+): PageResource[] {
+  const rounded = (value: number) => Math.max(0, Math.round(value));
+  return loaded
+    .filter(({ startTime }) => startTime <= untilMs)
+    .toSorted((one, other) => other.responseEnd - other.startTime - (one.responseEnd - one.startTime))
+    .slice(0, mostListed)
+    .toSorted((one, other) => one.startTime - other.startTime)
+    .map(({ name, initiatorType, startTime, responseEnd, transferSize }) => {
+      const { origin: from, pathname } = new URL(name);
+      const file = from === origin && /^\/assets\/[\w.-]{1,100}$/.test(pathname) ? pathname : "";
+      return {
+        kind: kindOf(pathname, initiatorType),
+        file,
+        startMs: rounded(startTime),
+        ms: rounded(responseEnd - startTime),
+        bytes: transferSize,
+      };
+    });
 }

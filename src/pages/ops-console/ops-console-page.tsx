@@ -1,13 +1,18 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import { useCurrentUser } from "#src/features/auth/current-user.ts";
 import { type TabLoader, TabNav, TabPanel, useTabCode } from "#src/features/dashboard/tab-panel.tsx";
 import type { PageProps } from "#src/page-module.types.ts";
+import { usePageKeys } from "#src/shell/shortcuts/use-page-keys.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Button } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { PageHead } from "#src/ui/page-head.tsx";
 import { NeedsScript } from "#src/ui/signed-in/needs-script.tsx";
 import styles from "#src/ui/signed-in/own-page.module.css";
 import { consoleFilterParameters, displayParametersOf, readConsoleFilters } from "./parts/console-filters.ts";
+import { ConsoleSearch } from "./parts/console-search.tsx";
 import { MonitoringSkeleton } from "./parts/monitoring-skeleton.tsx";
 
 /** Tabs of the operations console, in order. The key is used in the query string; the intro says what the tab is for. */
@@ -70,9 +75,23 @@ export default function OpsConsolePage({ search }: PageProps) {
   const { state } = useCurrentUser();
   const tab = readTab(search);
   const isChosen = useRef(false);
+  const [isSearching, setSearching] = useState(false);
   useTabCode("ops", tab, tabLoaders[tab]);
+  usePageKeys({ "/": () => setSearching(true) });
+  const { sample } = readConsoleFilters(search);
+  const { data: attention } = trpc.ops.rum.attention.useQuery({ sample }, { enabled: state !== "loading" });
+  const counts: Partial<Record<TabName, { unread: number; countLabel: string }>> = attention
+    ? {
+        alerts: { unread: attention.firingAlerts, countLabel: "firing" },
+        errors: { unread: attention.newIssues, countLabel: "new in 24 hours" },
+      }
+    : {};
   const parameters = { ...consoleFilterParameters(readConsoleFilters(search)), ...displayParametersOf(search) };
-  const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, parameters) }));
+  const links = tabNames.map((name) => ({ name, label: tabs[name].label, href: paths.opsTab(name, parameters), ...counts[name] }));
+  const open = (href: string) => {
+    setSearching(false);
+    navigate(href, { state: { keepPlace: true } });
+  };
   return (
     <div className={styles.page}>
       <PageHead
@@ -83,11 +102,22 @@ export default function OpsConsolePage({ search }: PageProps) {
       <header className={styles.header}>
         <h1 tabIndex={-1}>Operations</h1>
         <p className={styles.links}>
+          <Button kind="quiet" aria-keyshortcuts="/" onClick={() => setSearching(true)} data-needs-script="">
+            Search <kbd>/</kbd>
+          </Button>{" "}
           <Link href={paths.adminDashboard}>Admin dashboard</Link>
         </p>
       </header>
       <NeedsScript />
       <div className={styles.content} data-needs-script="">
+        {isSearching && (
+          <ConsoleSearch
+            tabs={tabNames.map((name) => ({ name, label: tabs[name].label }))}
+            parameters={parameters}
+            onGo={open}
+            onClose={() => setSearching(false)}
+          />
+        )}
         <TabNav links={links} current={tab} isChosen={isChosen} />
         {state === "loading" ? (
           <div role="status" aria-label="Loading the console">

@@ -16,6 +16,7 @@ import {
   readSiteBins,
   type SiteCell,
 } from "./cells.queries.ts";
+import { listChanges, listTrends } from "./page-list.queries.ts";
 import { periodOf } from "./period.ts";
 import { readSeries } from "./series.queries.ts";
 
@@ -207,6 +208,15 @@ test("what a build measured is read without other builds, and the metrics asked 
   expect(await rowsTouched(db, (tx) => readBins(tx, { ...ofBuild, release: "no-such" }))).toBeLessThan(200);
   expect(await rowsTouched(db, (tx) => readBins(tx, { ...ofAll("24h"), metrics: ["inp"] }))).toBeLessThan(10_500);
   expect(await rowsTouched(db, (tx) => readEvents(tx, { ...ofAll("13m"), route: "/page-7" }))).toBeLessThan(1500);
+});
+
+test("what changed, and the lines of all pages, read only their metrics in their period and the one before", async () => {
+  const { db } = database;
+  const look = { ...ofAll("28d"), compare: null };
+  // Of each page and day three bins of each of two metrics; of the lines one metric alone.
+  expect(await rowsTouched(db, (tx) => listChanges(tx, look))).toBeLessThan(2.2 * 57 * pages * 6);
+  expect(await rowsTouched(db, (tx) => listTrends(tx, look))).toBeLessThan(2.2 * 29 * pages * 3);
+  expect(await rowsTouched(db, (tx) => listTrends(tx, ofAll("24h")))).toBeLessThan(2.2 * 25 * pages * 3);
 });
 
 test("the whole site over time is the sum of its pages", async () => {
