@@ -1,14 +1,3 @@
-/** A position in a built script: where a function begins. */
-export interface CodePlace {
-  file: string;
-  position: number;
-}
-
-interface LocatedHandler extends CodePlace {
-  /** The prop of the element: "onClick". */
-  prop: string;
-}
-
 type Code = (...values: never[]) => unknown;
 interface Handler {
   prop: string;
@@ -68,6 +57,12 @@ function componentsAround(fiber: Fiber | undefined): Code[] {
   return found;
 }
 
+/** A position in a built script: where a function begins. */
+interface CodePlace {
+  file: string;
+  position: number;
+}
+
 interface ScriptText {
   file: string;
   text: string;
@@ -104,11 +99,15 @@ function findOnce(scripts: readonly ScriptText[], text: string): CodePlace | nul
   return found;
 }
 
+interface LocatedHandler extends CodePlace {
+  /** The prop of the element: "onClick". */
+  prop: string;
+}
+
 interface HandledEvent {
   atMs: number;
   handler: Handler;
-  place: Promise<void> | null;
-  located: LocatedHandler | null;
+  located?: LocatedHandler | null;
 }
 
 /**
@@ -121,21 +120,19 @@ export function createHandlerLog(readScripts: () => Promise<readonly ScriptText[
   return {
     happened(eventType: string, target: ReactNodeLike | null, atMs: number): void {
       const handler = findHandler(target, eventType);
-      if (handler) events = [...events, { atMs, handler, place: null, located: null }].slice(-maxEvents);
+      if (handler) events = [...events, { atMs, handler }].slice(-maxEvents);
     },
     /** Looks up where the handlers of a slow interaction are written, before the page is left. */
     async locate(fromMs: number, toMs: number): Promise<void> {
       for (const event of within(fromMs, toMs)) {
-        event.place ??= readScripts().then((scripts) => {
-          const found = locateHandler(scripts, event.handler);
-          event.located = found && { ...found, prop: event.handler.prop };
-        });
-        await event.place;
+        if (event.located !== undefined) continue;
+        event.located = null;
+        const found = locateHandler(await readScripts(), event.handler);
+        event.located = found && { ...found, prop: event.handler.prop };
       }
     },
     /** Returns the first handler located between two moments. */
-    between: (fromMs: number, toMs: number): LocatedHandler | null =>
-      within(fromMs, toMs).find(({ located }) => located !== null)?.located ?? null,
+    between: (fromMs: number, toMs: number): LocatedHandler | null => within(fromMs, toMs).find(({ located }) => located)?.located ?? null,
   };
 }
 
@@ -152,12 +149,10 @@ export function observeHandlers(): HandlerLog {
       capture: true,
       passive: true,
     });
-  if (PerformanceObserver.supportedEntryTypes.includes("event")) {
-    const observer = new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) void log.locate(startTime, startTime + duration).catch(() => undefined);
-    });
-    observer.observe({ type: "event", durationThreshold: slowMs } as PerformanceObserverInit);
-  }
+  const observer = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) void log.locate(startTime, startTime + duration).catch(() => undefined);
+  });
+  observer.observe({ type: "event", durationThreshold: slowMs } as PerformanceObserverInit);
   return log;
 }
 

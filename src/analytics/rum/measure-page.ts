@@ -8,7 +8,7 @@ import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
 import { reportLateFonts } from "./fonts.ts";
-import { observeHandlers } from "./handlers.ts";
+import type { HandlerLog } from "./handlers.ts";
 import { watchIdle } from "./idle.ts";
 import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
@@ -51,6 +51,8 @@ const waits = createContentWaits({
   left: (route) => log.happened("left-before-content", route),
 });
 
+let handlers: HandlerLog | null = null;
+
 /** Path of the last page whose view was counted. */
 let opened = "";
 let nodesCountedAt = "";
@@ -65,8 +67,16 @@ export function measurePage(): void {
     wasHiddenBefore: visibility.wasHiddenBefore,
     tracesBetween: traces.between,
     documentTrace,
-    handlers: observeHandlers(),
+    handlerBetween: (fromMs, toMs) => handlers?.between(fromMs, toMs) ?? null,
   });
+  // Only where the browser tells of scripts at all does it help to know whose they were.
+  if (PerformanceObserver.supportedEntryTypes.includes("long-animation-frame"))
+    import("./handlers.ts").then(
+      ({ observeHandlers }) => {
+        handlers = observeHandlers();
+      },
+      () => undefined,
+    );
   observeFetches();
   observeInteractions();
   visibility.whenShown(() => {

@@ -7,12 +7,19 @@ type SizeMetric = Extract<
   "script-bytes" | "style-bytes" | "image-bytes" | "font-bytes" | "total-bytes" | "cached-bytes" | "requests"
 >;
 
-const kinds: readonly (readonly [SizeMetric, RegExp])[] = [
-  ["script-bytes", /\.m?js$/],
-  ["style-bytes", /\.css$/],
-  ["font-bytes", /\.(woff2?|ttf|otf)$/],
-  ["image-bytes", /\.(png|jpe?g|gif|webp|avif|svg|ico)$/],
-];
+const shapes = {
+  script: /\.m?js$/,
+  style: /\.css$/,
+  font: /\.(woff2?|ttf|otf)$/,
+  image: /\.(png|jpe?g|gif|webp|avif|svg|ico)$/,
+};
+type SizedKind = keyof typeof shapes;
+
+/** Judges by the path, since what is fetched ahead names no kind. */
+function kindOf(path: string, initiatorType: string): SizedKind | null {
+  const found = (Object.keys(shapes) as SizedKind[]).find((kind) => shapes[kind].test(path));
+  return found ?? (initiatorType === "img" ? "image" : null);
+}
 
 /**
  * Sums the transferred sizes in bytes of resources requested before the load event. Resources from the browser's cache are summed
@@ -28,24 +35,14 @@ export function sumResources(loaded: readonly LoadedResource[], untilMs: number)
     }
     sums.requests += 1;
     sums["total-bytes"] += transferSize;
-    const path = name.replace(/[?#].*$/, "");
-    const kind = kinds.find(([, shape]) => shape.test(path))?.[0] ?? (initiatorType === "img" ? "image-bytes" : null);
-    if (kind) sums[kind] += transferSize;
+    const kind = kindOf(name.replace(/[?#].*$/, ""), initiatorType);
+    if (kind) sums[`${kind}-bytes`] += transferSize;
   }
   return sums;
 }
 
 const mostListed = 15;
-const kindOf = (path: string, initiatorType: string): PageResource["kind"] => {
-  if (initiatorType === "navigation") return "document";
-  if (initiatorType === "fetch" || initiatorType === "xmlhttprequest") return "fetch";
-  const metric = kinds.find(([, shape]) => shape.test(path))?.[0] ?? (initiatorType === "img" ? "image-bytes" : "");
-  return (
-    ({ "script-bytes": "script", "style-bytes": "style", "font-bytes": "font", "image-bytes": "image" } as const)[
-      metric as "script-bytes"
-    ] ?? "other"
-  );
-};
+const otherKinds: Readonly<Record<string, PageResource["kind"]>> = { navigation: "document", fetch: "fetch" };
 
 /** Lists what was loaded until a moment in the order it was begun; of too many, what took longest. Only the site's own files are named. */
 export function listResources(
@@ -62,7 +59,7 @@ export function listResources(
       const { origin: from, pathname } = new URL(name);
       const file = from === origin && /^\/assets\/[\w.-]{1,100}$/.test(pathname) ? pathname : "";
       return {
-        kind: kindOf(pathname, initiatorType),
+        kind: otherKinds[initiatorType] ?? kindOf(pathname, initiatorType) ?? "other",
         file,
         startMs: rounded(startTime),
         ms: rounded(responseEnd - startTime),

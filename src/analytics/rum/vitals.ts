@@ -13,7 +13,8 @@ interface VitalsOptions {
   tracesBetween: (fromMs: number, toMs: number) => string[];
   /** Trace of the document request. */
   documentTrace: string | null;
-  handlers: Pick<HandlerLog, "between">;
+  /** Returns our handler of an interaction between two moments, where it is known. */
+  handlerBetween: HandlerLog["between"];
 }
 
 const navigations: Readonly<Partial<Record<MetricWithAttribution["navigationType"], NavigationKind>>> = {
@@ -30,7 +31,7 @@ const thousandths = 1000;
  * those of each soft navigation. Each is reported when the page is first hidden or left, and once more, replacing the earlier value, if the
  * page was shown again and the value has changed by the next time.
  */
-export function measureVitals({ measured, addressOf, wasHiddenBefore, tracesBetween, documentTrace, handlers }: VitalsOptions): void {
+export function measureVitals({ measured, addressOf, wasHiddenBefore, tracesBetween, documentTrace, handlerBetween }: VitalsOptions): void {
   const reported = new Map<string, number>();
   const tell = (metric: MetricWithAttribution) => {
     const isSoft = metric.navigationType === "soft-navigation";
@@ -48,7 +49,7 @@ export function measureVitals({ measured, addressOf, wasHiddenBefore, tracesBetw
       ...(instead !== undefined && { instead }),
       route: patternOf(isSoft && metric.navigationURL ? metric.navigationURL : addressOf(navigation)),
       navigation,
-      detail: { ...detailOf(metric, handlers), ...(isWaited && traces.length > 0 && { traces }) },
+      detail: { ...detailOf(metric, handlerBetween), ...(isWaited && traces.length > 0 && { traces }) },
     });
   };
   const ofDocument = (metric: MetricWithAttribution) => metric.navigationType !== "soft-navigation" && tell(metric);
@@ -70,7 +71,7 @@ export function measureVitals({ measured, addressOf, wasHiddenBefore, tracesBetw
   });
 }
 
-function detailOf(metric: MetricWithAttribution, handlers: VitalsOptions["handlers"]): MeasuredDetail {
+function detailOf(metric: MetricWithAttribution, handlerBetween: HandlerLog["between"]): MeasuredDetail {
   if (metric.name === "LCP") {
     const { target, timeToFirstByte, resourceLoadDelay, resourceLoadDuration, elementRenderDelay } = metric.attribution;
     const parts = {
@@ -84,7 +85,7 @@ function detailOf(metric: MetricWithAttribution, handlers: VitalsOptions["handle
   if (metric.name === "INP") {
     const { interactionTarget, inputDelay, processingDuration, presentationDelay } = metric.attribution;
     const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
-    const script = withHandler(scriptOf(findBlockingScript(metric.attribution)), metric, handlers);
+    const script = withHandler(scriptOf(findBlockingScript(metric.attribution)), metric, handlerBetween);
     return { ...elementDetail(interactionTarget), parts: roundAll(parts), ...script };
   }
   if (metric.name === "CLS") {
@@ -133,11 +134,11 @@ function shiftOf({ previousRect: from, currentRect: to }: ShiftSource): ShiftedE
 function withHandler(
   found: Pick<MeasuredDetail, "script">,
   { value, attribution }: INPMetricWithAttribution,
-  handlers: VitalsOptions["handlers"],
+  handlerBetween: HandlerLog["between"],
 ): Pick<MeasuredDetail, "script"> {
   const { interactionTime: fromMs = 0 } = attribution;
   const behind = findBlockingScript(attribution);
-  const handler = isOfReact(behind?.entry.invoker ?? "") ? handlers.between(fromMs, fromMs + value) : null;
+  const handler = isOfReact(behind?.entry.invoker ?? "") ? handlerBetween(fromMs, fromMs + value) : null;
   if (!behind || !handler || behind.subpart === "input-delay") return found;
   return { script: { file: handler.file, function: handler.prop, position: handler.position, part: subparts[behind.subpart] } };
 }
