@@ -71,10 +71,12 @@ export function WhatChanged({
                   </ol>
                 </details>
               )}
-              <p className={`${dashboard.soft} ${dashboard.small}`}>
-                p75 of each vital on each page, compared {than}; listed at 95% confidence across all {formatCount(compared)} together, from
-                n = 200 in both.
-              </p>
+              {compared > 0 && (
+                <p className={`${dashboard.soft} ${dashboard.small}`}>
+                  p75 of each vital on each page, compared {than}; listed at 95% confidence across all {formatCount(compared)} together,
+                  from n = 200 in both.
+                </p>
+              )}
             </>
           );
         }}

@@ -53,12 +53,14 @@ export function FigureText({ figure: { metric, n, percentile, value, interval, v
   );
 }
 
-/** Shares of good, fair and poor samples as one bar, and in words. */
-export function RatingBar({ shares }: { shares: Readonly<Record<MetricRating, number>> | null }) {
-  if (!shares) return null;
+const enoughForShares = 30;
+
+/** Shares of good, fair and poor samples as one bar, and in words; pale where there are too few for a verdict. */
+export function RatingBar({ shares, n }: { shares: Readonly<Record<MetricRating, number>> | null; n: number }) {
+  if (!shares || n < enoughForShares) return null;
   const { good, "needs-improvement": fair, poor } = shares;
   return (
-    <span className={styles.rating}>
+    <span className={styles.rating} data-tentative={n < samplesForVerdict.p75 || undefined}>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
         <rect width={good * 100} height="4" className={styles.good} />
         <rect x={good * 100} width={fair * 100} height="4" className={styles.fair} />

@@ -81,27 +81,29 @@ export function VitalCharts({
                 );
               })}
             </div>
-            <DeployNote deploys={marks} zone={zone} />
-            {alerts.length > 0 && (
-              <p className={styles.deploys}>
-                Dotted lines: alerts{" "}
-                {alerts.map(({ id, at, title, key }, place) => (
-                  <span key={id}>
-                    {place > 0 && "; "}
-                    <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{title}</ConsoleLink> ({momentText(zone, new Date(at))})
-                  </span>
-                ))}
-                .
-              </p>
-            )}
-            <p className={styles.deploys}>
-              Drag across a chart to choose a period, or type it under Period, From … to …{" "}
-              {readConsoleFilters(search).from && (
-                <Link href={paths.opsTab(tab, changeParameters(search, { from: null, to: null }))} keepPlace>
-                  Back to the last 24 hours
-                </Link>
+            <div className={styles.notes}>
+              <DeployNote deploys={marks} zone={zone} />
+              {alerts.length > 0 && (
+                <p className={styles.deploys}>
+                  Dotted lines: alerts{" "}
+                  {alerts.map(({ id, at, title, key }, place) => (
+                    <span key={id}>
+                      {place > 0 && "; "}
+                      <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{title}</ConsoleLink> ({momentText(zone, new Date(at))})
+                    </span>
+                  ))}
+                  .
+                </p>
               )}
-            </p>
+              <p className={styles.deploys}>
+                Drag across a chart to choose a period, or type it under Period, From … to …{" "}
+                {readConsoleFilters(search).from && (
+                  <Link href={paths.opsTab(tab, changeParameters(search, { from: null, to: null }))} keepPlace>
+                    Back to the last 24 hours
+                  </Link>
+                )}
+              </p>
+            </div>
           </div>
         );
       }}

@@ -62,7 +62,7 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
       <SectionHeading id="figures" level={3}>
         Metrics of views, {percentile}
       </SectionHeading>
-      <p className={dashboard.soft}>Score {scoreText(score)}out of 100. Choose a metric for its breakdown.</p>
+      <p className={dashboard.soft}>Score {scoreText(score)} out of 100. Choose a metric for its breakdown.</p>
       <Tiles>
         {figures.map((figure) => (
           <Tile
@@ -79,7 +79,7 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
             }
           >
             <FigureText figure={figure} />
-            <RatingBar shares={sharesOf(figure.counts)} />
+            <RatingBar shares={sharesOf(figure.counts)} n={figure.n} />
           </Tile>
         ))}
       </Tiles>

@@ -106,7 +106,7 @@ function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTa
                 <td key={figure.metric} data-label={headed[place]}>
                   <span>
                     <FigureText figure={figure} />
-                    <RatingBar shares={figure.shares} />
+                    <RatingBar shares={figure.shares} n={figure.n} />
                   </span>
                 </td>
               ))}
