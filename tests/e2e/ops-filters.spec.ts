@@ -30,7 +30,7 @@ test("a period is marked on a chart, stands in the address, and can be shared; a
   await expect(page).toHaveURL(/from=2\d{3}-.*&to=2\d{3}-/);
   await expect(page).toHaveURL(/percentile=p95/);
   await expect(page.getByLabel("From (UTC)")).toHaveValue(/^2\d{3}-\d\d-\d\dT\d\d:00$/);
-  await expect(main.getByText(/ to .* UTC, all devices/).first()).toBeVisible();
+  await expect(main.getByText(/^p95 by .* to .* UTC, all devices/).first()).toBeVisible();
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
