@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { createHandlerLog, findHandler, locateHandler } from "./handlers.ts";
+import { createHandlerLog } from "./handlers.ts";
 
-type Node = Parameters<typeof findHandler>[0];
+type Log = ReturnType<typeof createHandlerLog>;
+type Node = Parameters<Log["happened"]>[1];
 const element = (parentElement: Node, own: object = {}): Node => ({ parentElement, ...own });
 
 function Filters() {
@@ -18,49 +19,50 @@ const buttonFiber = {
   type: "button",
   return: { type: Button, return: { type: "form", return: { type: { type: Filters }, return: null } } },
 };
-const button = element(element(null), { __reactProps$x1: { onClick: choose }, __reactFiber$x1: buttonFiber });
-const icon = element(button, { __reactProps$x1: {} });
+const buttonOf = (onClick: () => string) => element(element(null), { __reactProps$x1: { onClick }, __reactFiber$x1: buttonFiber });
+const button = buttonOf(choose);
 
 /** A built script that holds these functions, in this order. */
 const scriptOf = (file: string, ...code: unknown[]) => ({ file, text: code.map((each) => `/**/${each};`).join("") });
 
-test("an event on an icon in a button is for the button's handler, and the components around it are known", () => {
-  expect(findHandler(icon, "click")).toEqual({ prop: "onClick", code: choose, components: [Button, Filters] });
-  expect(findHandler(icon, "keydown")).toBeNull();
-  expect(findHandler(element(null), "click")).toBeNull();
-});
+/** Clicks at 1000 ms and looks up where the handler is written. */
+async function locate(target: Node, ...scripts: ReturnType<typeof scriptOf>[]) {
+  const log = createHandlerLog(async () => scripts);
+  log.happened("click", target, 1000);
+  await log.locate(900, 1800);
+  return log.between(900, 1800);
+}
 
-test("a handler that is written once is found by its text", () => {
-  const handler = findHandler(icon, "click");
-  if (!handler) throw new Error("no handler");
-  const script = scriptOf("/assets/jobs-page-3fa9c1e0.js", Button, choose);
-  expect(locateHandler([scriptOf("/assets/react.js", Button), script], { ...handler, components: [] })).toEqual({
+test("an event on an icon in a button is for the button's handler, which is found by its text", async () => {
+  const icon = element(button, { __reactProps$x1: {} });
+  const script = scriptOf("/assets/jobs-page-3fa9c1e0.js", OtherFilters.name, choose);
+  expect(await locate(icon, scriptOf("/assets/react.js", Button), script)).toEqual({
     file: script.file,
-    position: script.text.lastIndexOf(String(choose)),
+    position: script.text.indexOf(String(choose)),
+    prop: "onClick",
   });
+  expect(await locate(element(null), script)).toBeNull();
 });
 
-test("one written alike in two components is that of the component around the element", () => {
-  const handler = findHandler(icon, "click");
-  if (!handler) throw new Error("no handler");
+test("one written alike in two components is that of the component around the element", async () => {
   const script = scriptOf("/assets/jobs-page-3fa9c1e0.js", OtherFilters, Filters);
   const position = script.text.indexOf(String(choose), script.text.indexOf(String(Filters)));
-  expect(locateHandler([script], handler)).toEqual({ file: script.file, position });
+  expect(await locate(button, script)).toEqual({ file: script.file, position, prop: "onClick" });
 });
 
-test("of a handler that was bound, the innermost component is named", () => {
-  const handler = { prop: "onClick", code: choose.bind(null), components: [Button, Filters] };
+test("of a handler that was bound, the innermost component is named", async () => {
   const script = scriptOf("/assets/jobs-page-3fa9c1e0.js", Filters, Button);
-  expect(locateHandler([script], handler)).toEqual({ file: script.file, position: script.text.indexOf(String(Button)) });
-  expect(locateHandler([], handler)).toBeNull();
+  const bound = buttonOf(choose.bind(null));
+  expect(await locate(bound, script)).toEqual({ file: script.file, position: script.text.indexOf(String(Button)), prop: "onClick" });
+  expect(await locate(bound)).toBeNull();
 });
 
 test("a slow interaction names its handler once it has been located, and no other interaction does", async () => {
   const script = scriptOf("/assets/jobs-page-3fa9c1e0.js", choose);
   const log = createHandlerLog(async () => [script]);
-  log.happened("pointerdown", icon, 990);
-  log.happened("click", icon, 1000);
-  log.happened("click", icon, 5000);
+  log.happened("pointerdown", button, 990);
+  log.happened("click", button, 1000);
+  log.happened("click", button, 5000);
   expect(log.between(900, 1800)).toBeNull();
   await log.locate(900, 1800);
   expect(log.between(900, 1800)).toEqual({ file: script.file, position: 4, prop: "onClick" });

@@ -36,7 +36,7 @@ const reactValue = (element: ReactNodeLike, name: "__reactProps$" | "__reactFibe
 };
 
 /** Returns the handler that React will call first for an event on an element; null without one. */
-export function findHandler(target: ReactNodeLike | null, eventType: string): Handler | null {
+function findHandler(target: ReactNodeLike | null, eventType: string): Handler | null {
   const names = propsByEvent[eventType] ?? [];
   for (let element = target; element; element = element.parentElement) {
     const props = reactValue(element, "__reactProps$") as Record<string, unknown> | undefined;
@@ -72,7 +72,7 @@ interface ScriptText {
  * Finds where a handler is written, by its text. A short one may be written alike in several places: then it is the one within a component
  * around the element, and without one it is that component itself.
  */
-export function locateHandler(scripts: readonly ScriptText[], { code, components }: Handler): CodePlace | null {
+function locateHandler(scripts: readonly ScriptText[], { code, components }: Handler): CodePlace | null {
   const text = String(code);
   const own = findOnce(scripts, text);
   if (own) return own;

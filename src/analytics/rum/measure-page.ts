@@ -7,14 +7,12 @@ import { browserClock } from "#src/trpc/clock.ts";
 import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
-import { reportLateFonts } from "./fonts.ts";
 import type { HandlerLog } from "./handlers.ts";
-import { watchIdle } from "./idle.ts";
 import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
 import { patternOf } from "./page-views.ts";
-import { createPageVisibility } from "./page-visibility.ts";
-import { sumResources } from "./resources.ts";
+import { createPageVisibility, watchIdle } from "./page-visibility.ts";
+import { reportLateFonts, sumResources } from "./resources.ts";
 import { measureVitals } from "./vitals.ts";
 
 const intakePath = "/api/analytics/rum";

@@ -113,7 +113,7 @@ function Option({ id, destination: { label, href, key }, isActive, onGo }: Optio
   );
 }
 
-export interface Destination {
+interface Destination {
   label: string;
   href: string;
   /** Shortcut key, pressed with Ctrl. */
@@ -152,20 +152,15 @@ function signedInDestinations(role: UserRole): readonly Destination[] {
   return [{ label: "Recruiter dashboard", href: signedInHome(role) }, account];
 }
 
-/** Returns destinations in whose label each typed word is the prefix of a word. */
-export function filterDestinations(all: readonly Destination[], typed: string): readonly Destination[] {
+/** Returns destinations in whose label each typed word is the prefix of a word, followed by a job search for the typed text. */
+export function matchDestinations(all: readonly Destination[], typed: string, hasJobSearch = true): readonly Destination[] {
   const wanted = splitIntoWords(typed);
-  return all.filter(({ label }) => {
+  const matching = all.filter(({ label }) => {
     const words = splitIntoWords(label);
     return wanted.every((word) => words.some((labelWord) => labelWord.startsWith(word)));
   });
-}
-
-/** Returns matching destinations, followed by a job search for the typed text. */
-export function matchDestinations(all: readonly Destination[], typed: string): readonly Destination[] {
-  const matching = filterDestinations(all, typed);
   const q = typed.trim();
-  return q === "" ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];
+  return q === "" || !hasJobSearch ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];
 }
 
 const splitIntoWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

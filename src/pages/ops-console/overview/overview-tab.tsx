@@ -13,7 +13,7 @@ import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
 import styles from "./overview.module.css";
-import { LatestDeploy, WhatChanged } from "./what-changed.tsx";
+import { WhatChanged } from "./what-changed.tsx";
 
 type Overview = Outputs["ops"]["rum"]["overview"];
 
@@ -40,7 +40,6 @@ export default function OverviewTab({ search }: TabProps) {
             />
             <Headline overview={overview} series={series.data?.series ?? []} look={look} before={before} />
             <VitalCharts query={series} tab="overview" search={search} basis={consoleFilterText(look)} />
-            <LatestDeploy deploy={overview.latestDeploy} search={search} />
             <VisitorImpact overview={overview} />
             <Procedures procedures={overview.procedures} />
             <WhatIsCounted />

@@ -16,19 +16,24 @@ import styles from "./overview.module.css";
 type Changes = Outputs["ops"]["rum"]["changes"];
 type Change = Changes["worse"][number];
 
-/** What got worse, the largest change first; errors of visits and of requests before vitals. */
-export function WhatChanged({
-  query,
-  overview,
-  search,
-  than,
-}: {
+interface ChangedProps {
   query: FetchState<Changes>;
   overview: Overview;
   search: URLSearchParams;
-  /** "than in the 24 hours before". */
+  /** "with the 24 hours before". */
   than: string;
-}) {
+}
+
+/** What got worse over the period, and with the latest release. */
+export const WhatChanged = (props: ChangedProps) => (
+  <>
+    <WorseList {...props} />
+    <LatestDeploy deploy={props.overview.latestDeploy} search={props.search} />
+  </>
+);
+
+/** What got worse, the largest change first: errors of visits and of requests before vitals. */
+function WorseList({ query, overview, search, than }: ChangedProps) {
   return (
     <section aria-labelledby="worse">
       <SectionHeading id="worse" level={3}>
@@ -114,7 +119,7 @@ type Vital = FirstComparison["figures"]["all"][number];
 const shown = 6;
 
 /** Whether the latest release made anything worse, judged by its first visits. */
-export function LatestDeploy({ deploy, search }: { deploy: Deploy | null; search: URLSearchParams }) {
+function LatestDeploy({ deploy, search }: { deploy: Deploy | null; search: URLSearchParams }) {
   if (!deploy) return null;
   return (
     <section aria-labelledby="latest-deploy">

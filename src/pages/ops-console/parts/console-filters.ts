@@ -92,7 +92,7 @@ export const consoleFilterText = ({ device, navigation, release, ...period }: Co
   ].join(", ");
 
 /** "24 hours", or "2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
-export const periodWords = ({ range, from, to }: Pick<ConsoleFilters, "range" | "from" | "to">): string =>
+const periodWords = ({ range, from, to }: Pick<ConsoleFilters, "range" | "from" | "to">): string =>
   from && to ? `${[from, to].map((each) => each.replace("T", " ").replace("Z", "")).join(" to ")} UTC` : rangeWords[range];
 
 export type ConsoleZone = "london" | "utc" | "local";

@@ -6,7 +6,6 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./figure.module.css";
-import tileStyles from "./tiles.module.css";
 
 export const shortMetricWords = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" } as const;
 
@@ -101,11 +100,11 @@ export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (
   </span>
 );
 
-export const Tiles = ({ children }: { children: ReactNode }) => <dl className={tileStyles.tiles}>{children}</dl>;
+export const Tiles = ({ children }: { children: ReactNode }) => <dl className={styles.tiles}>{children}</dl>;
 
 /** One figure under its name. `verdict` is also in its words. */
 export const Tile = ({ label, verdict, children }: { label: ReactNode; verdict?: MetricRating | null; children: ReactNode }) => (
-  <div className={tileStyles.tile} data-verdict={verdict ?? undefined}>
+  <div className={styles.tile} data-verdict={verdict ?? undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { changeParameters, momentIn, readZone, zoneWords } from "./console-filters.ts";
-import styles from "./live.module.css";
+import styles from "./filter-bar.module.css";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 

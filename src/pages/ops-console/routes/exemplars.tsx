@@ -10,8 +10,8 @@ import { browserWords, type ConsoleZone, deviceWords, momentText, readZone } fro
 import { CsvLine } from "../parts/csv.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { durationText } from "../traces/trace-words.ts";
-import styles from "./exemplars.module.css";
 import type { RoutePage } from "./histogram.tsx";
+import styles from "./routes.module.css";
 
 type Exemplar = RoutePage["exemplars"][number];
 

@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { shareText } from "../parts/figure.tsx";
-import styles from "./parts-of-time.module.css";
+import styles from "./routes.module.css";
 
 type Bin = RoutePage["histogram"][number];
 

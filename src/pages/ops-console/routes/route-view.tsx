@@ -12,10 +12,10 @@ import { changeParameters, consoleFilterText, deviceWords, readConsoleFilters } 
 import { FigureText, RatingBar, Tile, Tiles } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
-import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
 import { Histogram, MetricBreakdown, type RoutePage } from "./histogram.tsx";
-import { LoadWaterfall, ShiftMap } from "./sample-drawings.tsx";
+import styles from "./routes.module.css";
+import { SampleDrawings } from "./sample-drawings.tsx";
 
 /** One page: every metric, and one of them in detail, named in the query string. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {
@@ -42,9 +42,8 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
             <Histogram page={page} {...shown} />
             <VitalCharts query={series} tab="routes" search={search} basis={basis} />
             <MetricBreakdown page={page} {...shown} />
-            {metric === "cls" && <ShiftMap page={page} {...shown} />}
             <Offenders page={page} metric={metric} />
-            {metric === "lcp" && <LoadWaterfall page={page} search={search} />}
+            <SampleDrawings page={page} {...shown} />
             <Exemplars page={page} metric={metric} search={search} />
             <ClickMap page={page} tab="routes" search={search} />
             <RouteEvents page={page} />

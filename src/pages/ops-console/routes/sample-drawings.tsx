@@ -8,7 +8,21 @@ import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { momentText, readZone } from "../parts/console-filters.ts";
 import type { RoutePage } from "./histogram.tsx";
-import styles from "./sample-drawings.module.css";
+import styles from "./routes.module.css";
+
+interface DrawingProps {
+  page: RoutePage;
+  metric: PageMetric;
+  tab: string;
+  search: URLSearchParams;
+  basis: string;
+}
+
+/** Draws what single views told of a metric: of layout shifts what moved, of slow paints what the page loaded. */
+export function SampleDrawings({ metric, ...props }: DrawingProps) {
+  if (metric === "cls") return <ShiftMap {...props} />;
+  return metric === "lcp" ? <LoadWaterfall page={props.page} search={props.search} /> : null;
+}
 
 interface Shift extends ShiftedElement {
   value: number;
@@ -25,18 +39,7 @@ const columns: Column<Shift>[] = [
 const shiftsDrawn = 6;
 
 /** Where elements were before and after the largest layout shifts, on an outline of the viewport. */
-export function ShiftMap({
-  page: { exemplars },
-  tab,
-  search,
-  basis,
-}: {
-  page: RoutePage;
-  metric: PageMetric;
-  tab: string;
-  search: URLSearchParams;
-  basis: string;
-}) {
+function ShiftMap({ page: { exemplars }, tab, search, basis }: Omit<DrawingProps, "metric">) {
   const shifts = exemplars
     .flatMap(({ value, detail: { shift, element = "" } }) => (shift ? [{ ...shift, value, element }] : []))
     .slice(0, shiftsDrawn);
@@ -93,7 +96,7 @@ const kindWords: Readonly<Record<PageResource["kind"], string>> = {
 };
 
 /** What the slowest view that reported it loaded until its largest paint, in time order. */
-export function LoadWaterfall({ page: { exemplars }, search }: { page: RoutePage; search: URLSearchParams }) {
+function LoadWaterfall({ page: { exemplars }, search }: { page: RoutePage; search: URLSearchParams }) {
   const view = exemplars.find(({ detail }) => (detail.resources?.length ?? 0) > 0);
   return (
     <section aria-labelledby="load-waterfall">

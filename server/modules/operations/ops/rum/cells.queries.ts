@@ -1,5 +1,6 @@
 import { and, between, eq, gte, inArray, lt, lte, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ConsolePercentile } from "#db/ops-values.ts";
 import {
   rumBins,
   rumDayBins,
@@ -14,7 +15,7 @@ import {
 } from "#db/schema/rum.ts";
 import { type DeviceKind, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
-import type { BinCount } from "#ops/rum/summary.ts";
+import { type BinCount, type MetricSummary, summarise, thresholds } from "#ops/rum/summary.ts";
 import { dayOf, listHours } from "#ops/whole-days.ts";
 import { daysOf, type Period, type RumFilter } from "./period.ts";
 
@@ -193,3 +194,18 @@ async function readWholeMonths(db: Db, table: typeof rumMonthBins | typeof rumMo
   const rows = await db.selectDistinct({ month }).from(table).where(isWhole).orderBy(month).limit(mostMonths);
   return rows.map((row) => row.month);
 }
+
+export const cellsOfMetric = <Cell extends SiteCell>(cells: readonly Cell[], metric: PageMetric): Cell[] =>
+  cells.filter((cell) => cell.metric === metric);
+
+interface Figure extends MetricSummary {
+  metric: PageMetric;
+  /** Upper bounds of good and fair; null for a metric without thresholds. */
+  threshold: { good: number; fair: number } | null;
+}
+
+export const figureOf = (metric: PageMetric, cells: readonly SiteCell[], percentile?: ConsolePercentile): Figure => ({
+  metric,
+  threshold: thresholds[metric] ?? null,
+  ...summarise(metric, cellsOfMetric(cells, metric), percentile),
+});

@@ -6,13 +6,15 @@ import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-v
 import { type LabMetric, type LabReport, labLimitOf, labMetrics, type PageWeight } from "#ops/lab/lab-report.ts";
 import { compareMetric, compareShares } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { type MetricSummary, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
+import { summariseShare, thresholds } from "#ops/rum/summary.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
 import { readFirstComparison, readLatestDeploy } from "../releases/release-comparison.queries.ts";
 import { listWork, readWorkTotal } from "../work.queries.ts";
 import {
   type BinCell,
+  cellsOfMetric,
   countOccurrences,
+  figureOf,
   type RatingCount,
   readBins,
   readEvents,
@@ -21,24 +23,11 @@ import {
   type SiteCell,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import { type Period, periodBefore, type RumFilter } from "./period.ts";
+import { baselineOf, type ComparedFilter, type Period, type RumFilter } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
 export const overviewMetrics = [...vitals, "ttfb"] as const satisfies readonly PageMetric[];
 const proceduresShown = 5;
-const dayMs = 86_400_000;
-
-interface Figure extends MetricSummary {
-  metric: PageMetric;
-  /** Upper bounds of good and fair; null for a metric without thresholds. */
-  threshold: { good: number; fair: number } | null;
-}
-
-export const figureOf = (metric: PageMetric, cells: readonly SiteCell[], percentile?: ConsolePercentile): Figure => ({
-  metric,
-  threshold: thresholds[metric] ?? null,
-  ...summarise(metric, cellsOfMetric(cells, metric), percentile),
-});
 
 interface RatedCells {
   cells: readonly SiteCell[];
@@ -54,16 +43,11 @@ export const ratedFigures = (metrics: readonly PageMetric[], { cells, ratings, p
     return { ...figureOf(metric, cells, percentile), counts: thresholds[metric] ? shares : null };
   });
 
-/** What the overview compares with: a release, or the period before. */
-interface OverviewFilter extends RumFilter {
-  compare?: string | null;
-}
-
 /**
  * Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, the busiest calls, and
  * data freshness.
  */
-export async function readOverview(db: Db, { compare = null, ...look }: OverviewFilter) {
+export async function readOverview(db: Db, { compare = null, ...look }: ComparedFilter) {
   const wanted = { ...look, metrics: overviewMetrics };
   const { from, to } = look.period;
   const [cells, ratings, events, procedures, intake] = [
@@ -131,17 +115,8 @@ async function readRequests(db: Db, { from, to }: Period) {
   return { n, refused, failed, p95Us, seconds: (to.getTime() - from.getTime()) / 1000 };
 }
 
-const releaseDays = 28;
-
-/** Returns what is compared with: the same length of time before, or 28 days of a release. */
-export function baselineOf({ period, release, compare = null }: OverviewFilter): { period: Period; release: string | null } {
-  if (compare === null) return { period: periodBefore(period), release };
-  const from = new Date(Math.floor(period.to.getTime() / dayMs - releaseDays) * dayMs);
-  return { period: { from, to: period.to, isByHour: false }, release: compare };
-}
-
 /** Returns the same figures of the baseline. What the server answered, and counts, are not comparable with those of a release. */
-async function readBaseline(db: Db, look: OverviewFilter) {
+async function readBaseline(db: Db, look: ComparedFilter) {
   const { period, release } = baselineOf(look);
   const cells = await readSiteBins(db, { ...look, period, release, metrics: overviewMetrics });
   const events = await readEvents(db, { period, release });
@@ -156,9 +131,6 @@ async function readBaseline(db: Db, look: OverviewFilter) {
     visits,
   };
 }
-
-export const cellsOfMetric = <Cell extends SiteCell>(cells: readonly Cell[], metric: PageMetric): Cell[] =>
-  cells.filter((cell) => cell.metric === metric);
 
 export function groupByRoute<Of extends { route: string }>(cells: readonly Of[]): Map<string, Of[]> {
   const groups = new Map<string, Of[]>();

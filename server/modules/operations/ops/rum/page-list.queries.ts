@@ -5,9 +5,9 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { compareMetric, firstReviewRule } from "#ops/rum/compare.ts";
 import { type BinCount, minimumSamples, scoredMetrics, scoreOfPage, sharesByRating, summarise } from "#ops/rum/summary.ts";
 import { listHours } from "#ops/whole-days.ts";
-import { countOccurrences, readBins, readDeviceBins, readEvents } from "./cells.queries.ts";
-import { baselineOf, cellsOfMetric, figureOf, groupByRoute, vitals } from "./overview.queries.ts";
-import { daysOf, type RumFilter } from "./period.ts";
+import { cellsOfMetric, countOccurrences, figureOf, readBins, readDeviceBins, readEvents } from "./cells.queries.ts";
+import { groupByRoute, vitals } from "./overview.queries.ts";
+import { baselineOf, type ComparedFilter, daysOf, type RumFilter } from "./period.ts";
 
 const routesShown = 100;
 
@@ -93,7 +93,7 @@ const changesShown = 10;
  * Lists vitals that got worse or better against the baseline, of all pages together and of each, the surest and largest first. All are
  * compared at once, at 95% confidence that none is called so by chance.
  */
-export async function listChanges(db: Db, look: RumFilter & { compare: string | null }) {
+export async function listChanges(db: Db, look: ComparedFilter) {
   const baseline = { ...look, ...baselineOf(look) };
   const [now, before] = [await readBins(db, { ...look, metrics: vitals }), await readBins(db, { ...baseline, metrics: vitals })];
   const [pagesNow, pagesBefore] = [groupByRoute(now), groupByRoute(before)];

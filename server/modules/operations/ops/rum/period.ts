@@ -47,7 +47,7 @@ function absolutePeriod(begin: Date, end: Date, now: Date): Period {
 }
 
 /** Returns the period of the same length before this one. Of days, only whole ones. */
-export function periodBefore({ from, to, isByHour }: Period): Period {
+function periodBefore({ from, to, isByHour }: Period): Period {
   const begin = 2 * from.getTime() - to.getTime();
   return { from: new Date(isByHour ? begin : Math.ceil(begin / dayMs) * dayMs), to: new Date(from.getTime() - 1), isByHour };
 }
@@ -82,4 +82,18 @@ export interface RumFilter {
   navigation: (typeof navigationKinds)[number];
   release: string | null;
   percentile?: ConsolePercentile;
+}
+
+/** What figures are compared with: a release, or the period before. */
+export interface ComparedFilter extends RumFilter {
+  compare?: string | null;
+}
+
+const releaseDays = 28;
+
+/** Returns what is compared with: the same length of time before, or 28 days of a release. */
+export function baselineOf({ period, release, compare = null }: ComparedFilter): { period: Period; release: string | null } {
+  if (compare === null) return { period: periodBefore(period), release };
+  const from = new Date(Math.floor(period.to.getTime() / dayMs - releaseDays) * dayMs);
+  return { period: { from, to: period.to, isByHour: false }, release: compare };
 }
