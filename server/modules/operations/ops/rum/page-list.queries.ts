@@ -1,11 +1,20 @@
-import { and, eq, inArray, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { rumBins, rumDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { compareMetric, firstReviewRule } from "#ops/rum/compare.ts";
 import { type BinCount, minimumSamples, scoredMetrics, scoreOfPage, sharesByRating, summarise } from "#ops/rum/summary.ts";
 import { listHours } from "#ops/whole-days.ts";
-import { cellsOfMetric, countOccurrences, figureOf, readBins, readDeviceBins, readEvents } from "./cells.queries.ts";
+import {
+  cellsOfMetric,
+  countOccurrences,
+  figureOf,
+  readBins,
+  readDeviceBins,
+  readEvents,
+  readSettled,
+  splitSettled,
+} from "./cells.queries.ts";
 import { groupByRoute, vitals } from "./overview.queries.ts";
 import { baselineOf, type ComparedFilter, daysOf, type RumFilter } from "./period.ts";
 
@@ -50,35 +59,43 @@ const mostCells = 150_000;
 export async function listTrends(db: Db, look: RumFilter) {
   const { period, device, navigation, release } = look;
   const metric: PageMetric = "lcp";
-  const units = period.isByHour
-    ? listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }])
-    : daysOf(period).map((day) => new Date(`${day}T00:00:00Z`));
-  const perStep = Math.ceil(units.length / trendSteps);
   const table = period.isByHour ? rumBins : rumDayBins;
+  const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
+  const days = daysOf(period);
+  const units = period.isByHour ? hours.length : days.length;
+  const perStep = Math.ceil(units / trendSteps);
   const unit =
-    "hour" in table ? sql`timestampdiff(hour, ${period.from}, ${table.hour})` : sql`timestampdiff(day, ${daysOf(period)[0]}, ${table.day})`;
+    "hour" in table ? sql`timestampdiff(hour, ${period.from}, ${table.hour})` : sql`timestampdiff(day, ${days[0]}, ${table.day})`;
   const step = sql`step`;
-  const rows = await db
-    .select({
-      route: table.route,
-      step: sql<number>`${unit} div ${perStep}`.mapWith(Number).as("step"),
-      bin: table.bin,
-      oneIn: table.oneIn,
-      n: sum(table.n).mapWith(Number),
-    })
-    .from(table)
-    .where(
-      and(
-        "hour" in table ? inArray(table.hour, units) : inArray(table.day, daysOf(period)),
-        eq(table.metric, metric),
-        eq(table.navigation, navigation),
-        device === null ? undefined : eq(table.device, device),
-        release === null ? undefined : eq(table.release, release),
-      ),
-    )
-    .groupBy(table.route, step, table.bin, table.oneIn)
-    .limit(mostCells);
-  const steps = Math.ceil(units.length / perStep);
+  const read = (inPeriod: SQL) =>
+    db
+      .select({
+        route: table.route,
+        step: sql<number>`${unit} div ${perStep}`.mapWith(Number).as("step"),
+        bin: table.bin,
+        oneIn: table.oneIn,
+        n: sum(table.n).mapWith(Number),
+      })
+      .from(table)
+      .where(
+        and(
+          inPeriod,
+          eq(table.metric, metric),
+          eq(table.navigation, navigation),
+          device === null ? undefined : eq(table.device, device),
+          release === null ? undefined : eq(table.release, release),
+        ),
+      )
+      .groupBy(table.route, step, table.bin, table.oneIn)
+      .limit(mostCells);
+  const readDays = async (some: string[]) => (some.length > 0 && "day" in table ? await read(inArray(table.day, some)) : []);
+  const { settled, recent } = splitSettled(period);
+  const key = { trends: metric, device, navigation, release, first: days[0], last: settled.at(-1), perStep };
+  const rows =
+    "hour" in table
+      ? await read(inArray(table.hour, hours))
+      : [...(await readSettled(db, key, () => readDays(settled))), ...(await readDays(recent))];
+  const steps = Math.ceil(units / perStep);
   return [...groupByRoute(rows)].map(([route, cells]) => {
     const bySteps = Array.from({ length: steps }, (): BinCount[] => []);
     for (const { step: at, ...cell } of cells) bySteps[at]?.push(cell);
