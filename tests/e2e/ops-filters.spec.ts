@@ -53,6 +53,10 @@ test("a period is marked on a chart, stands in the address, and can be shared; a
   await expect(page).toHaveURL(/tab=routes.*route=%2Fsalary-guide/);
   await expect(main.getByRole("heading", { name: "/salary-guide" })).toBeVisible();
   await expect(main.getByRole("heading", { name: "What a slow view loaded" })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Cumulative Layout Shift (CLS)" }).click();
+  await expect(main.getByRole("region", { name: "What moved, and where to" }).getByRole("img")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test("on a telephone the filters open from one line that says what is chosen", async ({ page, context }) => {
@@ -62,6 +66,7 @@ test("on a telephone the filters open from one line that says what is chosen", a
   const opener = page.getByRole("button", { name: "Filters: 24 hours, phones, full page load" });
   await expect(page.getByLabel("Devices")).toBeHidden();
   await opener.press("Enter");
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel("Devices").selectOption("Desktops");
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   await expect(page).toHaveURL(/device=desktop/);

@@ -61,7 +61,9 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
       <SectionHeading id="figures" level={3}>
         Metrics of views, {percentile}
       </SectionHeading>
-      <p className={dashboard.soft}>Score {scoreText(score)} out of 100. Choose a metric for its breakdown.</p>
+      <p className={dashboard.soft}>
+        {score === null ? "Not enough data for a score." : `Score ${scoreText(score)} out of 100.`} Choose a metric for its breakdown.
+      </p>
       <Tiles>
         {figures.map((figure) => (
           <Tile
@@ -180,4 +182,4 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
 }
 
 /** Formats a score out of 100; null means that no vital has enough samples. */
-export const scoreText = (score: number | null): string => (score === null ? "collecting" : String(Math.round(score * 100)));
+export const scoreText = (score: number | null): string => (score === null ? "–" : String(Math.round(score * 100)));

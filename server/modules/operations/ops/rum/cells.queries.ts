@@ -104,8 +104,8 @@ async function readSplitBins<T extends SplitBy>(db: Db, wanted: CellsQuery, spli
   return [...byDay, ...(await sumBins(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
 }
 
-/** The running day and the one before it are still added to. */
-const openDays = 2;
+/** The running day and the one before it are added up again every hour, and the one before that right after midnight. */
+const openDays = 3;
 
 /** Splits the days of a period into those whose sums are final and the latest, and leaves out whole months. */
 export function splitSettled(period: Period, months: readonly string[] = []): { settled: string[]; recent: string[] } {
