@@ -1,6 +1,6 @@
 import type { UserRole } from "#db/values.ts";
+import { Overlay } from "#src/ui/overlay.tsx";
 import styles from "./help.module.css";
-import { Overlay } from "./overlay.tsx";
 import { shortcutsOf } from "./shortcuts.ts";
 import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
 

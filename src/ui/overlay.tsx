@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "#src/ui/button.tsx";
+import { Button } from "./button.tsx";
 import styles from "./overlay.module.css";
 
 interface OverlayProps {
