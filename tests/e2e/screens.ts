@@ -112,6 +112,7 @@ export const accountScreens: readonly Screen[] = [
   { name: "two-step sign-in", path: "/my-account?setup=second-factor" },
   { name: "notifications", path: "/my-account?section=notifications" },
   { name: "display and accessibility", path: "/my-account?section=display" },
+  { name: "pay in one's own terms", path: "/my-account?section=pay-terms" },
   { name: "API tokens", path: "/my-account?section=api-tokens" },
   { name: "download of one's data", path: "/my-account?section=data" },
   { name: "deletion", path: "/my-account?section=delete" },

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { usePersonalParts } from "#src/features/board/own-parts.ts";
+import { PayTermsLine } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -22,6 +23,7 @@ export function ApplyBox({ job, preview }: { job: Job; preview: ReactNode }) {
     <aside className={styles.box} aria-label="Pay and applying">
       <div className={styles.pay}>
         <Price pay={job.pay} payText={job.payText} />
+        {job.pay && !preview && <PayTermsLine pay={job.pay} />}
         {job.payNote && <p className={styles.soft}>{job.payNote}</p>}
       </div>
       {preview ?? (

@@ -34,7 +34,11 @@ const googleCookie: StoredItem = {
 };
 
 const inBrowser: readonly StoredItem[] = [
-  { names: ["preferences", "accessibility"], why: "How you like pages shown and read out", howLong: "Until you clear it" },
+  {
+    names: ["preferences", "accessibility"],
+    why: "How you like pages shown and read out, and on which terms you compare pay",
+    howLong: "Until you clear it",
+  },
   { names: ["displaySynced"], why: "That your account and this device agree on it", howLong: "Until you close the tab or sign out" },
   {
     names: ["analyticsVisit"],

@@ -9,6 +9,7 @@ import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
@@ -109,6 +110,7 @@ function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSeen, save
           {job.company.isAgency && " (agency)"} · {job.placeLabel}
         </p>
         <Price pay={job.pay} payText={job.payText} />
+        {job.pay && <PayEquivalent pay={job.pay} />}
         <p className={`${styles.soft} ${styles.small}`}>
           {postedLabel(new Date(job.firstPublishedAt), now)}
           {job.closesAt && ` · ${closingLabel(new Date(job.closesAt), now)}`} {job.isSample && <Tag>Sample</Tag>}
