@@ -146,8 +146,13 @@ export interface MailFacts {
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
   /** The alert already exists, or the maximum number is reached. */
   "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "full"; link: string };
-  /** New adverts on saved searches. */
-  "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
+  /** New adverts on saved searches; `payTerms`: the terms on which their pay is compared, with the link to change them. */
+  "job-alert": {
+    name: string | null;
+    searches: AlertedSearch[];
+    payTerms: { words: string; link: string } | null;
+    stopAllLink: string;
+  };
   /** `freeFrom`: "2027-03" or "2027-03-03". */
   "availability-check": { name: string; freeFrom: string; link: string };
   /** Notice of an unread message in an enquiry to a recruiter; its text and both addresses are shown on the site only. */

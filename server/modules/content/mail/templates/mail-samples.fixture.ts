@@ -152,13 +152,22 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
           {
             title: "Senior Quantity Surveyor",
             companyName: "Oak & Sons Ltd",
-            lines: ["Oak & Sons Ltd · Leeds", "£55,000 – £65,000 a year", "Senior · Permanent · Hybrid"],
+            lines: [
+              "Oak & Sons Ltd · Leeds",
+              "£55,000 – £65,000 a year",
+              "≈ £290 – £340 a day outside IR35",
+              "Senior · Permanent · Hybrid",
+            ],
             link: at("/jobs/17"),
             fewerLink: at("/job-alerts/fewer/AbC-123_x?job=17"),
           },
         ],
       },
     ],
+    payTerms: {
+      words: "a day rate outside IR35 drawn as dividends, 220 days a year, compared with a salary with 5% pension",
+      link: at("/my-account?section=pay-terms"),
+    },
     stopAllLink: at("/job-alerts/stop/AbC-123_x"),
   },
   "join-asked": { name, companyName: "Oak & Sons Ltd", link: at("/recruiter/dashboard?tab=company") },
