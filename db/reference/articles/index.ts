@@ -11,6 +11,7 @@ import { interviewQuestions } from "./interview-questions-by-level.ts";
 import { measurementRules } from "./measurement-rules-in-adverts.ts";
 import { pqsToContractor } from "./moving-from-pqs-to-contractor.ts";
 import { nec4InAdverts } from "./nec4-in-adverts.ts";
+import { payInYourOwnTerms } from "./pay-in-your-own-terms.ts";
 import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
@@ -33,6 +34,7 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   measurementRules,
   softwareInAdverts,
   dayRates,
+  payInYourOwnTerms,
   workingThroughAnAgency,
   writingAnAdvert,
   interviewQuestions,
