@@ -58,7 +58,7 @@ export const payTermsLimits = {
 } as const satisfies Record<NumericField, readonly [number, number]>;
 
 /** Percentages may have decimals; days and pence are whole. */
-export const isWholeNumber = (field: NumericField): boolean => field !== "pensionPercent" && field !== "bonusPercent";
+const isWholeNumber = (field: NumericField): boolean => !field.endsWith("Percent");
 
 /** Checks terms from storage, where anything may stand. */
 export function isPayTerms(value: unknown): value is PayTerms {
@@ -92,11 +92,11 @@ export interface PeriodPay {
 export type AdvertPay = PeriodPay & { basis: PayBasis | null; otherRates: readonly BasisRate[] };
 
 /** Hours in a day, where an advert does not say. */
-export const usualHours = 8;
+const usualHours = 8;
 
 /** Returns how many of a period's pay make a year's. */
-export const timesAYear = (period: PayPeriod, days = defaultAssumptions.days, hours = usualHours): number =>
-  ({ year: 1, month: 12, week: days / 5, day: days, hour: days * hours })[period];
+export const timesAYear = (period: PayPeriod, days = defaultAssumptions.days, hours: number | null = null): number =>
+  ({ year: 1, month: 12, week: days / 5, day: days, hour: days * (hours ?? usualHours) })[period];
 
 /** Returns how many of a period's pay make a day's; null for pay by the month or year. */
 export const timesADay = (period: PayPeriod): number | null => ({ year: null, month: null, week: 1 / 5, day: 1, hour: usualHours })[period];
@@ -109,7 +109,7 @@ export function yearlyEquivalent({ period, minPence, maxPence, currency }: Perio
 }
 
 /** "at 220 days of 8 hours"; "" where nothing is assumed. */
-export function yearlyAssumption(period: PayPeriod, hours = usualHours): string {
-  if (period === "hour") return `at ${defaultAssumptions.days} days of ${hours} hours`;
+export function yearlyAssumption(period: PayPeriod, hours: number | null = null): string {
+  if (period === "hour") return `at ${defaultAssumptions.days} days of ${hours ?? usualHours} hours`;
   return period === "day" || period === "week" ? `at ${defaultAssumptions.days} days` : "";
 }

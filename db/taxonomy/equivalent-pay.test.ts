@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AdvertPay, defaultAssumptions, type PayTerms, payTermsBases } from "../pay-terms-values.ts";
 import { type PayBasis, payBases, payPeriods } from "../values.ts";
-import { describeTerms, equivalentPay } from "./equivalent-pay.ts";
-import { amountFor, grossFor } from "./pay-conversion.ts";
+import { amountFor, describeTerms, equivalentPay, grossFor } from "./pay-conversion.ts";
 import { taxYearOn } from "./tax-years.ts";
 
 const day = new Date("2026-11-20T12:00:00Z");

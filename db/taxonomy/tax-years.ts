@@ -1,7 +1,7 @@
 import type { TaxPlace } from "../pay-terms-values.ts";
 
 /** A band of taxable income, lowest first: the income it reaches up to, and its rate. */
-export interface TaxBand {
+interface TaxBand {
   upToPence: number;
   rate: number;
 }

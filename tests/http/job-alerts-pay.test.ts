@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultAssumptions } from "#db/pay-terms-values.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { equivalentPay } from "#db/taxonomy/equivalent-pay.ts";
+import { equivalentPay } from "#db/taxonomy/pay-conversion.ts";
 import { mailAlerts, publishAdvert } from "#tests/helpers/alerts.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { mailsTo } from "#tests/helpers/mailbox.ts";

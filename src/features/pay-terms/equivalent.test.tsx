@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type AdvertPay, defaultAssumptions } from "#db/pay-terms-values.ts";
-import { readAssumptions, textsOf } from "./assumption-fields.ts";
+import { readAssumptions, textsOf } from "./calculation.tsx";
 import { PayEquivalent, PayTermsLine } from "./equivalent.tsx";
 
 const pay = (period: AdvertPay["period"], pounds: number): AdvertPay => ({

@@ -3,7 +3,7 @@ import { isPayTerms, type PayTerms } from "#db/pay-terms-values.ts";
 import { preferences } from "#src/lib/display.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 
-type Convert = typeof import("#db/taxonomy/equivalent-pay.ts").equivalentPay;
+type Convert = typeof import("#db/taxonomy/pay-conversion.ts").equivalentPay;
 
 /** Null without terms, on the server and until hydration is over. */
 export type ReaderTerms = {
@@ -50,7 +50,7 @@ function loadConversion(): void {
   if (!storedPayTerms()) return showAsAdvertised();
   if (convert || isLoading) return;
   isLoading = true;
-  loadWithRetries(() => import("#db/taxonomy/equivalent-pay.ts"))
+  loadWithRetries(() => import("#db/taxonomy/pay-conversion.ts"))
     .then(({ equivalentPay }) => {
       convert = equivalentPay;
       for (const listener of listeners) listener();

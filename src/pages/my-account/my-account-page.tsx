@@ -128,7 +128,7 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   "second-factor": () => import("./second-factor-section.tsx"),
   notifications: async () => ({ default: (await import("./notification-switches.tsx")).NotificationSwitches }),
   display: () => import("#src/shell/settings/display-settings.tsx"),
-  "pay-terms": () => import("#src/features/pay-terms/terms-form.tsx"),
+  "pay-terms": () => import("#src/features/pay-terms/terms-panel.tsx"),
   "api-tokens": () => import("./new-token.tsx"),
   data: () => import("./data-section.tsx"),
   delete: () => import("./delete-section.tsx"),

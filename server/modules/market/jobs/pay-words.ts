@@ -1,13 +1,5 @@
-import {
-  type AdvertPay,
-  defaultAssumptions,
-  type PayTerms,
-  timesAYear,
-  usualHours,
-  yearlyAssumption,
-  yearlyEquivalent,
-} from "#db/pay-terms-values.ts";
-import { equivalentPay } from "#db/taxonomy/equivalent-pay.ts";
+import { type AdvertPay, defaultAssumptions, type PayTerms, timesAYear, yearlyAssumption, yearlyEquivalent } from "#db/pay-terms-values.ts";
+import { equivalentPay } from "#db/taxonomy/pay-conversion.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { cleanAdvertHtml, isMarkup } from "./advert-html.ts";
@@ -78,12 +70,11 @@ const notASalary: Partial<Record<PayPeriod, string>> = {
 function yearlyWords({ period, minPence, maxPence, currency, hoursPerDay }: ShownPay): string | null {
   const why = notASalary[period];
   if (!why) return null;
-  const hours = hoursPerDay ?? usualHours;
-  const times = timesAYear(period, defaultAssumptions.days, hours);
+  const times = timesAYear(period, defaultAssumptions.days, hoursPerDay);
   const yearly = [minPence, maxPence]
     .filter((pence) => pence !== null)
     .map((pence) => money(Math.round((pence * times) / 100) * 100, currency));
-  return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${yearlyAssumption(period, hours).replace("at ", "")}. ${why}`;
+  return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${yearlyAssumption(period, hoursPerDay).replace("at ", "")}. ${why}`;
 }
 
 function money(pence: number, currency: string): string {

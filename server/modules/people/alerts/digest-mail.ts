@@ -1,5 +1,5 @@
 import type { PayTerms } from "#db/pay-terms-values.ts";
-import { describeTerms } from "#db/taxonomy/equivalent-pay.ts";
+import { describeTerms } from "#db/taxonomy/pay-conversion.ts";
 import { paths, readSearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";

@@ -1,8 +1,8 @@
 import { type PayAssumptions, timesADay, timesAYear } from "#db/pay-terms-values.ts";
 import { type Conversion, dayRateFor, fromDayRate, type RateBasis, rateBases } from "#db/taxonomy/pay-conversion.ts";
 import type { TaxYear } from "#db/taxonomy/tax-years.ts";
-import { groupThousands, readAssumptions, readNumber } from "#src/features/pay-terms/assumption-fields.ts";
-import { PaySteps } from "#src/features/pay-terms/pay-steps.tsx";
+import { PaySteps, readAssumptions, readNumber } from "#src/features/pay-terms/calculation.tsx";
+import { formatMoney } from "#src/lib/money.ts";
 import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
 import { pounds } from "../pay-words.ts";
 import styles from "../salaries.module.css";
@@ -87,8 +87,8 @@ function readAmount(text: string | undefined, from: "day" | "year", faults: Calc
   } else if (value < least || value > most) {
     const isOther = value >= otherLeast && value <= otherMost;
     faults.amount = isOther
-      ? `£${groupThousands(value)} looks like pay ${from === "day" ? "a year" : "a day"}. Choose that, or change the amount.`
-      : `Enter pay a ${from} from £${groupThousands(least)} to £${groupThousands(most)}.`;
+      ? `${formatMoney(Math.round(value * 100))} looks like pay ${from === "day" ? "a year" : "a day"}. Choose that, or change the amount.`
+      : `Enter pay a ${from} from ${formatMoney(least * 100)} to ${formatMoney(most * 100)}.`;
   } else return Math.round(value * 100);
   return null;
 }

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { defaultAssumptions, type PayAssumptions, payTermsLimits } from "#db/pay-terms-values.ts";
 import { type TaxYear, taxYearOn } from "#db/taxonomy/tax-years.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { type AssumptionField, assumptionChoices, textsOf } from "#src/features/pay-terms/assumption-fields.ts";
+import { type AssumptionField, assumptionChoices, textsOf } from "#src/features/pay-terms/calculation.tsx";
 import { PayTermsButton } from "#src/features/pay-terms/equivalent.tsx";
 import { storedPayTerms } from "#src/features/pay-terms/pay-terms.ts";
 import { createStored } from "#src/lib/stored.ts";
