@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function loadConversion(): void {
-  if (!storedPayTerms()) return showAsAdvertised();
+  if (!storedPayTerms()) return dropUnreadableTerms();
   if (convert || isLoading) return;
   isLoading = true;
   loadWithRetries(() => import("#db/taxonomy/pay-conversion.ts"))
@@ -61,7 +61,15 @@ function loadConversion(): void {
     });
 }
 
-/** Reveals what the boot script has hidden for the sake of terms that cannot be read or applied. */
+/** Terms of a later release, or spoiled ones: the boot script would go on hiding pay for their sake. */
+function dropUnreadableTerms(): void {
+  const { payTerms, ...others } = preferences.get();
+  if (!payTerms) return;
+  preferences.set(others);
+  showAsAdvertised();
+}
+
+/** Reveals what the boot script has hidden. */
 function showAsAdvertised(): void {
   delete document.documentElement.dataset.pay;
 }
