@@ -47,8 +47,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 function loadConversion(): void {
-  if (!storedPayTerms()) return dropUnreadableTerms();
-  if (convert || isLoading) return;
+  const isStated = storedPayTerms() !== null;
+  if (!isStated) dropUnreadableTerms();
+  if (!isStated || convert || isLoading) return;
   isLoading = true;
   loadWithRetries(() => import("#db/taxonomy/pay-conversion.ts"))
     .then(({ equivalentPay }) => {
