@@ -31,7 +31,7 @@ import { mailViewerFolder, openTransport } from "../modules/content/mail/deliver
 import { createMapTiles } from "../modules/market/maps/map-tiles.ts";
 import { loadGazetteer } from "../modules/market/places/gazetteer.ts";
 import { type SearchOptions, startSearch } from "../modules/market/search/search-service.ts";
-import { createCompaniesHouse } from "../modules/market/verification/company-number.ts";
+import { createCompaniesHouse } from "../modules/market/verification/companies-house.ts";
 import { createStripePayments } from "../modules/money/billing/payments/stripe/stripe-payments.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "../modules/money/billing/seller-details.ts";
 import { openSampleTelemetry } from "../modules/operations/ops/sample-data.queries.ts";
