@@ -36,7 +36,8 @@ export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 export const verificationStates = ["not-started", "in-review", "verified", "refused", "lapsed"] as const;
 export type VerificationState = (typeof verificationStates)[number];
 
-export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml"] as const;
+/** "ocds" holds contract-award notices, the others adverts. */
+export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml", "ocds"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "discarded", "failed"] as const;
 export type FeedRunState = (typeof feedRunStates)[number];

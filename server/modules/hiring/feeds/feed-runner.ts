@@ -3,6 +3,7 @@ import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
+import { importAwards } from "./awards/import-awards.commands.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
@@ -69,10 +70,20 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
     log.info({ source: source.slug, state, message }, "feed run");
     return;
   }
-  const result = await importFeed(
-    { db, gazetteer: deps.gazetteer, clock, ...(deps.files && { files: deps.files }), ...(deps.payBook && { payBook: deps.payBook }) },
-    { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
-  );
+  const { stream } = fetched;
+  const result =
+    source.format === "ocds"
+      ? await importAwards(deps, { source, stream, now, fetchPage: (page) => fetch(page, { etag: null, lastModified: null, signal }) })
+      : await importFeed(
+          {
+            db,
+            gazetteer: deps.gazetteer,
+            clock,
+            ...(deps.files && { files: deps.files }),
+            ...(deps.payBook && { payBook: deps.payBook }),
+          },
+          { source, stream, isDryRun: false, now, confirmRemovals },
+        );
   if (result.state === "applied") await saveValidators(db, source, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
 }

@@ -5,6 +5,7 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
+import { contractAwards } from "#db/schema/contract-awards.ts";
 import { advertCredits, creditLimits } from "#db/schema/credits.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
@@ -54,6 +55,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: profileHiddenFrom.companyId, key: profileHiddenFrom.userId, what: "People who hide from it", isOnePerFirm: true },
   { firm: hiddenEmployers.companyId, key: hiddenEmployers.userId, what: "People who have hidden its adverts", isOnePerFirm: true },
   { firm: reportedPay.companyId, key: reportedPay.id, what: "Pay reports" },
+  { firm: contractAwards.companyId, key: contractAwards.id, what: "Contract awards" },
   { firm: apcTrainees.companyId, key: apcTrainees.userId, what: "Trainees employed there" },
   { firm: apcAnswers.companyId, key: apcAnswers.id, what: "Trainees’ answers" },
   { firm: apcRecords.companyId, key: null, what: "APC support statement", isOnePerFirm: true },
