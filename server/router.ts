@@ -11,6 +11,7 @@ import { outsideApplicationsRouter } from "./modules/hiring/applications/outside
 import { rememberedAnswersRouter } from "./modules/hiring/applications/remembered/remembered-answers.router.ts";
 import { messageTemplatesRouter } from "./modules/hiring/applications/templates/templates.router.ts";
 import { contactRequestsRouter } from "./modules/hiring/contact-requests/contact-requests.router.ts";
+import { contractAwardsRouter } from "./modules/hiring/feeds/awards/awards.router.ts";
 import { feedsRouter } from "./modules/hiring/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/hiring/invitations/invitations.router.ts";
 import { messagesRouter } from "./modules/hiring/messages/messages.router.ts";
@@ -74,6 +75,7 @@ export const appRouter = router({
   companies: companiesRouter,
   contact: contactRouter,
   contactMessages: contactMessagesRouter,
+  contractAwards: contractAwardsRouter,
   mail: mailRouter,
   maps: mapsRouter,
   cvs: cvsRouter,

@@ -5,6 +5,7 @@ import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";
 import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "../modules/hiring/applications/interviews/change.commands.ts";
 import { endOverdueContactRequests } from "../modules/hiring/contact-requests/answer.commands.ts";
+import { deleteOldAwards, matchAwardFirms } from "../modules/hiring/feeds/awards/save-awards.commands.ts";
 import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
 import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.commands.ts";
 import { endOverdueRepresentations } from "../modules/hiring/representations/answer.commands.ts";
@@ -156,6 +157,10 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await countBoard(db, now);
       return { counted: 1 };
     }),
+    task("contract-awards", "Links contract awards to firms and deletes old ones", hourMs, async (now) => ({
+      linked: await matchAwardFirms(db, now),
+      deleted: await deleteOldAwards(db, now),
+    })),
     task("flagged-accounts", "Flags accounts for review", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),
     })),

@@ -99,6 +99,9 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   background: "scrapingStats",
   ops: "analytics",
   boardHealth: "listings",
+  "contractAwards.list": "listings",
+  "contractAwards.leads": "ownListings",
+  "contractAwards.near": "ownListings",
   billing: "ownListings",
   "billing.plans": "listings",
 };
@@ -113,6 +116,7 @@ const kindsOfAddresses: Readonly<Record<string, QueryKind>> = {
   "/api/companies": "listings",
   "/api/companies/public": "listings",
   "/api/companies/:": "detail",
+  "/api/contract-awards": "listings",
   "/api/countries": "locations",
   "/api/locations": "locations",
   "/api/salaries.csv": "listings",

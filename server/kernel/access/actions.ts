@@ -82,6 +82,8 @@ const matrix = {
   "salary.contribute": "- own - - - -",
   "jobDatabase.browse": "- - * * * *",
   "recruiter.directory": "pub pub * * * *",
+  "contractAward.read": "pub pub pub pub pub *",
+  "contractAward.leads": "- - * * * *",
   "recruiter.updateProfile": "- - own own own *+a",
   "freelance.directory": "pub pub pub pub pub *",
   "freelance.readProfile": "pub pub pub pub pub *",

@@ -20,7 +20,8 @@ export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
 /** Procedures that may be part of a batch, by the scope that the token needs. */
 const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   any: [
-    ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "discovery.embed", "jobs.cards", "jobs.compare"],
+    ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "contractAwards.list", "discovery.embed"],
+    ...["jobs.cards", "jobs.compare"],
     ...["openapi.overview", "openapi.problem", "openapi.problems", "openapi.section", "places.suggest", "profiles.supply"],
     ...[
       "readings.read",
@@ -60,7 +61,15 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
       "billing.orders",
     ],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
-    ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds", "hiring.reasons"],
+    ...[
+      "companies.proposeSlug",
+      "companies.waysIn",
+      "contactRequests.get",
+      "contactRequests.list",
+      "contractAwards.leads",
+      "contractAwards.near",
+    ],
+    ...["discovery.ownFeeds", "hiring.reasons"],
     ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "interviews.coming", "invitations.list", "matches.lines"],
     ...["matches.recommended", "messageTemplates.list", "messageTemplates.preview", "outsideApplications.list"],
     ...[

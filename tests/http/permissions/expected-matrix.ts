@@ -65,6 +65,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["salary.contribute", "no", "own", "no", "no", "no", "no"],
   ["jobDatabase.browse", "no", "no", "any", "any", "any", "any"],
   ["recruiter.directory", "pub", "pub", "any", "any", "any", "any"],
+  ["contractAward.read", "pub", "pub", "pub", "pub", "pub", "any"],
+  ["contractAward.leads", "no", "no", "any", "any", "any", "any"],
   ["recruiter.updateProfile", "no", "no", "own", "own", "own", "any!"],
   ["freelance.directory freelance.readProfile", "pub", "pub", "pub", "pub", "pub", "any"],
   ["freelance.updateProfile", "no", "no", "no", "own", "no", "any!"],

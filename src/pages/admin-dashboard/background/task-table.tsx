@@ -152,6 +152,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "merged-values": { rows: countOf("moved", "row") },
   links: { looked: countOf("checked", "link"), dead: countOf("dead", "link") },
   "board-health": { counted: () => "Board figures updated" },
+  "contract-awards": { linked: countOf("linked", "contract award"), deleted: countOf("deleted", "old award") },
   "flagged-accounts": { opened: countOf("to review", "account") },
   measurements: { days: countOf("added up", "day"), deleted: countOf("deleted", "old row") },
   "release-first-looks": { looked: countOf("compared", "build") },
