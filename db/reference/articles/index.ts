@@ -15,6 +15,7 @@ import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
 import { payRanges } from "./what-pay-ranges-tell.ts";
+import { whoWillHireNext } from "./who-will-hire-next.ts";
 import { workingThroughAnAgency } from "./working-through-an-agency.ts";
 import { writingAnAdvert } from "./writing-an-advert-that-gets-answered.ts";
 
@@ -37,5 +38,6 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   writingAnAdvert,
   interviewQuestions,
   firstSurveyor,
+  whoWillHireNext,
   changesOf2026,
 ];
