@@ -103,6 +103,14 @@ export const placementStates = ["claimed", "confirmed", "disputed"] as const;
 export type PlacementState = (typeof placementStates)[number];
 
 /** Coarse share of yes answers, so that no single answer can be inferred. */
+/** Core competencies of which an APC candidate takes one to level 3. */
+export const apcMainCompetencies = ["commercial-management", "design-economics"] as const;
+export type ApcMainCompetency = (typeof apcMainCompetencies)[number];
+
+/** Experience by which RICS sets the months of structured training. */
+export const apcExperiences = ["under-five", "five-to-ten", "ten-or-more"] as const;
+export type ApcExperience = (typeof apcExperiences)[number];
+
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
 

@@ -46,6 +46,7 @@ import { siteRouter } from "./modules/operations/site/site.router.ts";
 import { accountsRouter } from "./modules/people/accounts/accounts.router.ts";
 import { alertsRouter } from "./modules/people/alerts/alerts.router.ts";
 import { cvsRouter } from "./modules/people/cvs/cvs.router.ts";
+import { apcProgressRouter } from "./modules/people/apc-progress/apc-progress.router.ts";
 import { matchesRouter } from "./modules/people/matches/matches.router.ts";
 import { notificationsRouter } from "./modules/people/notifications/notifications.router.ts";
 import { profilesRouter } from "./modules/people/profiles/profiles.router.ts";
@@ -62,6 +63,7 @@ export const appRouter = router({
   admin: adminRouter,
   advertFigures: advertFiguresRouter,
   apc: apcRouter,
+  apcProgress: apcProgressRouter,
   appeals: appealsRouter,
   applications: applicationsRouter,
   articles: articlesRouter,

@@ -146,16 +146,22 @@ annotateImpersonal(jobs, "Published adverts of firms.", {
 });
 
 /** Long texts of an advert, in a separate table so that lists never read them. */
-export const jobTexts = mysqlTable("job_texts", {
-  jobId: idReference("job_id")
-    .primaryKey()
-    .references(() => jobs.id),
-  summary: varchar("summary", { length: 320 }).notNull(),
-  /** Sanitised on write. */
-  descriptionHtml: mediumtext("description_html").notNull(),
-  /** The description without markup, for search. */
-  descriptionText: mediumtext("description_text").notNull(),
-});
+export const jobTexts = mysqlTable(
+  "job_texts",
+  {
+    jobId: idReference("job_id")
+      .primaryKey()
+      .references(() => jobs.id),
+    summary: varchar("summary", { length: 320 }).notNull(),
+    /** Sanitised on write. */
+    descriptionHtml: mediumtext("description_html").notNull(),
+    /** The description without markup, for search. */
+    descriptionText: mediumtext("description_text").notNull(),
+    /** Version of the reader that read APC competencies from it; 0 before that. */
+    competenciesVersion: tinyint("competencies_version", { unsigned: true }).notNull().default(0),
+  },
+  (t) => [index("job_texts_competencies").on(t.competenciesVersion)],
+);
 annotateImpersonal(jobTexts, "The wording that advertisers publish.");
 
 /** Contract suites of an advert, with form and requirement level. `form` is "" when the advert names the suite only. */

@@ -9,6 +9,7 @@ import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
 import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.commands.ts";
 import { endOverdueRepresentations } from "../modules/hiring/representations/answer.commands.ts";
 import { recountApcAnswers } from "../modules/market/apc/answer.commands.ts";
+import { readAdvertCompetencies } from "../modules/market/apc/read-competencies.commands.ts";
 import { expireDueJobs } from "../modules/market/jobs/expire-jobs.commands.ts";
 import { countReportedPay } from "../modules/market/reported-pay/take-snapshot.commands.ts";
 import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
@@ -126,6 +127,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     })),
     task("apc-answers", "Counts trainees’ answers of the past year", minuteMs, async (now) => ({
       firms: await recountApcAnswers(db, now),
+    })),
+    task("advert-competencies", "Reads which APC competencies new and changed adverts evidence", 10 * secondMs, async (_now, signal) => ({
+      read: await readAdvertCompetencies(db, signal),
     })),
     task("erasures", "Erases accounts whose waiting period has ended", minuteMs, async (now) => ({
       erased: (await eraseDueAccounts(services, now)).erased,

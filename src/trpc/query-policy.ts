@@ -61,6 +61,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   site: "config",
   account: "profile",
   apc: "ownListings",
+  apcProgress: "ownListings",
   cases: "ownListings",
   appeals: "ownListings",
   jobReports: "ownListings",

@@ -140,6 +140,7 @@ export const jobseekerScreens: readonly Screen[] = [
 
 /** Screens of data that not every jobseeker has. */
 export const busySeekerScreens: readonly Screen[] = [
+  { name: "an APC record", path: "/jobseeker/dashboard?tab=training" },
   { name: "an application", path: "/jobseeker/dashboard?tab=applications&application={application}" },
   { name: "a conversation", path: "/jobseeker/dashboard?tab=messages&application={application}" },
   { name: "a request to represent", path: "/jobseeker/dashboard?tab=representation&request={request}" },

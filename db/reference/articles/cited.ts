@@ -20,6 +20,12 @@ export const citedSources = {
     year: 2025,
     url: null,
   },
+  apcCompetencyLists: {
+    title: "Core and optional competencies of the quantity surveying and construction pathway, in Commercial Management in Construction",
+    publisher: "MRICS and AIQS APC Coaching Programme",
+    year: 2026,
+    url: null,
+  },
   apcPathway: {
     title: "Quantity surveying and construction pathway",
     publisher: "isurv",

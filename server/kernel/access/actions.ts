@@ -53,6 +53,7 @@ const matrix = {
   "jobTaste.manage": "- own - - - -",
   "jobMatch.read": "- own - - - -",
   "apc.answer": "- own - - - -",
+  "apcProgress.manage": "- own - - - -",
   "representation.ask": "- - opt|app+a opt|app+a opt|co+a -",
   "representation.read": "- own co own co *+a",
   "representation.answer": "- own+a - - - -",

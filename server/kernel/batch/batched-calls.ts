@@ -35,7 +35,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   ],
   "jobs:read": ["jobDatabase.list", "jobs.kept", "jobs.page", "jobs.questions", "search.count", "search.page"],
   "jobs:write": [],
-  "profile:read": ["account.me.get", "cvs.list", "profiles.mine", "profiles.preview", "profiles.seeker", "profiles.viewers"],
+  "profile:read": ["account.me.get", "apcProgress.adverts", "apcProgress.fit", "apcProgress.get", "cvs.list", "profiles.mine", "profiles.preview", "profiles.seeker", "profiles.viewers"],
   "notifications:read": ["notifications.list", "notifications.markRead"],
   "saved:read": ["saved.ids", "saved.list"],
   "saved:write": ["saved.save", "saved.remove"],

@@ -1,5 +1,6 @@
 import { clientUnnamedReasons } from "#db/own-values.ts";
-import { benefits, competencies, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
+import { benefits, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
@@ -160,7 +161,7 @@ const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> =
     }),
   tools: ({ tools = [] }) => tools.map(({ vocabulary, slug, need }) => `${labelOf(vocabulary, slug)}: ${labelOf("need", need)}`),
   competencies: ({ competencies = [] }) =>
-    competencies.map(({ competency, level }) => `${labelOf("competency", competency)}: level ${level}`),
+    competencies.map(({ competency, level }) => `${labelOf("competency", competency)}: ${level === 0 ? "not in this job" : `level ${level}`}`),
   questions: ({ questions = [] }) => questions.map(({ question }) => question),
 };
 

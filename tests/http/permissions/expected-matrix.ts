@@ -39,7 +39,7 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["message.send", "no", "own", "app", "app", "co", "no"],
   ["application.export", "no", "own", "own", "own", "co!", "no"],
   ["savedJob.list savedJob.manage jobAlert.manage jobTaste.manage jobMatch.read", "no", "own", "no", "no", "no", "no"],
-  ["apc.answer", "no", "own", "no", "no", "no", "no"],
+  ["apc.answer apcProgress.manage", "no", "own", "no", "no", "no", "no"],
   ["representation.ask", "no", "no", "opt/app!", "opt/app!", "opt/co!", "no"],
   ["representation.read", "no", "own", "co", "own", "co", "any!"],
   ["representation.answer", "no", "own!", "no", "no", "no", "no"],

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clientUnnamedReasons, engagements, questionKinds } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
-import { benefits, competencies, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
+import { benefits, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
@@ -113,7 +114,7 @@ const allFields = {
     .array(
       z.strictObject({
         competency: oneOf(slugs(competencies), "Choose competencies from the list."),
-        level: integerField("The level of a competency", 1, 3),
+        level: integerField("The level of a competency", 0, 3),
       }),
       "Competencies must be a list.",
     )

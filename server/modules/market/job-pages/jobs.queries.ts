@@ -17,7 +17,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { shownFreelance } from "#server/modules/hiring/recruiters/shown-freelance.ts";
-import { findApcSupporters } from "../apc/apc-support.queries.ts";
+import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { findLogo } from "../companies/logo/logo.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
 import { pageStatus, publicStateOf } from "../jobs/job-visibility.ts";
@@ -85,19 +85,18 @@ async function describeHidden({ services, now }: Context, row: JobRow): Promise<
 /** Returns everything the page of an advert contains, without checking who may read it. */
 async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   const { services, now } = ctx;
-  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, supporters, changes, logo, enquiryPath] = await Promise.all([
+  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, apcSupport, changes, logo, enquiryPath] = await Promise.all([
     countLiveJobs(services.db, row.companyId),
     listSimilarJobs(services, row, now),
     listMoreFromCompany(services, row, now),
     readPayComparison(ctx, row),
     readReplyRecord(services.db, row.companyId, now),
-    findApcSupporters(services.db, [row.companyId]),
+    findApcSupport(services.db, row.companyId),
     listJobChanges(services.db, row.id),
     findLogo(services.db, row.companyId),
     findEnquiryPath(services.db, row),
   ]);
-  const isApcSupported = supporters.has(row.companyId);
-  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, isApcSupported, logo });
+  const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, apcSupport, logo });
   const imagePath = jobImagePath(core, services.site.name);
   return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, enquiryPath, changes };
 }

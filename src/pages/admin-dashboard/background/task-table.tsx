@@ -137,6 +137,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "domain-proofs": { looked: countOf("checked", "domain") },
   "reported-pay": { counted: () => "Reported pay recalculated" },
   "apc-answers": { firms: (count) => `Answers about ${counted(count, "firm")} counted` },
+  "advert-competencies": { read: (count) => `${counted(count, "advert")} read` },
   erasures: { erased: countOf("erased", "account") },
   "unused-files": { deletedFiles: countOf("deleted", "file") },
   retention: {

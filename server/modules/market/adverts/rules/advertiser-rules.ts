@@ -1,3 +1,4 @@
+import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { requiredPostingFields } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
@@ -89,9 +90,6 @@ export function checkRequired(fields: PostingFields): Finding[] {
   return requiredPostingFields.flatMap((field) => (fields[field] === undefined ? [errorAt(field, requiredSentences[field])] : []));
 }
 
-/** Levels before chartership. */
-const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
-
 /** Checks fields that require others, and vocabulary values that depend on each other. */
 export function checkDependentFields(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
@@ -113,8 +111,8 @@ export function checkDependentFields(fields: PostingFields): Finding[] {
     if (!findTerm(vocabulary, slug))
       found.push(errorAt("tools", "Choose skills, software and rules of measurement from the lists.", `/${at}/slug`));
   });
-  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !trains.has(fields.level)) {
-    found.push(warningAt("competencies", "Competencies are for adverts that train somebody: placements, graduates and assistants."));
+  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !isBeforeChartership(fields.level)) {
+    found.push(warningAt("competencies", "Competencies are for adverts up to the senior level: above it people are chartered."));
   }
   if ((fields.suites ?? []).length === 0) {
     found.push(warningAt("suites", "No contract suite is named: surveyors look for the forms they know."));
