@@ -22,8 +22,7 @@ const highest = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>)
 describe("the pathway", () => {
   it("asks for eleven mandatory competencies, one at level 3, four further core ones and two options", () => {
     for (const main of [null, ...apcMainCompetencies]) {
-      const countAt = (asked: number) =>
-        apcRequirements(main).reduce((sum, { count, level }) => (level === asked ? sum + count : sum), 0);
+      const countAt = (asked: number) => apcRequirements(main).reduce((sum, { count, level }) => (level === asked ? sum + count : sum), 0);
       expect([1, 2, 3].map(countAt)).toEqual([7, 3 + 4 + 2, 1 + 1]);
       expect(countApcGaps(main, new Map())).toBe(18);
     }
@@ -120,7 +119,8 @@ describe("months of diary that a job gives", () => {
         expect(left).toBeLessThanOrEqual(apcExperienceRules[candidate.experience].trainingMonths);
         expect(given === null).toBe(diary.length === "unknown");
         if (diary.length === "open") expect(given).toBe(left);
-        if (diary.length === "stated") expect(given).toBe(Math.min(left, Math.floor((job.durationMonths ?? 0) / (diary.isHalfTime ? 2 : 1))));
+        if (diary.length === "stated")
+          expect(given).toBe(Math.min(left, Math.floor((job.durationMonths ?? 0) / (diary.isHalfTime ? 2 : 1))));
       }),
     );
   });

@@ -97,12 +97,13 @@ export function countClosedApcGaps(main: ApcMainCompetency | null, levels: ApcLe
 }
 
 /** Months of structured training by experience, and the range of adverts' ranks that suit a candidate with it. */
-export const apcExperienceRules: Readonly<Record<ApcExperience, { label: string; trainingMonths: number; ranks: readonly [number, number] }>> =
-  {
-    "under-five": { label: "Under five years: 24 months of structured training", trainingMonths: 24, ranks: [1, 5] },
-    "five-to-ten": { label: "Five to ten years: 12 months of structured training", trainingMonths: 12, ranks: [3, 6] },
-    "ten-or-more": { label: "Ten years or more: no structured training", trainingMonths: 0, ranks: [3, 6] },
-  };
+export const apcExperienceRules: Readonly<
+  Record<ApcExperience, { label: string; trainingMonths: number; ranks: readonly [number, number] }>
+> = {
+  "under-five": { label: "Under five years: 24 months of structured training", trainingMonths: 24, ranks: [1, 5] },
+  "five-to-ten": { label: "Five to ten years: 12 months of structured training", trainingMonths: 12, ranks: [3, 6] },
+  "ten-or-more": { label: "Ten years or more: no structured training", trainingMonths: 0, ranks: [3, 6] },
+};
 
 /** Above the senior level adverts are for people who are chartered, and their text is not read for competencies. */
 const highestRank = 6;
@@ -144,7 +145,8 @@ interface DiaryMonths {
 
 export function diaryMonthsOf({ contractType, workingPattern, durationMonths }: Engagement): DiaryMonths {
   const isHalfTime = halfTime.has(workingPattern);
-  if (durationMonths !== null) return { length: "stated", months: Math.floor(isHalfTime ? durationMonths / 2 : durationMonths), isHalfTime };
+  if (durationMonths !== null)
+    return { length: "stated", months: Math.floor(isHalfTime ? durationMonths / 2 : durationMonths), isHalfTime };
   return { length: openEnded.has(contractType) ? "open" : "unknown", months: null, isHalfTime };
 }
 

@@ -35,9 +35,9 @@ const record = {
     { competency: "insurance", level: 0, diaryMonths: 0 },
   ],
 };
-const save = (more: object = {}, person = sam) => callProcedure(site, "apcProgress.save", person.session.writeHeaders, { ...record, ...more });
-const own = async (person = sam) =>
-  (await queryProcedure<ApcProgressAnswer>(site, "apcProgress.get", person.session.headers)).data.record;
+const save = (more: object = {}, person = sam) =>
+  callProcedure(site, "apcProgress.save", person.session.writeHeaders, { ...record, ...more });
+const own = async (person = sam) => (await queryProcedure<ApcProgressAnswer>(site, "apcProgress.get", person.session.headers)).data.record;
 const fitOf = async (jobId: number, person = sam) =>
   (await queryProcedure<ApcFit>(site, "apcProgress.fit", person.session.headers, { jobId })).data.fit;
 const listed = async (input: object = {}, person = sam) =>
@@ -108,8 +108,7 @@ describe("an advert", () => {
 
   test("is read with its words until its employer says otherwise, one competency at a time", async () => {
     const jobId = await advert();
-    const shown = async () =>
-      (await site.app.inject({ url: `/api/jobs/${jobId}` })).json<{ competencies: unknown[]; diary: object }>();
+    const shown = async () => (await site.app.inject({ url: `/api/jobs/${jobId}` })).json<{ competencies: unknown[]; diary: object }>();
     expect((await shown()).diary).toEqual({ length: "open", months: null, isHalfTime: false });
     expect((await shown()).competencies).toEqual([
       {
@@ -164,7 +163,10 @@ describe("the reading of adverts", () => {
       { competency: "project-finance", level: 2, source: "read" },
     ]);
     expect(await read()).toBe(0);
-    await site.db.update(jobTexts).set({ descriptionText: "Keep the risk register.", competenciesVersion: 0 }).where(eq(jobTexts.jobId, jobId));
+    await site.db
+      .update(jobTexts)
+      .set({ descriptionText: "Keep the risk register.", competenciesVersion: 0 })
+      .where(eq(jobTexts.jobId, jobId));
     expect(await read()).toBe(1);
     expect(await rowsOf(jobId)).toEqual([
       { competency: "contract-practice", level: 0, source: "stated" },
@@ -193,7 +195,9 @@ describe("adverts for a candidate’s gaps", () => {
     await site.db.insert(hiddenJobs).values({ userId: sam.id, jobId: hidden, hiddenAt: now });
     const { near, items } = await listed();
     expect(near).toBeNull();
-    expect(items.filter(({ job }) => [many, one, hidden, ended, director, known].includes(job.id)).map(({ job, closes }) => [job.id, closes])).toEqual([
+    expect(
+      items.filter(({ job }) => [many, one, hidden, ended, director, known].includes(job.id)).map(({ job, closes }) => [job.id, closes]),
+    ).toEqual([
       [many, 3],
       [one, 1],
     ]);

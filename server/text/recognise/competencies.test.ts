@@ -69,7 +69,9 @@ describe("what is no duty", () => {
 it("reads only competencies of the pathway, at levels 1 to 3, from any text, and never throws", () => {
   const slugs = new Set(competencies.map(({ slug }) => slug));
   const phrases = Object.values(dutyWords).flat();
-  const text = fc.array(fc.oneof(fc.constantFrom(...phrases), fc.string(), fc.constantFrom("Requirements", "The role:"))).map((lines) => lines.join("\n"));
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...phrases), fc.string(), fc.constantFrom("Requirements", "The role:")))
+    .map((lines) => lines.join("\n"));
   fc.assert(
     fc.property(text, (advert) => {
       const readings = readCompetencies(advert);

@@ -36,8 +36,10 @@ const work: Readonly<Record<string, string>> = {
   "health-and-safety":
     "health (?:and|&) safety|h ?& ?s|cdm(?: \\d{4})?|construction phase plans?|building safety(?: act)?|safe systems? of work|she (?:plans?|standards?)|site safety",
   ethics: "rules of conduct|anti-?bribery|codes? of (?:conduct|ethics)|professional ethics|conflicts? of interest",
-  accounting: "accruals|invoices? with finance|profit and loss|balance sheets?|management accounts|cost ledgers?|ledgers?|disallowed cost|audit(?:s|ors|ing)?",
-  "business-planning": "business plan(?:s|ning)?|fee (?:forecasts?|accounts?|proposals?)|win(?:ning)? (?:more )?work|work winning|who works where|resource plan\\w*|growth of the (?:team|business|office)",
+  accounting:
+    "accruals|invoices? with finance|profit and loss|balance sheets?|management accounts|cost ledgers?|ledgers?|disallowed cost|audit(?:s|ors|ing)?",
+  "business-planning":
+    "business plan(?:s|ning)?|fee (?:forecasts?|accounts?|proposals?)|win(?:ning)? (?:more )?work|work winning|who works where|resource plan\\w*|growth of the (?:team|business|office)",
   "conflict-avoidance":
     "disputes?|adjudications?|arbitration|mediation|expert (?:reports?|witness)|dispute (?:avoidance|resolution)|disagreements?|narrow the issues|referral and response|claims? (?:preparation|defence|avoidance)|prepare claims",
   "data-management":
@@ -53,7 +55,8 @@ const work: Readonly<Record<string, string>> = {
   insurance: "insurances?|reinstatement cost\\w*|insurance (?:valuations?|claims?)",
   programming:
     "programm(?:ing|e planning|e analysis)|planning and programming|primavera|p6|asta|critical path|delay analysis|analyse delay|link cost and schedule|cost and schedule|resources, programme|work breakdown",
-  "project-feasibility": "feasibilit(?:y|ies)|development appraisals?|viability|options appraisals?|business cases?|gateway papers?|comparisons of options",
+  "project-feasibility":
+    "feasibilit(?:y|ies)|development appraisals?|viability|options appraisals?|business cases?|gateway papers?|comparisons of options",
   "risk-management":
     "risk (?:registers?|management|workshops?|allocation|reduction|assessments?|reviews?|reporting)|cost[- ]risk|risk and contingency|contingenc(?:y|ies)|P50|quantitative risk",
 };

@@ -28,7 +28,8 @@ const writingSections: TextSection[] = [
         <li>
           <strong>The project.</strong> Sector, value, procurement route, contract suites with how well each must be known, software and
           measurement rules, the RICS level sought, a description of {fewest} to {most} characters, the APC competencies that the work can
-          evidence (read from the description unless you state them), and up to {limits.screeningQuestions} questions for applicants: your own, or from a bank of ready ones.
+          evidence (read from the description unless you state them), and up to {limits.screeningQuestions} questions for applicants: your
+          own, or from a bank of ready ones.
         </li>
         <li>
           <strong>Preview and publish.</strong> How people apply: here or on your own site, and until when: at most {limits.closingMaxDays}{" "}

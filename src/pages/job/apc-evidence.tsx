@@ -39,12 +39,14 @@ export function ApcEvidence({ job, isPreview }: { job: Job; isPreview: boolean }
         <tbody>
           {job.competencies.map(({ slug, label, level, words }) => (
             <tr key={slug}>
-              <td className={styles.mark}>{further.has(slug) && (
+              <td className={styles.mark}>
+                {further.has(slug) && (
                   <>
                     <span aria-hidden="true">+</span>
                     <span className="visually-hidden">You still lack this.</span>
                   </>
-                )}</td>
+                )}
+              </td>
               <th scope="row">
                 {label}
                 {words && <span className={styles.reason}>“{words}”</span>}
@@ -73,8 +75,8 @@ function sourceText({ company, competencies }: Job, isPreview: boolean): string 
 function RecordInvitation() {
   return (
     <p>
-      Working towards chartership? <Link href={paths.jobseekerTab("training")}>Record your competencies</Link>, and every advert says which of
-      your gaps it would close. <Link href={articlePath}>How this is worked out</Link>
+      Working towards chartership? <Link href={paths.jobseekerTab("training")}>Record your competencies</Link>, and every advert says which
+      of your gaps it would close. <Link href={articlePath}>How this is worked out</Link>
     </p>
   );
 }

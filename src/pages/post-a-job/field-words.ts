@@ -161,7 +161,9 @@ const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> =
     }),
   tools: ({ tools = [] }) => tools.map(({ vocabulary, slug, need }) => `${labelOf(vocabulary, slug)}: ${labelOf("need", need)}`),
   competencies: ({ competencies = [] }) =>
-    competencies.map(({ competency, level }) => `${labelOf("competency", competency)}: ${level === 0 ? "not in this job" : `level ${level}`}`),
+    competencies.map(
+      ({ competency, level }) => `${labelOf("competency", competency)}: ${level === 0 ? "not in this job" : `level ${level}`}`,
+    ),
   questions: ({ questions = [] }) => questions.map(({ question }) => question),
 };
 

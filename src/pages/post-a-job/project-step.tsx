@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { limits } from "#db/values.ts";
@@ -78,7 +78,7 @@ function Competencies({ stated, fields: { title = "", description = "", level = 
     queryFn: async () =>
       (await client.advertFiles.readDescription.mutate({ title: title.slice(0, 200), description, isAgency: false })).competencies ?? [],
     ...{ enabled: openings > 0 && description !== "" && description.length <= mostChars, staleTime: Number.POSITIVE_INFINITY },
-    ...{ gcTime: 0, retry: false, placeholderData: (before: Stated | undefined) => before },
+    ...{ gcTime: 0, retry: false, placeholderData: keepPreviousData },
   });
   const levelIn = (list: Stated, slug: string) => list.find(({ competency }) => competency === slug)?.level;
   const unchosenFor = (slug: string) => {

@@ -43,7 +43,10 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ]) {
-  test(`a candidate records competencies, finds an advert that fills gaps and reads what it gives, at ${width} px`, async ({ page, context }) => {
+  test(`a candidate records competencies, finds an advert that fills gaps and reads what it gives, at ${width} px`, async ({
+    page,
+    context,
+  }) => {
     const mark = `weirs${width}${process.pid}`;
     const jobId = await addTraineeAdvert(mark);
     await page.setViewportSize({ width, height });

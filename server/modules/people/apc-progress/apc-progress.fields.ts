@@ -35,7 +35,10 @@ export const saveApcProgressInput = z
     message: "Name each competency once.",
   });
 
-const competencyName = { slug: z.string().meta({ examples: ["contract-practice"] }), label: z.string().meta({ examples: ["Contract practice"] }) };
+const competencyName = {
+  slug: z.string().meta({ examples: ["contract-practice"] }),
+  label: z.string().meta({ examples: ["Contract practice"] }),
+};
 const level = z.int().min(0).max(3);
 const gap = z.strictObject({ ...competencyName, reached: level, needed: level, diaryMonths: z.int().min(0) }).meta({ id: "ApcGap" });
 
@@ -46,8 +49,13 @@ const apcRecord = z
       .string()
       .nullable()
       .meta({ examples: ["2025-09"] }),
-    gaps: z.int().min(0).meta({ description: "What the pathway still asks for: one for each competency, also of those chosen from several." }),
-    targets: z.array(gap).meta({ description: "Competencies that can close a gap; more than there are gaps where the pathway leaves a choice." }),
+    gaps: z
+      .int()
+      .min(0)
+      .meta({ description: "What the pathway still asks for: one for each competency, also of those chosen from several." }),
+    targets: z
+      .array(gap)
+      .meta({ description: "Competencies that can close a gap; more than there are gaps where the pathway leaves a choice." }),
     trainingMonthsLeft: z.int().min(0),
     updatedAt: z.iso.datetime(),
   })

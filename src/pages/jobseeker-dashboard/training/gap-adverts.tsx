@@ -1,3 +1,4 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
@@ -29,7 +30,7 @@ export function GapAdverts({ targets }: { targets: readonly { slug: string; labe
   const [isAnywhere, setAnywhere] = useState(false);
   const query = trpc.apcProgress.adverts.useQuery(
     { anywhere: isAnywhere ? "1" : "0", ...(competency !== "" && { competency }) },
-    { staleTime: 0, placeholderData: (before) => before },
+    { staleTime: 0, placeholderData: keepPreviousData },
   );
   return (
     <section aria-labelledby="gap-adverts" className={styles.part}>

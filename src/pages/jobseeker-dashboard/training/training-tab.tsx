@@ -11,9 +11,9 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { ApcRecord } from "./apc-record.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApcRecord } from "./apc-record.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
 function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {

@@ -1,6 +1,6 @@
-import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { requiredPostingFields } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
+import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { findTerm } from "#server/modules/market/jobs/labels.ts";
 import { resolveName } from "#server/modules/market/places/resolve-place.ts";

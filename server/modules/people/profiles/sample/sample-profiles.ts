@@ -1,5 +1,5 @@
-import type { ProfileVisibility } from "#db/values.ts";
 import type { apcProgress } from "#db/schema/apc.ts";
+import type { ProfileVisibility } from "#db/values.ts";
 import type { ProfileFields } from "../profile-fields.ts";
 
 export interface SampleProfile {
