@@ -6,8 +6,8 @@ import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeJob } from "#db/seed/factories.ts";
 import { readAdvertCompetencies } from "#server/modules/market/apc/read-competencies.commands.ts";
-import type { ApcFit, ApcProgressAnswer, GapAdverts } from "#server/modules/people/apc-progress/apc-progress.fields.ts";
-import { newestOf } from "#server/modules/people/apc-progress/gap-adverts.queries.ts";
+import { newestOf } from "#server/modules/people/apc-progress/apc-progress.queries.ts";
+import type { Outputs } from "#server/types.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -37,11 +37,12 @@ const record = {
 };
 const save = (more: object = {}, person = sam) =>
   callProcedure(site, "apcProgress.save", person.session.writeHeaders, { ...record, ...more });
-const own = async (person = sam) => (await queryProcedure<ApcProgressAnswer>(site, "apcProgress.get", person.session.headers)).data.record;
+const own = async (person = sam) =>
+  (await queryProcedure<Outputs["apcProgress"]["get"]>(site, "apcProgress.get", person.session.headers)).data.record;
 const fitOf = async (jobId: number, person = sam) =>
-  (await queryProcedure<ApcFit>(site, "apcProgress.fit", person.session.headers, { jobId })).data.fit;
+  (await queryProcedure<Outputs["apcProgress"]["fit"]>(site, "apcProgress.fit", person.session.headers, { jobId })).data.fit;
 const listed = async (input: object = {}, person = sam) =>
-  (await queryProcedure<GapAdverts>(site, "apcProgress.adverts", person.session.headers, input)).data;
+  (await queryProcedure<Outputs["apcProgress"]["adverts"]>(site, "apcProgress.adverts", person.session.headers, input)).data;
 
 const duties = "<p>Prepare interim valuations. Issue compensation events under NEC4. Lead the commercial reviews.</p>";
 const advert = (more: JobOverrides = {}) => makeJob(site.db, { now, level: "assistant", descriptionHtml: duties, ...more });

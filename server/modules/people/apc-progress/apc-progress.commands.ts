@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
 import { apcProgress } from "#db/schema/apc.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readMonth } from "#server/modules/people/profiles/reading/read-when.ts";
-import type { ApcProgressAnswer, saveApcProgressInput } from "./apc-progress.fields.ts";
-import { readApcProgress } from "./apc-progress.queries.ts";
+import { readApcProgress, type StoredProgress } from "./apc-progress.queries.ts";
 
 /** Replaces the caller's APC record. @throws AppError invalid-fields for a month that cannot be read or is still to come */
-export async function saveApcProgress(ctx: Context, input: z.output<typeof saveApcProgressInput>): Promise<ApcProgressAnswer> {
+export async function saveApcProgress(ctx: Context, input: Omit<StoredProgress, "updatedAt">) {
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "apcProgress.manage", { ownerId: userId });
   const row = {

@@ -15,7 +15,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import table from "#src/ui/table.module.css";
 import own from "./apc-record.module.css";
 
-export type ApcRecordFacts = NonNullable<Outputs["apcProgress"]["get"]["record"]>;
+type ApcRecordFacts = NonNullable<Outputs["apcProgress"]["get"]["record"]>;
 
 const undecided = "undecided";
 const mainOptions = [

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ApcMainCompetency } from "#db/own-values.ts";
 import { apcExperienceRules, apcPathwayGuide, apcRequirements } from "#db/taxonomy/apc-pathway.ts";
 import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
@@ -14,8 +15,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ConfirmButton } from "#src/ui/signed-in/ask-first.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { type ApcRecordFacts, ApcRecordForm } from "./apc-record-form.tsx";
+import { ApcRecordForm } from "./apc-record-form.tsx";
 import { GapAdverts } from "./gap-adverts.tsx";
+
+type ApcRecordFacts = NonNullable<Outputs["apcProgress"]["get"]["record"]>;
 
 /** The candidate's own record, what it lacks, and the adverts that would close its gaps. */
 export function ApcRecord({ onDone }: { onDone: (words: string) => void }) {

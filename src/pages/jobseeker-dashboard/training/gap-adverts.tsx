@@ -96,14 +96,7 @@ function List({ found: { near, items } }: { found: Found }) {
                 <p>
                   <strong>{closes > 0 ? `Closes ${counted(closes, "gap")}` : "Takes you further"}</strong>
                 </p>
-                <ul>
-                  {competencies.map(({ slug, label, evidenced, reached, needed }) => (
-                    <li key={slug}>
-                      {label}: from level {reached} to {evidenced}
-                      {evidenced < needed && ` of ${needed}`}
-                    </li>
-                  ))}
-                </ul>
+                <p className={`${styles.soft} ${styles.small}`}>{competencies.map(furtherText).join("; ")}.</p>
               </div>
               <div className={row.actions}>{saved && <SaveToggle job={job} saved={saved} />}</div>
             </li>
@@ -113,3 +106,6 @@ function List({ found: { near, items } }: { found: Found }) {
     </>
   );
 }
+
+const furtherText = ({ label, evidenced, reached, needed }: Found["items"][number]["competencies"][number]) =>
+  `${label}: level ${reached} to ${evidenced}${evidenced < needed ? ` of ${needed}` : ""}`;

@@ -30,7 +30,7 @@ test("one account of each kind, the same after a second start, with the password
   const signIns = await listSampleSignIns(database.db, secrets);
   expect(signIns.map(({ label }) => label)).toEqual([
     "jobseeker",
-    "jobseeker on the way to chartership",
+    "APC candidate",
     "recruiter",
     "freelance recruiter",
     "company administrator",

@@ -25,7 +25,7 @@ const account = (email: string, name: string, role: UserRole, label: string, fac
 /** One invented user of each kind, for trying out the site. They exist only with a sample market. */
 export const sampleAccounts: readonly SampleAccount[] = [
   account("jobseeker", "Perry Sample", "jobseeker", "jobseeker"),
-  account("trainee", "Tess Sample", "jobseeker", "jobseeker on the way to chartership"),
+  account("trainee", "Tess Sample", "jobseeker", "APC candidate"),
   account("recruiter", "Rae Sample", "recruiter", "recruiter", { isInCompany: true }),
   account("freelance", "Frankie Sample", "recruiter", "freelance recruiter", { isFreelance: true }),
   account("company-admin", "Chris Sample", "company_admin", "company administrator", { isInCompany: true }),
