@@ -34,29 +34,21 @@ The quantity surveying and construction pathway asks for competencies at three l
 
 People on the contractor’s side usually take commercial management to level 3, people in consultancies the cost planning (isurv). Read the current guide on the RICS site before you rely on any table, this one included: guides are revised, and the guide in force when you sit is the one that counts.
 
-By name:
+The seven at level 1 are accounting principles; business planning; conflict avoidance; data management; diversity and teamworking; inclusive environments; sustainability (isurv). The other core competencies are contract practice, construction technology, procurement and tendering, project finance, and quantification and costing. The options are capital allowances; the other of commercial management and cost planning; conflict avoidance to level 2; contract administration; corporate recovery; due diligence; insurance; programming; project feasibility; risk management (MRICS and AIQS APC Coaching Programme).
 
-- **Mandatory:** ethics, Rules of Conduct and professionalism; client care; communication and negotiation; health and safety; and, at level 1, accounting principles and procedures; business planning; conflict avoidance, management and dispute resolution procedures; data management; diversity, inclusion and teamworking; inclusive environments; sustainability (isurv).
-- **Core:** commercial management or design economics and cost planning, one of them to level 3; contract practice; construction technology and environmental services; procurement and tendering; project finance; quantification and costing.
-- **Optional:** capital allowances; the other of commercial management and cost planning; conflict avoidance to a higher level; contract administration; corporate recovery and insolvency; due diligence; insurance; programming and planning; project feasibility analysis; risk management.
-
-Two things we could not confirm in the guide itself. Our source asks for four further core competencies where there are five, so we count four of the five. The optional list comes from one course; an option that only older guides name is not in it.
+We could not confirm two things in the guide itself: there are five further core competencies where our source asks for four, so we count four of the five; and options that only older guides name are left out.
 
 Level 3 is the hard one. It cannot be reached by watching. You need to have advised somebody, and they need to have acted on it. Whether a post will let you do that is the most important thing to find out.
 
 ## Which adverts close your gaps
 
-Adverts here up to the senior level say which competencies their work would evidence, and in which words of the advert. The board reads the duties: where you learn or watch, level 1; where you do the work, level 2; where you lead or advise, level 3. What is asked of you and what is offered to you is left out. It is a reading, not a promise. Employers can correct it, and then the advert says that they state it.
+Adverts here up to the senior level say which competencies their work would evidence, and in which words. The board reads the duties: level 1 where you learn or watch, 2 where you do the work, 3 where you lead or advise. It is a guess, which employers can correct.
 
-Record the level you have reached in each competency, and your months of diary, under **Training** in your dashboard. Nobody else can see it, and you can delete it at any time. Each advert then says how many of your gaps its work would close, and the dashboard lists the adverts that close most.
+Record your levels and months of diary under **Training** in your dashboard. Nobody else sees them. Each advert then says how many of your gaps its work would close, and the dashboard lists those that close most. The months are counted like this:
 
-The months are counted like this:
-
-- With under five years of experience you need 24 months of structured training, with five years 12, with ten none. Months since you began are taken off.
-- A permanent job, an apprenticeship or a graduate scheme gives all the months that are left. A contract gives as many as it lasts. Where it ends and the advert does not say when, we say that too.
-- Part-time months and those of a job share count half. That is our assumption: ask RICS how your hours count.
-
-Beside it stands what the firm states of its support, and what its trainees answered once five of them have: [adverts of firms that state support](/jobs?chartership=apc-supported).
+- Structured training takes 24 months, with five years of experience 12, with ten none, less the months since you began.
+- A job without an end gives all that are left, a contract its length. Where an advert does not say how long, neither do we.
+- Part-time months count half. That is our assumption: ask RICS.
 
 ## Which route you are on
 

@@ -120,9 +120,7 @@ export function ApcRecordForm({ record, onSaved, onCancel }: { record: ApcRecord
                         id={`apc-months-${slug}`}
                         name={`months-${slug}`}
                         data-mismatch="Enter whole months of diary, from 0 to 240."
-                        type="number"
-                        min={0}
-                        max={240}
+                        pattern="\d{1,3}"
                         inputMode="numeric"
                         aria-label={`${label}: months of diary`}
                         defaultValue={reached?.diaryMonths || ""}
