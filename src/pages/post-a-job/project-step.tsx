@@ -83,7 +83,7 @@ function Competencies({ stated, fields: { title = "", description = "", level = 
   const levelIn = (list: Stated, slug: string) => list.find(({ competency }) => competency === slug)?.level;
   const unchosenFor = (slug: string) => {
     const read = levelIn(data, slug);
-    return read === undefined ? "Not stated" : `Read from your description: level ${read}`;
+    return read === undefined ? "Not stated" : `Read as level ${read}`;
   };
   return (
     <details
