@@ -121,10 +121,8 @@ function Summary({ record, onEdit, onDeleted }: { record: ApcRecordFacts; onEdit
 
 function trainingText({ trainingMonthsLeft: left, trainingBegan, experience }: ApcRecordFacts): string {
   if (apcExperienceRules[experience].trainingMonths === 0) return "With ten years of experience you need no structured training.";
-  const since = trainingBegan === null ? "" : ` since ${formatMonthOrDay(trainingBegan)}`;
-  return left === 0
-    ? `Your structured training${since} is complete.`
-    : `${counted(left, "month")} of structured training are left${since}.`;
+  const begun = trainingBegan === null ? "" : `, which began in ${formatMonthOrDay(trainingBegan)}`;
+  return left === 0 ? "Your structured training is complete." : `You need ${counted(left, "more month")} of structured training${begun}.`;
 }
 
 function Sources() {
