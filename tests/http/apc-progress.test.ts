@@ -177,8 +177,10 @@ describe("the reading of adverts", () => {
 });
 
 describe("adverts for a candidate’s gaps", () => {
-  test("ask for a record first", async () => {
-    expect(await queryProcedure(site, "apcProgress.adverts", sam.session.headers, {})).toMatchObject({ status: 409 });
+  test("are none without a record", async () => {
+    await advert();
+    await read();
+    expect(await listed()).toEqual({ near: null, items: [] });
   });
 
   test("come with those that close most first, without what is hidden, ended, above the level or of no use", async () => {

@@ -104,12 +104,12 @@ const perCompetency = 40;
 /**
  * Lists open adverts whose work takes the caller further in what their APC record lacks, those that close most gaps first, then the newest.
  * Leaves out what they applied to, hid or want fewer of, and companies they hide from.
- * @throws AppError conflict without a record
+ * Nothing without a record.
  */
 export async function listGapAdverts(ctx: Context, { competency, anywhere }: { competency?: string | undefined; anywhere: "0" | "1" }) {
   const { userId } = requireUser(ctx.principal);
   const candidate = await findCandidate(ctx);
-  if (!candidate) throw new AppError("conflict", "Record your competencies first.");
+  if (!candidate) return { near: null, items: [] };
   const { db, gazetteer, search } = ctx.services;
   const { seeker, hiddenFrom } = await readCallerSeeker(ctx);
   const place = anywhere === "1" ? null : placeFilterOf(gazetteer, seeker);

@@ -150,9 +150,8 @@ export const apcProgressRouter = router({
       method: "GET",
       path: "/api/user/apc/adverts",
       name: "listApcAdverts",
-      summary: "Open adverts that would close gaps of your own APC record, those that close most first",
+      summary: "Open adverts that would close gaps of your own APC record, those that close most first; none before you keep one",
       tag,
-      refusals: ["conflict"],
       batch: "profile:read",
     },
   })
