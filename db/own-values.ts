@@ -33,6 +33,12 @@ export const orderPublishStates = ["pending", "published", "kept"] as const;
 export const paymentEventOutcomes = ["applied", "no-change", "refused"] as const;
 export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
+/** State of a promised answer; `released`: the applicant withdrew before it was due. */
+export const promiseStates = ["open", "kept", "broken", "released"] as const;
+export type PromiseState = (typeof promiseStates)[number];
+/** What people are told of a promise: answers are due soon, one was missed, its credit was given. */
+export const promiseNews = ["due", "broken", "credited"] as const;
+
 export const verificationStates = ["not-started", "in-review", "verified", "refused", "lapsed"] as const;
 export type VerificationState = (typeof verificationStates)[number];
 
@@ -138,6 +144,7 @@ export const notificationKinds = [
   "join-answered",
   "webhook-paused",
   "interview-news",
+  "promise-news",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

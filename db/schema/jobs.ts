@@ -112,6 +112,13 @@ export const jobs = mysqlTable(
     /** Equal for adverts of one vacancy (same role, place, employer or text), which share one card. */
     vacancyKey: char("vacancy_key", { length: 32 }),
 
+    /** Days within which the advert promises every applicant an answer; null for no promise. */
+    replyPromiseDays: tinyint("reply_promise_days", { unsigned: true }),
+    /** When a promised answer was last missed: later applicants are promised none. */
+    promiseBrokenAt: moment("promise_broken_at"),
+    /** When it was decided whether the promise earns a credit, once for the advert. */
+    promiseSettledAt: moment("promise_settled_at"),
+
     isSample: boolean("is_sample").notNull().default(false),
     /** Applications are shown to the advertiser without name and contact details until shortlisted. */
     isBlind: boolean("is_blind").notNull().default(false),
@@ -138,6 +145,8 @@ export const jobs = mysqlTable(
     index("jobs_vacancy").on(t.vacancyKey),
     index("jobs_office_place").on(t.officePlaceId, t.category),
     index("jobs_source_status").on(t.feedSourceId, t.status),
+    index("jobs_reply_promise").on(t.replyPromiseDays, t.promiseSettledAt),
+    index("jobs_promise_broken").on(t.companyId, t.promiseBrokenAt),
     uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
   ],
 );
