@@ -9,7 +9,7 @@ import { companies, companyOffices, companySectors } from "../schema/companies.t
 import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
-import { advertCredits, creditLimits } from "../schema/credits.ts";
+import { advertCredits, creditLimits, priceCredits } from "../schema/credits.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "../schema/job-cases.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
@@ -57,7 +57,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
       await removeApplications(tx, ids);
       await removeHiringOfJobs(tx, ids);
       await removeCasesOfJobs(tx, ids);
-      await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
+      for (const child of [representations, priceCredits]) await tx.update(child).set({ jobId: null }).where(inArray(child.jobId, ids));
       for (const child of [
         advertRiskHits,
         advertRisks,
@@ -122,6 +122,7 @@ async function removeFirms(db: Db): Promise<void> {
       await removeStrikesOfFirms(tx, ids);
       await removeWebhooksOfFirms(tx, ids);
       await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
+      await tx.delete(priceCredits).where(inArray(priceCredits.companyId, ids));
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));

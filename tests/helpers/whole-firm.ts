@@ -4,7 +4,7 @@ import { apcAnswers, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import { advertCredits, creditLimits } from "#db/schema/credits.ts";
+import { advertCredits, creditLimits, priceCredits } from "#db/schema/credits.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
 import { appeals, jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
@@ -51,6 +51,8 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
     .values({ ...publicId(), companyId, orderedByUserId: writerId, state: "paid", ...plan, ...price, createdAt: now, dueAt: now });
   const grant = { kind: "grant", credits: 5, remaining: 5, daysLive: 30, expiresAt: later, createdAt: now } as const;
   await db.insert(advertCredits).values({ ...grant, companyId });
+  const off = { kind: "grant", pence: 3_725, remainingPence: 3_725, expiresAt: now, createdAt: now } as const;
+  await db.insert(priceCredits).values({ ...off, companyId });
   await db.insert(creditLimits).values({ userId: writerId, companyId, perMonth: 3, updatedAt: now });
 
   const asked = {

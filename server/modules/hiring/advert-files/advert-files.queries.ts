@@ -9,7 +9,7 @@ import { resolveCompanyId } from "#server/modules/hiring/posting/drafts.commands
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
-import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import type { CheckedRow, CorrectedRow } from "./advert-file.types.ts";
 import { compareRows, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
