@@ -9,6 +9,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { excerpt } from "#src/lib/excerpt.ts";
 import { counted, payFigures, topOfRangeNote, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
+import { promiseWords } from "#src/lib/reply-words.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { FirmMark } from "#src/ui/firm-mark.tsx";
@@ -138,7 +139,10 @@ function Description({ job, headingLevel, payNote, isSeen }: Pick<JobCardProps, 
         </span>
       </p>
       <p className={jobCardStyles.terms}>
-        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+        {[
+          ...[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel],
+          job.replyPromise && promiseWords(job.replyPromise),
+        ]
           .filter(Boolean)
           .join("\u00a0· ")}{" "}
         <Tags job={job} />
