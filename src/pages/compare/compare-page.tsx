@@ -5,7 +5,7 @@ import type { Outputs } from "#server/types.ts";
 import { comparePicks } from "#src/features/compare/compare-picks.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payLine } from "#src/lib/money.ts";
-import { replyWords } from "#src/lib/reply-words.ts";
+import { promiseWords, replyWords } from "#src/lib/reply-words.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -48,6 +48,7 @@ const factLines: readonly { name: string; of: (job: ComparedJob) => string | nul
   { name: "Closing date", of: ({ closesAt }) => closesAt && longDate(new Date(closesAt)) },
   { name: "First advertised", of: ({ firstPublishedAt }) => longDate(new Date(firstPublishedAt)) },
   { name: "Confirmed open", of: ({ confirmedOpenAt }) => confirmedOpenAt && longDate(new Date(confirmedOpenAt)) },
+  { name: "Promised answer", of: ({ replyPromise }) => (replyPromise?.brokenAt === null ? promiseWords(replyPromise) : null) },
   { name: "Answers to applicants", of: ({ replyRecord }) => replyRecord && `Has ${replyWords(replyRecord)}` },
 ];
 

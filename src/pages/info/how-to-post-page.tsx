@@ -31,9 +31,9 @@ const writingSections: TextSection[] = [
           {most} characters, and up to {limits.screeningQuestions} questions for applicants: your own, or from a bank of ready ones.
         </li>
         <li>
-          <strong>Preview and publish.</strong> How people apply: here or on your own site, and until when: at most {limits.closingMaxDays}{" "}
-          days ahead. You confirm that the position is open and that you may advertise it. The advert stands below as its page will look,
-          with what search engines will make of it and what is still missing.
+          <strong>Preview and publish.</strong> How people apply: here or on your own site; here you may promise each of them an answer. And
+          until when: at most {limits.closingMaxDays} days ahead. You confirm that the position is open and that you may advertise it. The
+          advert stands below as its page will look, with what search engines will make of it and what is still missing.
         </li>
       </ol>
     ),

@@ -8,6 +8,7 @@ import { longDate } from "#src/lib/dates.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payFigures, payUnit } from "#src/lib/money.ts";
+import { promiseWords } from "#src/lib/reply-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -15,7 +16,7 @@ import { Price } from "#src/ui/price.tsx";
 import styles from "./apply-box.module.css";
 import type { Job } from "./job.types.ts";
 
-/** Pay, the way to apply, saving, comparing and hiding. `preview` takes the place of all but the pay. */
+/** Pay, a promised answer, the way to apply, saving, comparing and hiding. `preview` takes the place of all but the first two. */
 export function ApplyBox({ job, preview }: { job: Job; preview: ReactNode }) {
   const isPaused = job.status === "paused";
   return (
@@ -24,6 +25,7 @@ export function ApplyBox({ job, preview }: { job: Job; preview: ReactNode }) {
         <Price pay={job.pay} payText={job.payText} />
         {job.payNote && <p className={styles.soft}>{job.payNote}</p>}
       </div>
+      {job.replyPromise && <ReplyPromise promise={job.replyPromise} />}
       {preview ?? (
         <>
           {(job.isOpen || isPaused) && (
@@ -102,6 +104,21 @@ function useOwnApplication(jobId: number) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
   return { isJobseeker, application: (isJobseeker && data) || null };
+}
+
+/** What the advert promises everybody who applies. */
+function ReplyPromise({ promise }: { promise: NonNullable<Job["replyPromise"]> }) {
+  return promise.brokenAt === null ? (
+    <p>
+      <strong>{promiseWords(promise)}.</strong> Whoever applies is told by then how they stand, or that the promise was broken.{" "}
+      <Link href={paths.article("reply-promise")}>How it works</Link>
+    </p>
+  ) : (
+    <p>
+      Promised an answer within {promise.days} days, and broke the promise on {longDate(new Date(promise.brokenAt))}. It no longer holds for
+      new applicants.
+    </p>
+  );
 }
 
 function OnSiteApply({ job }: { job: Job }) {

@@ -4,7 +4,7 @@ import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts"
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
-import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { advertPromiseDays, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import type { FieldName, Fields } from "./steps.ts";
@@ -74,6 +74,7 @@ export const fieldOptions = {
     { value: "on-site", label: "Here: applications come to your dashboard" },
     { value: "external", label: "On another site" },
   ],
+  replyPromiseDays: advertPromiseDays.map((days) => ({ value: String(days), label: `Within ${days} days` })),
 } as const satisfies Record<string, readonly Option[]>;
 
 export const labelOf = (list: keyof typeof fieldOptions, value: string): string =>
@@ -127,6 +128,7 @@ export const fieldLabels: Record<FieldName, string> = {
   questions: "Questions",
   applyKind: "How people apply",
   applyUrl: "Application link",
+  replyPromiseDays: "Promise an answer",
   closesOn: "Closing date",
   hasAuthority: "Confirmation",
   confirmed: "Answers to questions",
@@ -134,7 +136,7 @@ export const fieldLabels: Record<FieldName, string> = {
 
 const optionalNames: ReadonlySet<FieldName> = new Set([
   ...(["employerType", "workingPattern", "sitePlace", "siteDaysPerWeek", "homeDaysPerWeek", "payBasis", "benefits"] as const),
-  ...(["extensionLikely", "projectValueBand", "procurementRoute", "ricsLevel"] as const),
+  ...(["extensionLikely", "projectValueBand", "procurementRoute", "ricsLevel", "replyPromiseDays"] as const),
 ]);
 
 /** Label of a field in the form: it says so where the field may stay empty. */

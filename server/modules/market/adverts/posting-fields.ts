@@ -7,6 +7,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
   advertisers,
+  advertPromiseDays,
   applyKinds,
   limits,
   needs,
@@ -133,6 +134,7 @@ const allFields = {
 
   applyKind: z.enum(applyKinds, "Say whether people apply here or on another site."),
   applyUrl: textField("The address for applications", 1024).overwrite(cleanLink),
+  replyPromiseDays: z.literal(advertPromiseDays, "Promise an answer within 5, 10 or 20 days, or leave it empty."),
   closesOn: day("The closing date"),
   hasAuthority: yesOrNo("The confirmation"),
   confirmed: confirmedField,

@@ -5,6 +5,7 @@ import type { AnswerTo } from "#server/kernel/answer.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
 import { firmLogo } from "../jobs/firm-logo.ts";
 import { apcSupportedMeaning, type JobCard, jobCard } from "../jobs/job-card.fields.ts";
+import { promiseRecord } from "../promises/promise-rules.ts";
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
@@ -118,6 +119,14 @@ export const jobDetail = z
       .nullable()
       .meta({ description: "How the pay compares with similar adverts. Null if no pay is stated or there are too few adverts." }),
     replyRecord,
+    replyPromise: z
+      .strictObject({
+        days: z.int().min(1),
+        record: promiseRecord,
+        brokenAt: moment.meta({ description: "When an answer was missed: since then the advert makes the promise no longer." }),
+      })
+      .nullable()
+      .meta({ description: "The promise to answer every applicant of this advert within so many days. Null without one." }),
     enquiryPath: text.meta({
       description: "Where a question can be put to the advertiser before applying; null where there is no such page.",
       examples: ["/freelance-recruiter/0f1e2d3c4b5a69780f1e2d3c4b5a6978#write"],

@@ -9,7 +9,10 @@ import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
 import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "enquiryPath" | "imagePath">;
+type Core = Omit<
+  JobDetail,
+  "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "replyPromise" | "enquiryPath" | "imagePath"
+>;
 
 interface JobDetailFacts {
   gazetteer: Gazetteer;

@@ -51,6 +51,8 @@ const detailColumns = {
   ricsLevel: jobs.ricsLevel,
   ricsRule: jobs.ricsRule,
   startsOn: jobs.startsOn,
+  replyPromiseDays: jobs.replyPromiseDays,
+  promiseBrokenAt: jobs.promiseBrokenAt,
   applyKind: jobs.applyKind,
   applyUrl: jobs.applyUrl,
   sourceUrl: jobs.sourceUrl,

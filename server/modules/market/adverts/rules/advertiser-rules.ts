@@ -9,6 +9,8 @@ import type { FieldName, PostingFields } from "../posting-fields.ts";
 export interface Advertiser {
   /** Introduces or supplies workers to others: an agency, an employment business, a freelance recruiter. */
   isAgency: boolean;
+  /** When it last broke a promise to answer. */
+  promiseBrokenAt?: Date | null;
 }
 
 const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
