@@ -4,6 +4,7 @@ import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";
 import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "../modules/hiring/applications/interviews/change.commands.ts";
+import { runPromises } from "../modules/hiring/applications/promises/promises.commands.ts";
 import { endOverdueContactRequests } from "../modules/hiring/contact-requests/answer.commands.ts";
 import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
 import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.commands.ts";
@@ -102,6 +103,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("interview-reminders", "Sends interview reminders the day before", minuteMs, async (now) => ({
       reminded: await remindOfInterviews(services, now),
     })),
+    task("reply-promises", "Decides promised answers, reminds of those due, and credits those kept", minuteMs, (now) =>
+      runPromises(services, now),
+    ),
     task("interviews-of-ended", "Cancels interviews of closed applications", minuteMs, async (now) => ({
       ended: await cancelInterviewsOfEndedApplications(services, now),
     })),

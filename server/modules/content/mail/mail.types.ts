@@ -1,6 +1,6 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, RepresentationState, TeamEvent } from "#db/own-values.ts";
+import type { ApplicationState, promiseNews, RepresentationState, TeamEvent } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -81,6 +81,21 @@ export interface MailFacts {
     message: string | null;
     /** Reason for the rejection, if the employer gives one. */
     reason: RejectionReason | null;
+    link: string;
+  };
+  /**
+   * To either side of a promised answer. `at`: when answers are due or one was due; to an employer who missed one, until when no promise may be
+   * made; of a credit, when it expires.
+   */
+  "promise-news": {
+    name: string;
+    side: "applicant" | "employer";
+    news: (typeof promiseNews)[number];
+    jobTitle: string;
+    companyName: string;
+    applicants: number;
+    pence: number;
+    at: Date;
     link: string;
   };
   /** To either side of an interview; the applicant's name is shown on the site only. */

@@ -106,6 +106,10 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     ...{ startsAt: when, lengthMinutes: 45, where: "In person: 1 High Street, Leeds.", interviewers: "Sam Carter and Ada O’Brien" },
     ...{ text: "Please bring <drawings>.", proposedTimes: [], link: application },
   },
+  "promise-news": {
+    ...{ name, side: "employer", news: "due", jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd" },
+    ...{ applicants: 3, pence: 0, at: when, link: at("/recruiter/dashboard?tab=applicants") },
+  },
   "representation-asked": {
     name,
     firmName: "Oak & Sons Ltd",
