@@ -12,6 +12,7 @@ import { measurementRules } from "./measurement-rules-in-adverts.ts";
 import { pqsToContractor } from "./moving-from-pqs-to-contractor.ts";
 import { nec4InAdverts } from "./nec4-in-adverts.ts";
 import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
+import { replyPromise } from "./reply-promise.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
 import { payRanges } from "./what-pay-ranges-tell.ts";
@@ -37,5 +38,6 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   writingAnAdvert,
   interviewQuestions,
   firstSurveyor,
+  replyPromise,
   changesOf2026,
 ];
