@@ -1,4 +1,6 @@
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** The site's own, but for what a page starts with: that waits for pages, which import these. */
@@ -7,11 +9,24 @@ const ownModules = /\/(src|server|db)\/(?!entry-client|boot)/;
 /** Modules that so many loads have in common stand in one file: with 12, pages load fewer files and 4 kB more; with 20, half as many files again. */
 const manyPages = 15;
 
+/** Writes beside the manifest how long each module is in each chunk, for the weight of pages by module. */
+const moduleLengths: Plugin = {
+  name: "module-lengths",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? [chunk] : []));
+    const lengths = chunks.map(({ fileName, modules }) => [
+      fileName,
+      Object.entries(modules).map(([id, { renderedLength }]) => [relative(process.cwd(), id.replace(/^\0|\?.*$/g, "")), renderedLength]),
+    ]);
+    this.emitFile({ type: "asset", fileName: ".vite/modules.json", source: JSON.stringify(Object.fromEntries(lengths)) });
+  },
+};
+
 /** What only `npm run test:full` runs. */
 const fullOnly = process.env.TEST_SCOPE === "full" ? [] : ["**/*.full.test.ts", "**/*.full.test.tsx"];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [moduleLengths])],
   build: {
     manifest: true,
     sourcemap: "hidden",

@@ -6,7 +6,7 @@ import type { UserRole } from "./values.ts";
 export const legalTexts = {
   terms: { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
   "user-agreement": { version: "2026-11", appliesFrom: "2026-11-21", reviewedOn: "2026-11-21" },
-  privacy: { version: "2026-11-25", appliesFrom: "2026-11-25", reviewedOn: "2026-11-25" },
+  privacy: { version: "2026-11-26", appliesFrom: "2026-11-26", reviewedOn: "2026-11-26" },
 } as const;
 export type LegalText = keyof typeof legalTexts;
 

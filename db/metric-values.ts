@@ -1,7 +1,7 @@
-import type { PageMetric } from "./telemetry-values.ts";
+import type { AlertRuleMetric } from "./ops-values.ts";
 
 /** "tbt" is measured only in the lab. */
-type LabelledMetric = PageMetric | "tbt";
+type LabelledMetric = AlertRuleMetric | "tbt";
 
 export const metricLabels: Readonly<Record<LabelledMetric, string>> = {
   lcp: "Largest Contentful Paint (LCP)",
@@ -21,12 +21,15 @@ export const metricLabels: Readonly<Record<LabelledMetric, string>> = {
   requests: "Requests",
   "dom-nodes": "DOM nodes",
   tbt: "Total Blocking Time (TBT)",
+  "visits-with-error": "Visits with an error",
+  "visits-near-limit": "Visits near a rate limit",
 };
 
-/** Formats a value with its unit: "2.45 s", "180 ms", "0.082", "212 kB", "48". */
+/** Formats a value with its unit: "2.45 s", "180 ms", "0.082", "212 kB", "48", "3.2%". */
 export function formatMetric(metric: LabelledMetric, value: number): string {
   if (metric === "cls") return (value / 1000).toFixed(3);
   if (metric.endsWith("-bytes")) return formatBytes(value);
+  if (metric.startsWith("visits-")) return `${value.toFixed(1)}%`;
   if (metric === "requests" || metric === "dom-nodes") return Math.round(value).toLocaleString("en-GB");
   return formatDuration(value);
 }

@@ -33,10 +33,17 @@ export const orderPublishStates = ["pending", "published", "kept"] as const;
 export const paymentEventOutcomes = ["applied", "no-change", "refused"] as const;
 export const creditKinds = ["grant", "use", "refund", "withdrawal"] as const;
 
+/** State of a promised answer; `released`: the applicant withdrew before it was due. */
+export const promiseStates = ["open", "kept", "broken", "released"] as const;
+export type PromiseState = (typeof promiseStates)[number];
+/** What people are told of a promise: answers are due soon, one was missed, its credit was given. */
+export const promiseNews = ["due", "broken", "credited"] as const;
+
 export const verificationStates = ["not-started", "in-review", "verified", "refused", "lapsed"] as const;
 export type VerificationState = (typeof verificationStates)[number];
 
-export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml"] as const;
+/** "ocds" holds contract-award notices, the others adverts. */
+export const feedFormats = ["indeed-xml", "rss", "json-ld", "csv", "ats-json", "personio-xml", "ocds"] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 export const feedRunStates = ["queued", "fetching", "dry-run", "applied", "held", "discarded", "failed"] as const;
 export type FeedRunState = (typeof feedRunStates)[number];
@@ -103,6 +110,14 @@ export const placementStates = ["claimed", "confirmed", "disputed"] as const;
 export type PlacementState = (typeof placementStates)[number];
 
 /** Coarse share of yes answers, so that no single answer can be inferred. */
+/** Core competencies of which an APC candidate takes one to level 3. */
+export const apcMainCompetencies = ["commercial-management", "design-economics"] as const;
+export type ApcMainCompetency = (typeof apcMainCompetencies)[number];
+
+/** Experience by which RICS sets the months of structured training. */
+export const apcExperiences = ["under-five", "five-to-ten", "ten-or-more"] as const;
+export type ApcExperience = (typeof apcExperiences)[number];
+
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
 
@@ -138,6 +153,7 @@ export const notificationKinds = [
   "join-answered",
   "webhook-paused",
   "interview-news",
+  "promise-news",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -18,6 +18,7 @@ import * as companyMerges from "./schema/company-merges.ts";
 import * as companyPages from "./schema/company-pages.ts";
 import * as contact from "./schema/contact.ts";
 import * as contactRequests from "./schema/contact-requests.ts";
+import * as contractAwards from "./schema/contract-awards.ts";
 import * as credits from "./schema/credits.ts";
 import * as cvs from "./schema/cvs.ts";
 import * as feeds from "./schema/feeds.ts";
@@ -108,6 +109,7 @@ const files: readonly object[] = [
   boardHealth,
   clientErrors,
   companyMerges,
+  contractAwards,
   feeds,
   jobCompetencies,
   jobVersions,

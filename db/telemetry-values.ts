@@ -81,6 +81,8 @@ export type MetricRating = (typeof metricRatings)[number];
 export const exemplarKinds = ["worst", "random"] as const;
 export const browserFamilies = ["chromium", "firefox", "safari", "other"] as const;
 export type BrowserFamily = (typeof browserFamilies)[number];
+/** What a page did before an error. */
+export const breadcrumbKinds = ["navigation", "click", "call", "error"] as const;
 /** Components of a measured time. */
 export const timingParts = [
   "first-byte",
@@ -98,6 +100,25 @@ export const timingParts = [
   "shift-at",
   "painted-at",
 ] as const;
+
+/** Kinds of what a page loads. */
+export const resourceKinds = ["document", "script", "style", "font", "image", "fetch", "other"] as const;
+/** A file or answer that a page loaded. The file is named only where it is one of the site's own, "/assets/jobs-page-3fa9c1e0.js". */
+export interface PageResource {
+  kind: (typeof resourceKinds)[number];
+  file: string;
+  startMs: number;
+  ms: number;
+  bytes: number;
+}
+/** Left, top, width and height in CSS pixels of the viewport. */
+type Rectangle = [left: number, top: number, width: number, height: number];
+/** Where an element was before and after a layout shift. */
+export interface ShiftedElement {
+  viewport: [width: number, height: number];
+  from: Rectangle;
+  to: Rectangle;
+}
 
 const knuth = 2_654_435_761;
 

@@ -38,6 +38,10 @@ export type RicsRule = (typeof ricsRules)[number];
 export const charterships = ["apc-supported", "working-towards"] as const;
 export type Chartership = (typeof charterships)[number];
 
+/** Number of days within which an advert may promise every applicant an answer. */
+export const advertPromiseDays = [5, 10, 20] as const;
+export type AdvertPromiseDays = (typeof advertPromiseDays)[number];
+
 /** How well a contract suite or a tool must be known. */
 export const needs = ["must", "useful", "will-train"] as const;
 export type Need = (typeof needs)[number];
@@ -138,6 +142,10 @@ export const limits = {
   /** A form that was open when the advert closed may still be submitted. */
   applyGraceMinutes: 15,
   withdrawalUndoMinutes: 10,
+  /** How a firm answers is shown from this many applications on, so that no single one can be identified. */
+  replyFiguresFrom: 10,
+  /** A firm that broke a promise to answer may not make another for this long. */
+  promiseBarredDays: 90,
   /** Publicly readable after closing, marked as closed; then responds with 410. */
   closedJobReadableDays: 30,
 } as const;

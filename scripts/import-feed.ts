@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "#db/client.ts";
 import { migrateDatabase } from "#db/migrate.ts";
 import { type FeedFormat, feedFormats } from "#db/own-values.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
+import { importAwards } from "#server/modules/hiring/feeds/awards/import-awards.commands.ts";
 import { isSchedule } from "#server/modules/hiring/feeds/feed-schedule.ts";
 import { fetchFeed } from "#server/modules/hiring/feeds/fetch/fetch-feed.ts";
 import {
@@ -21,7 +22,7 @@ import { readProcessEnv } from "#server/process/env.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import "#server/events.ts";
 
-const usage = `Brings adverts from elsewhere onto the board: npm run feed:import -- FILE|URL
+const usage = `Brings adverts, or notices of awarded contracts (--format ocds), onto the board: npm run feed:import -- FILE|URL
 
   --dry-run             tell what would happen, row by row, and change nothing
   --name "…"            the source's name, shown beside each advert as "via …" (default: from the file or address)
@@ -95,26 +96,21 @@ async function runImport({ db }: Database, options: ImportOptions): Promise<numb
   const report = options.report ? openReport(options.report) : null;
   const progress = progressPrinter();
   let printed = 0;
-  const result = await importFeed(
-    { db, gazetteer: await loadGazetteer(db), clock: () => new Date() },
-    {
-      source,
-      stream,
-      isDryRun: options.isDryRun,
-      now,
-      confirmRemovals: options.confirmRemovals,
-      onProgress: progress,
-      onRows: (rows) => {
-        for (const row of rows) {
-          report?.write(row);
-          if (options.quiet || row.outcome === "unchanged" || printed >= printedRows) continue;
-          console.log(describeRow(row));
-          printed++;
-          if (printed === printedRows) console.log("  … further rows are kept with the run, and in the file --report names.");
-        }
-      },
-    },
-  );
+  const onRows = (rows: readonly FeedRow[]) => {
+    for (const row of rows) {
+      report?.write(row);
+      if (options.quiet || row.outcome === "unchanged" || printed >= printedRows) continue;
+      console.log(describeRow(row));
+      printed++;
+      if (printed === printedRows) console.log("  … further rows are kept with the run, and in the file --report names.");
+    }
+  };
+  const deps = { db, gazetteer: await loadGazetteer(db), clock: () => new Date() };
+  const { isDryRun, confirmRemovals } = options;
+  const result =
+    options.format === "ocds"
+      ? await importAwards(deps, { source, stream, now, onRows, ...(isWeb && { fetchPage: fetchFeed }) })
+      : await importFeed(deps, { source, stream, isDryRun, now, confirmRemovals, onProgress: progress, onRows });
   await report?.close();
   if (result.state === "applied" && fetched?.kind === "body") await saveValidators(db, source, fetched);
   printTotals(options, result);
@@ -188,6 +184,7 @@ function readArguments(): ImportOptions | string {
   if (!isWeb && (!existsSync(location) || !statSync(location).isFile())) return `There is no file “${location}”.`;
   const format = feedFormats.find((known) => known === values.format) ?? null;
   if (values.format && !format) return `--format must be one of ${feedFormats.join(", ")}.`;
+  if (format === "ocds" && values["dry-run"]) return "Only adverts can be tried: preview notices in the console.";
   if (isWeb && !URL.canParse(location)) return "That is not a web address.";
   if (values.schedule !== undefined && !isWeb) return "Only an address can be scheduled, not a file.";
   if (values.schedule !== undefined && values.schedule !== "off" && !isSchedule(values.schedule)) {

@@ -15,6 +15,7 @@ import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/
 import { type ByteStore, openByteStore } from "#server/kernel/storage/open-store.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
+import { ensureSampleAwards } from "#server/modules/hiring/feeds/awards/sample-awards.commands.ts";
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/hiring/recruiters/sample/sample-recruiters.commands.ts";
 import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";
@@ -68,6 +69,7 @@ async function prepareSampleData(db: Db, files: ByteStore, secrets: Secrets): Pr
   await ensureSampleApplications({ db, files }, new Date());
   await ensureSampleProfiles(db, new Date());
   await ensureSampleRecruiters(db, new Date());
+  await ensureSampleAwards(db, new Date());
   await ensureSampleFigures(db, new Date());
 }
 

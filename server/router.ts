@@ -11,6 +11,7 @@ import { outsideApplicationsRouter } from "./modules/hiring/applications/outside
 import { rememberedAnswersRouter } from "./modules/hiring/applications/remembered/remembered-answers.router.ts";
 import { messageTemplatesRouter } from "./modules/hiring/applications/templates/templates.router.ts";
 import { contactRequestsRouter } from "./modules/hiring/contact-requests/contact-requests.router.ts";
+import { contractAwardsRouter } from "./modules/hiring/feeds/awards/awards.router.ts";
 import { feedsRouter } from "./modules/hiring/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/hiring/invitations/invitations.router.ts";
 import { messagesRouter } from "./modules/hiring/messages/messages.router.ts";
@@ -45,6 +46,7 @@ import { opsRouter } from "./modules/operations/ops/ops.router.ts";
 import { siteRouter } from "./modules/operations/site/site.router.ts";
 import { accountsRouter } from "./modules/people/accounts/accounts.router.ts";
 import { alertsRouter } from "./modules/people/alerts/alerts.router.ts";
+import { apcProgressRouter } from "./modules/people/apc-progress/apc-progress.router.ts";
 import { cvsRouter } from "./modules/people/cvs/cvs.router.ts";
 import { matchesRouter } from "./modules/people/matches/matches.router.ts";
 import { notificationsRouter } from "./modules/people/notifications/notifications.router.ts";
@@ -62,6 +64,7 @@ export const appRouter = router({
   admin: adminRouter,
   advertFigures: advertFiguresRouter,
   apc: apcRouter,
+  apcProgress: apcProgressRouter,
   appeals: appealsRouter,
   applications: applicationsRouter,
   articles: articlesRouter,
@@ -74,6 +77,7 @@ export const appRouter = router({
   companies: companiesRouter,
   contact: contactRouter,
   contactMessages: contactMessagesRouter,
+  contractAwards: contractAwardsRouter,
   mail: mailRouter,
   maps: mapsRouter,
   cvs: cvsRouter,

@@ -30,6 +30,10 @@
       if (mark) root.dataset[name] = String(mark);
       else delete root.dataset[name];
     }
+    // Reserves the line in which pay stands on the user's own terms, a year's or a day's.
+    const { basis } = { ...(chosen.payTerms as StoredObject) };
+    if (basis) root.dataset.pay = basis === "salary" ? "year" : "day";
+    else delete root.dataset.pay;
   };
   /** Adds the user's preferred sort order to a board address that has none; other addresses are unchanged. */
   const inOrder = (address: string): string => {

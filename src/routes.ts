@@ -59,6 +59,7 @@ export const routes: readonly Route[] = [
   screen("/categories", "places/categories-page"),
   screen("/career-advice", "guides/career-advice-page"),
   guarded("signed-in", screen("/onboarding", "onboarding/onboarding-page")),
+  screen("/contract-awards", "contract-awards/contract-awards-page"),
   screen("/recruiters", "databases/recruiter-database-page"),
   screen("/recruiter-database", "databases/recruiter-database-page"),
   screen("/jobseekers", "jobseeker-database/jobseeker-database-page"),

@@ -3,6 +3,7 @@ import { boolean, char, index, int, mysqlEnum, mysqlTable, primaryKey, uniqueInd
 import { z } from "zod";
 import { type DisplayChoices, displayValues } from "../display-values.ts";
 import { invitationStates } from "../own-values.ts";
+import { isPayTerms, type PayTerms } from "../pay-terms-values.ts";
 import { accountLifetimeText, annotatePersonal, byUser, type Person } from "../personal.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
 import { accountStates, userRoles } from "../values.ts";
@@ -158,7 +159,14 @@ const settings = Object.entries(displayValues).map(([setting, values]) => {
   const choice = z.looseObject({ value: z.literal([...values]), at: z.iso.datetime() });
   return [setting, choice.optional().catch(undefined)] as const;
 });
-const displayChoices = z.object(Object.fromEntries(settings)).nullable().catch(null) as z.ZodType<DisplayChoices | null>;
+const payTerms = z
+  .looseObject({ value: z.custom<PayTerms>(isPayTerms).nullable(), at: z.iso.datetime() })
+  .optional()
+  .catch(undefined);
+const displayChoices = z
+  .object({ ...Object.fromEntries(settings), payTerms })
+  .nullable()
+  .catch(null) as z.ZodType<DisplayChoices | null>;
 
 export const accountPreferences = mysqlTable("account_preferences", {
   userId: userReference("user_id").primaryKey(),
@@ -167,12 +175,12 @@ export const accountPreferences = mysqlTable("account_preferences", {
   marketingEmails: boolean("marketing_emails").notNull().default(false),
   /** Onboarding steps that are done or skipped, by name. */
   onboarding: jsonColumn("onboarding", recordOf(z.enum(["done", "skipped"]))).notNull(),
-  /** The user's display settings; null until one is chosen. */
+  /** The user's display settings, and the terms on which they compare pay; null until one is chosen. */
   display: jsonColumn("display", displayChoices),
   updatedAt: moment("updated_at").notNull(),
 });
 annotatePersonal(accountPreferences, {
-  what: "Which e-mails you want, how you like pages shown, and which first steps you have done.",
+  what: "Which e-mails you want, how you like pages shown, on which terms you compare pay, and which first steps you have done.",
   why: "To do as you chose.",
   howLong: accountLifetimeText,
   export: ["jobAlerts", "applicationUpdates", "marketingEmails", "onboarding", "display", "updatedAt"],

@@ -1,10 +1,11 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, smallint, tinyint, uniqueIndex } from "drizzle-orm/mysql-core";
-import { apcShares } from "../own-values.ts";
+import { z } from "zod";
+import { apcExperiences, apcMainCompetencies, apcShares } from "../own-values.ts";
 import { annotateImpersonal, annotatePersonal, byUser } from "../personal.ts";
 import { users } from "./accounts.ts";
 import { idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
-import { jsonColumn, textList } from "./json-columns.ts";
+import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
 const firm = () =>
   idReference("company_id")
@@ -90,3 +91,34 @@ export const apcFigures = mysqlTable(
   (t) => [index("apc_figures_taken").on(t.takenYear)],
 );
 annotateImpersonal(apcFigures, "Coarse shares over five answers or more, and random marks of the answers counted.");
+
+const competencyProgress = z.object({
+  competency: z.string(),
+  level: z.int().min(0).max(3),
+  diaryMonths: z.int().min(0),
+});
+
+/** A candidate's own record on the way to chartership. */
+export const apcProgress = mysqlTable("apc_progress", {
+  userId: idReference("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** The core competency taken to level 3; null while undecided. */
+  mainCompetency: mysqlEnum("main_competency", apcMainCompetencies),
+  experience: mysqlEnum("experience", apcExperiences).notNull(),
+  /** Month in which structured training began, "2025-09"; null before it. */
+  trainingBegan: char("training_began", { length: 7 }),
+  /** Those with a level or months of diary. */
+  competencies: jsonColumn("competencies", listOf(competencyProgress)).notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
+annotatePersonal(apcProgress, {
+  what: "Your APC record: which core competency you take to level 3, your experience, when your structured training began, and the level and months of diary of each competency.",
+  why: "So that adverts and your dashboard can tell you, and nobody else, which of your gaps a job would close.",
+  howLong: "Until you delete it, or as long as you have an account.",
+  export: ["mainCompetency", "experience", "trainingBegan", "competencies", "updatedAt"],
+  internal: ["userId"],
+  file: "apc-record",
+  about: byUser(apcProgress.userId),
+  erasure: "delete",
+});

@@ -13,7 +13,7 @@ import {
   varchar,
 } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { applicationSources, applicationStates } from "../own-values.ts";
+import { applicationSources, applicationStates, promiseStates } from "../own-values.ts";
 import { annotatePersonal, byUser, inSubquery, type Person } from "../personal.ts";
 import { rejectionReasons } from "../rejection-values.ts";
 import { monthsBefore, retention } from "../time-limits.ts";
@@ -62,6 +62,11 @@ export const applications = mysqlTable(
     closedAt: moment("closed_at"),
     /** When either side last sent a message. */
     lastMessageAt: moment("last_message_at"),
+    /** The last moment of an answer the advert promised; null without a promise. */
+    answerDueAt: moment("answer_due_at"),
+    promiseState: mysqlEnum("promise_state", promiseStates),
+    /** How many reminders of it the employer has had. */
+    promiseReminders: tinyint("promise_reminders", { unsigned: true }).notNull().default(0),
   },
   (t) => [
     uniqueIndex("applications_public_id").on(t.publicId),
@@ -73,6 +78,7 @@ export const applications = mysqlTable(
     index("applications_job_newest").on(t.jobId, t.sentAt, t.publicId),
     index("applications_user_messages").on(t.userId, t.lastMessageAt),
     index("applications_job_messages").on(t.jobId, t.lastMessageAt),
+    index("applications_promise").on(t.promiseState, t.answerDueAt),
   ],
 );
 
@@ -114,8 +120,10 @@ annotatePersonal(applications, {
     "stateChangedAt",
     "closedAt",
     "lastMessageAt",
+    "answerDueAt",
+    "promiseState",
   ],
-  internal: ["id", "userId", "stateBeforeWithdrawal", "cvId"],
+  internal: ["id", "userId", "stateBeforeWithdrawal", "cvId", "promiseReminders"],
   file: "applications",
   about: byUser(applications.userId),
   erasure: [

@@ -5,7 +5,7 @@ import { users } from "./accounts.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { jobDrafts } from "./job-drafts.ts";
-
+import { jobs } from "./jobs.ts";
 import { creditOrders } from "./plans.ts";
 
 /**
@@ -93,4 +93,54 @@ annotatePersonal(creditLimits, {
   file: "advert-limit",
   about: byUser(creditLimits.userId),
   erasure: "delete",
+});
+
+/**
+ * Ledger of money off orders, earned by promises kept. A grant adds pence, a use takes some for an order, a return gives them back with the
+ * order; rows are never changed except for what is left of a grant and its expiry. For every grant, what is left is the sum of its rows.
+ */
+export const priceCredits = mysqlTable(
+  "price_credits",
+  {
+    id: idColumn(),
+    kind: mysqlEnum("kind", ["grant", "use", "return", "withdrawal"]).notNull(),
+    companyId: idReference("company_id").references(() => companies.id),
+    freelanceUserId: idReference("freelance_user_id").references(() => users.id),
+    /** Without VAT. Positive for grants and returns, negative for a use or withdrawal. */
+    pence: int("pence").notNull(),
+    /** Pence left, for a grant. Null on other rows. */
+    remainingPence: int("remaining_pence", { unsigned: true }),
+    /** For the other kinds: the grant they draw on. */
+    grantId: idReference("grant_id"),
+    /** For a grant: the advert whose promise was kept; one per advert. */
+    jobId: idReference("job_id").references(() => jobs.id),
+    /** For a grant: the order that paid for the advert. For a use or return: the order it lowers. */
+    orderId: idReference("order_id").references(() => creditOrders.id),
+    /** For a grant: the last moment it may be used. */
+    expiresAt: moment("expires_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("price_credits_job").on(t.jobId),
+    index("price_credits_company").on(t.companyId, t.kind, t.expiresAt),
+    index("price_credits_freelance").on(t.freelanceUserId, t.kind, t.expiresAt),
+    index("price_credits_grant").on(t.grantId),
+    index("price_credits_order").on(t.orderId),
+  ],
+);
+annotatePersonal(priceCredits, {
+  what: "If you recruit on your own account: money off your orders for promises you kept, and which orders it lowered.",
+  why: "To take it off the price of your next adverts.",
+  howLong: "6 years, as the law asks of accounts.",
+  export: ["kind", "pence", "remainingPence", "jobId", "expiresAt", "createdAt"],
+  internal: ["id", "companyId", "freelanceUserId", "grantId", "orderId"],
+  file: "price-credits",
+  about: byUser(priceCredits.freelanceUserId),
+  erasure: [
+    {
+      does: "keep",
+      ground:
+        "Legal obligation to keep accounting records for six years (Companies Act 2006 and VAT rules). They name only a number that no longer leads to you.",
+    },
+  ],
 });

@@ -1,9 +1,12 @@
-import { mysqlTable, primaryKey, tinyint } from "drizzle-orm/mysql-core";
+import { index, mysqlEnum, mysqlTable, primaryKey, tinyint } from "drizzle-orm/mysql-core";
 import { annotateImpersonal } from "../personal.ts";
 import { idReference, slugColumn } from "./columns.ts";
 import { jobs } from "./jobs.ts";
 
-/** RICS pathway competencies that a trainee can evidence in the job, as stated by the advertiser. */
+/**
+ * RICS pathway competencies that the work can evidence: stated by the advertiser, or read from the advert. Rows that were read only serve to
+ * find adverts; pages read the text itself.
+ */
 export const jobCompetencies = mysqlTable(
   "job_competencies",
   {
@@ -11,9 +14,10 @@ export const jobCompetencies = mysqlTable(
       .notNull()
       .references(() => jobs.id),
     competency: slugColumn("competency", 48).notNull(),
-    /** 1 knowing, 2 doing, 3 advising. */
+    /** 1 knowing, 2 doing, 3 advising; 0 where the advertiser says that the work does not evidence it. */
     level: tinyint("level", { unsigned: true }).notNull(),
+    source: mysqlEnum("source", ["stated", "read"]).notNull().default("stated"),
   },
-  (t) => [primaryKey({ columns: [t.jobId, t.competency] })],
+  (t) => [primaryKey({ columns: [t.jobId, t.competency] }), index("job_competencies_competency").on(t.competency, t.jobId, t.level)],
 );
 annotateImpersonal(jobCompetencies, "Competencies named in adverts.");

@@ -112,6 +112,13 @@ export const jobs = mysqlTable(
     /** Equal for adverts of one vacancy (same role, place, employer or text), which share one card. */
     vacancyKey: char("vacancy_key", { length: 32 }),
 
+    /** Days within which the advert promises every applicant an answer; null for no promise. */
+    replyPromiseDays: tinyint("reply_promise_days", { unsigned: true }),
+    /** When a promised answer was last missed: later applicants are promised none. */
+    promiseBrokenAt: moment("promise_broken_at"),
+    /** When it was decided whether the promise earns a credit, once for the advert. */
+    promiseSettledAt: moment("promise_settled_at"),
+
     isSample: boolean("is_sample").notNull().default(false),
     /** Applications are shown to the advertiser without name and contact details until shortlisted. */
     isBlind: boolean("is_blind").notNull().default(false),
@@ -138,6 +145,8 @@ export const jobs = mysqlTable(
     index("jobs_vacancy").on(t.vacancyKey),
     index("jobs_office_place").on(t.officePlaceId, t.category),
     index("jobs_source_status").on(t.feedSourceId, t.status),
+    index("jobs_reply_promise").on(t.replyPromiseDays, t.promiseSettledAt),
+    index("jobs_promise_broken").on(t.companyId, t.promiseBrokenAt),
     uniqueIndex("jobs_source").on(t.feedSourceId, t.sourceReference),
   ],
 );
@@ -146,16 +155,22 @@ annotateImpersonal(jobs, "Published adverts of firms.", {
 });
 
 /** Long texts of an advert, in a separate table so that lists never read them. */
-export const jobTexts = mysqlTable("job_texts", {
-  jobId: idReference("job_id")
-    .primaryKey()
-    .references(() => jobs.id),
-  summary: varchar("summary", { length: 320 }).notNull(),
-  /** Sanitised on write. */
-  descriptionHtml: mediumtext("description_html").notNull(),
-  /** The description without markup, for search. */
-  descriptionText: mediumtext("description_text").notNull(),
-});
+export const jobTexts = mysqlTable(
+  "job_texts",
+  {
+    jobId: idReference("job_id")
+      .primaryKey()
+      .references(() => jobs.id),
+    summary: varchar("summary", { length: 320 }).notNull(),
+    /** Sanitised on write. */
+    descriptionHtml: mediumtext("description_html").notNull(),
+    /** The description without markup, for search. */
+    descriptionText: mediumtext("description_text").notNull(),
+    /** Version of the reader that read APC competencies from it; 0 before that. */
+    competenciesVersion: tinyint("competencies_version", { unsigned: true }).notNull().default(0),
+  },
+  (t) => [index("job_texts_competencies").on(t.competenciesVersion)],
+);
 annotateImpersonal(jobTexts, "The wording that advertisers publish.");
 
 /** Contract suites of an advert, with form and requirement level. `form` is "" when the advert names the suite only. */

@@ -1,6 +1,6 @@
-import { boolean, char, index, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { boolean, char, double, index, int, mysqlEnum, mysqlTable, smallint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
-import { opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
+import { alertRuleConditions, alertRuleMetrics, opsAlertKinds, opsAlertSendStates } from "../ops-values.ts";
 import { annotateImpersonal } from "../personal.ts";
 import { idColumn, moment } from "./columns.ts";
 import { jsonColumn, recordOf } from "./json-columns.ts";
@@ -53,3 +53,39 @@ export const opsAlertChanges = mysqlTable(
   ],
 );
 annotateImpersonal(opsAlertChanges, "When they were broken and when they were not any more.");
+
+/** Alert rules set by administrators, judged once an hour beside those that are built in. */
+export const opsAlertRules = mysqlTable(
+  "ops_alert_rules",
+  {
+    id: idColumn(),
+    publicId: char("public_id", { length: 22 }).notNull(),
+    name: varchar("name", { length: 80 }).notNull(),
+    metric: mysqlEnum("metric", alertRuleMetrics).notNull(),
+    /** Route pattern; null for all pages together. */
+    route: varchar("route", { length: 80 }),
+    windowHours: smallint("window_hours", { unsigned: true }).notNull(),
+    condition: mysqlEnum("rule_condition", alertRuleConditions).notNull(),
+    /** In the unit of the metric, or the rise in percent. */
+    amount: double("amount").notNull(),
+    /** Fewer samples in a window leave the alert as it is. */
+    minimumN: int("minimum_n", { unsigned: true }).notNull(),
+    runbook: varchar("runbook", { length: 60 }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** End of the last window judged; null until then, and after a change. */
+    judgedUntil: moment("judged_until"),
+    lastValue: double("last_value"),
+    lastN: int("last_n", { unsigned: true }),
+  },
+  (t) => [uniqueIndex("ops_alert_rules_public_id").on(t.publicId), uniqueIndex("ops_alert_rules_name").on(t.name)],
+);
+annotateImpersonal(opsAlertRules, "Limits of the site’s own health that administrators have set.");
+
+/** Alerts about which nobody is notified until a time. */
+export const opsAlertSilences = mysqlTable("ops_alert_silences", {
+  key: varchar("alert_key", { length: 160 }).primaryKey(),
+  until: moment("until").notNull(),
+  reason: varchar("reason", { length: 200 }).notNull(),
+  setAt: moment("set_at").notNull(),
+});
+annotateImpersonal(opsAlertSilences, "Which alerts are silent until when, and why.");

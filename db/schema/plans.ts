@@ -92,6 +92,8 @@ export const creditOrders = mysqlTable(
     planSlug: slugColumn("plan_slug").notNull(),
     planName: varchar("plan_name", { length: 60 }).notNull(),
     quantity: smallint("quantity", { unsigned: true }).notNull(),
+    /** Credit taken off the list price; already deducted from the net price. */
+    discountPence: int("discount_pence", { unsigned: true }).notNull().default(0),
     netPence: int("net_pence", { unsigned: true }).notNull(),
     vatBasisPoints: smallint("vat_basis_points", { unsigned: true }).notNull(),
     vatPence: int("vat_pence", { unsigned: true }).notNull(),
@@ -156,6 +158,7 @@ annotatePersonal(creditOrders, {
     "planSlug",
     "planName",
     "quantity",
+    "discountPence",
     "netPence",
     "vatBasisPoints",
     "vatPence",

@@ -35,6 +35,21 @@ annotatePersonal(rateLimitUsage, {
   erasure: "delete",
 });
 
+/** Hourly totals of all callers. */
+export const rateLimitHourUsage = mysqlTable(
+  "rate_limit_hour_usage",
+  {
+    hour: moment("hour").notNull(),
+    endpoint: varchar("endpoint", { length: 120 }).notNull(),
+    policy: varchar("policy", { length: 40 }).notNull(),
+    callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
+    usedUnits: bigint("used_units", { mode: "number", unsigned: true }).notNull(),
+    refusedCalls: bigint("refused_calls", { mode: "number", unsigned: true }).notNull(),
+  },
+  (t) => [primaryKey({ name: "rate_limit_hour_usage_cell", columns: [t.hour, t.endpoint, t.policy, t.callerKind] })],
+);
+annotateImpersonal(rateLimitHourUsage, "What was used of quotas by hour, by endpoint and kind of caller.");
+
 /** Daily totals (UTC) of all callers. */
 export const rateLimitDayUsage = mysqlTable(
   "rate_limit_day_usage",
@@ -72,4 +87,30 @@ export const rateLimitSpenders = mysqlTable(
 annotateImpersonal(
   rateLimitSpenders,
   "Which calls used a quota. Callers are hashed with a secret that changes every day, so nobody can be identified.",
+);
+
+/**
+ * Minutes in which a caller used at least a quarter of a quota by the minute, by endpoint. Callers are hashed as among those that used up a
+ * quota.
+ */
+export const rateLimitMinutes = mysqlTable(
+  "rate_limit_minutes",
+  {
+    policy: varchar("policy", { length: 40 }).notNull(),
+    minute: moment("minute").notNull(),
+    caller: char("caller", { length: 16 }).notNull(),
+    callerKind: mysqlEnum("caller_kind", limitedCallerKinds).notNull(),
+    endpoint: varchar("endpoint", { length: 120 }).notNull(),
+    /** Units asked for, whether they were granted or refused. */
+    units: int("units", { unsigned: true }).notNull(),
+    refusedCalls: int("refused_calls", { unsigned: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "rate_limit_minutes_cell", columns: [t.policy, t.minute, t.caller, t.callerKind, t.endpoint] }),
+    index("rate_limit_minutes_minute").on(t.minute),
+  ],
+);
+annotateImpersonal(
+  rateLimitMinutes,
+  "How much busy callers asked for by the minute. Callers are hashed with a secret that changes every day, so nobody can be identified.",
 );

@@ -7,8 +7,11 @@ import {
   exemplarKinds,
   metricRatings,
   navigationKinds,
+  type PageResource,
   pageEvents,
   pageMetrics,
+  resourceKinds,
+  type ShiftedElement,
 } from "../telemetry-values.ts";
 import { moment } from "./columns.ts";
 import { jsonColumn, numberRecord, textList } from "./json-columns.ts";
@@ -22,19 +25,35 @@ const count = () => int("n", { unsigned: true }).notNull();
 const balance = () => int("n").notNull();
 const releaseMaxLength = 40;
 
-/** Times in milliseconds by part, elements as tag and class, scripts by file and function. */
+const rectangle = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const shiftDetail: z.ZodType<ShiftedElement> = z.object({ viewport: z.tuple([z.number(), z.number()]), from: rectangle, to: rectangle });
+const resourceDetail: z.ZodType<PageResource> = z.object({
+  kind: z.enum(resourceKinds),
+  file: z.string(),
+  startMs: z.number(),
+  ms: z.number(),
+  bytes: z.number(),
+});
+
+/** Times in milliseconds by part, elements as a path of tags, scripts by file and function. */
 export interface ExemplarDetail {
   parts?: Record<string, number>;
   element?: string;
   script?: { file: string; function: string; position: number; part: string };
   /** Server traces that the page waited for. */
   traces?: string[];
+  /** Where the element of the largest layout shift was before and after it. */
+  shift?: ShiftedElement;
+  /** What the page loaded until its largest paint, in order. */
+  resources?: PageResource[];
 }
 const exemplarDetail: z.ZodType<ExemplarDetail> = z.looseObject({
   parts: numberRecord.optional(),
   element: z.string().optional(),
   script: z.looseObject({ file: z.string(), function: z.string(), position: z.number(), part: z.string() }).optional().catch(undefined),
   traces: textList.optional(),
+  shift: shiftDetail.optional().catch(undefined),
+  resources: z.array(resourceDetail).optional().catch(undefined),
 });
 
 /** Dimensions of a measurement, apart from its hour or day. */
@@ -91,6 +110,24 @@ export const rumEvents = mysqlTable(
   (t) => [primaryKey({ columns: [t.hour, t.event, t.route, t.release, t.oneIn] })],
 );
 annotateImpersonal(rumEvents, "Counts of what happened on pages.");
+
+/** Hourly totals over all pages, devices and releases, for windows of hours of the whole site. */
+export const rumSiteBins = mysqlTable(
+  "rum_site_bins",
+  {
+    hour: hour(),
+    metric: mysqlEnum("metric", pageMetrics).notNull(),
+    navigation: mysqlEnum("navigation", navigationKinds).notNull(),
+    oneIn: oneIn(),
+    bin: smallint("bin", { unsigned: true }).notNull(),
+    n: balance(),
+  },
+  (t) => [
+    primaryKey({ name: "rum_site_bins_key", columns: [t.metric, t.navigation, t.hour, t.oneIn, t.bin] }),
+    index("rum_site_bins_hour").on(t.hour),
+  ],
+);
+annotateImpersonal(rumSiteBins, "Counts of what all pages measured, by hour.");
 
 /** Daily totals (UTC), retained longer than the hours. */
 export const rumDayBins = mysqlTable(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { jobCompetencies } from "../schema/job-competencies.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
-import { competencies } from "../taxonomy/contract.ts";
+import { competencies } from "../taxonomy/apc-pathway.ts";
 import type { BasisRate } from "../values.ts";
 import { payTexts, rateTexts } from "./data/sample-words.ts";
 import { writeAdvert } from "./description.ts";
@@ -188,6 +188,8 @@ function ratesOf({ pay, payBasis }: Vacancy, { isAgency }: Pick<Firm, "isAgency"
 const competencyStream = 83;
 const traineeLevels = new Set(["apprentice-trainee", "placement", "graduate", "assistant"]);
 const contractorSides = new Set(["contractor", "subcontractor"]);
+/** Those of a trainee's daily work, which lead the list. */
+const dailyCompetencies = competencies.slice(0, 10);
 
 interface TraineeAdvert {
   id: number;
@@ -204,7 +206,7 @@ function competenciesOf(seed: number, { id, level, side }: TraineeAdvert): (type
   if (!traineeLevels.has(level) || random.chance(0.25)) return [];
   const main = contractorSides.has(side) ? "commercial-management" : "design-economics";
   const isBeginner = level === "apprentice-trainee" || level === "placement";
-  const others = competencies.filter(({ slug }) => slug !== main && random.chance(0.5));
+  const others = dailyCompetencies.filter(({ slug }) => slug !== main && random.chance(0.5));
   return [
     { jobId: id, competency: main, level: isBeginner ? 2 : 3 },
     ...others.map(({ slug }) => ({ jobId: id, competency: slug, level: isBeginner || random.chance(0.3) ? 1 : 2 })),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, like, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
@@ -9,7 +9,9 @@ import { companies, companyOffices, companySectors } from "../schema/companies.t
 import { companyMergeMoves, companyMerges } from "../schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "../schema/company-pages.ts";
 import { contactRequestMessages, contactRequests } from "../schema/contact-requests.ts";
-import { advertCredits, creditLimits } from "../schema/credits.ts";
+import { cancelledAwards, contractAwards } from "../schema/contract-awards.ts";
+import { advertCredits, creditLimits, priceCredits } from "../schema/credits.ts";
+import { feedRunRows, feedRuns, feedSources } from "../schema/feeds.ts";
 import { interviewEvents, interviews } from "../schema/interviews.ts";
 import { appeals, jobCases, jobFreezes, jobRefusals, strikes } from "../schema/job-cases.ts";
 import { jobCompetencies } from "../schema/job-competencies.ts";
@@ -29,7 +31,7 @@ import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from 
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "../schema/verifications.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "../schema/webhooks.ts";
-import { sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./sample-market-fact.ts";
+import { sampleAwardsSource, sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
 
@@ -38,6 +40,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   await removeSampleTelemetry(db);
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
+  await runTransaction(db, removeSampleAwards);
   const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
   await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
   await db.delete(recruiterProfiles).where(inArray(recruiterProfiles.userId, samplePeople));
@@ -57,7 +60,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
       await removeApplications(tx, ids);
       await removeHiringOfJobs(tx, ids);
       await removeCasesOfJobs(tx, ids);
-      await tx.update(representations).set({ jobId: null }).where(inArray(representations.jobId, ids));
+      for (const child of [representations, priceCredits]) await tx.update(child).set({ jobId: null }).where(inArray(child.jobId, ids));
       for (const child of [
         advertRiskHits,
         advertRisks,
@@ -76,6 +79,17 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   }
   await removeFirms(db);
   return removed;
+}
+
+async function removeSampleAwards(tx: Db): Promise<void> {
+  await tx.delete(contractAwards).where(eq(contractAwards.isSample, true));
+  await tx.delete(cancelledAwards).where(like(cancelledAwards.ocid, "ocds-sample-%"));
+  const [source] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, sampleAwardsSource)).limit(1);
+  if (!source) return;
+  const runs = tx.select({ id: feedRuns.id }).from(feedRuns).where(eq(feedRuns.sourceId, source.id));
+  await tx.delete(feedRunRows).where(inArray(feedRunRows.runId, runs));
+  await tx.delete(feedRuns).where(eq(feedRuns.sourceId, source.id));
+  await tx.delete(feedSources).where(eq(feedSources.id, source.id));
 }
 
 async function removeSampleTelemetry(db: Db): Promise<void> {
@@ -122,6 +136,7 @@ async function removeFirms(db: Db): Promise<void> {
       await removeStrikesOfFirms(tx, ids);
       await removeWebhooksOfFirms(tx, ids);
       await removeDrafts(tx, inArray(jobDrafts.companyId, ids));
+      await tx.delete(priceCredits).where(inArray(priceCredits.companyId, ids));
       await tx.delete(advertCredits).where(inArray(advertCredits.companyId, ids));
       await tx.delete(creditOrders).where(inArray(creditOrders.companyId, ids));
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));

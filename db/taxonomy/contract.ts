@@ -102,23 +102,6 @@ export const qualifications = [
   { slug: "cscs", label: "CSCS card" },
 ] as const satisfies readonly Term[];
 
-/**
- * Competencies of the RICS quantity surveying and construction pathway that work in a job can evidence; every candidate needs the
- * "mandatory" ones.
- */
-export const competencies: readonly Term[] = [
-  { slug: "commercial-management", label: "Commercial management", group: "core" },
-  { slug: "design-economics", label: "Design economics and cost planning", group: "core" },
-  { slug: "contract-practice", label: "Contract practice", group: "core" },
-  { slug: "construction-technology", label: "Construction technology and environmental services", group: "core" },
-  { slug: "procurement", label: "Procurement and tendering", group: "core" },
-  { slug: "project-finance", label: "Project financial control and reporting", group: "core" },
-  { slug: "quantification", label: "Quantification and costing", group: "core" },
-  { slug: "communication", label: "Communication and negotiation", group: "mandatory" },
-  { slug: "client-care", label: "Client care", group: "mandatory" },
-  { slug: "health-and-safety", label: "Health and safety", group: "mandatory" },
-];
-
 /** Start times: immediately, or a month without its year. */
 export const startTimes = [
   { slug: "immediate", label: "Immediate start" },

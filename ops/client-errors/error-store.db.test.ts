@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createErrorStore, type ErrorStore } from "./error-store.ts";
+import { causeOf } from "./fingerprint.ts";
 import type { ClientError, ErrorExemplar } from "./visit-sketch.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
@@ -140,6 +141,81 @@ test.each([
   store.add(error({ release }), later(60_000));
   await store.flush(db, later(70_000));
   expect(await group()).toMatchObject({ state, n: 2 });
+});
+
+test.each([
+  ["fixed in fix00002, met in it later on", "fix00002", false, 60_000, "regressed"],
+  ["fixed in fix00002, met in it before that was said", "fix00002", false, 4000, "resolved"],
+  ["fixed in fix00002, met in an older tab", "old00001", false, 60_000, "resolved"],
+  ["fixed in the release after fix00002, met in fix00002", "fix00002", true, 60_000, "resolved"],
+  ["fixed in the release after fix00002, met in that", "new00003", true, 60_000, "regressed"],
+] as const)("%s", async (_name, release, isResolvedInNext, afterMs, state) => {
+  store.add(error(), now);
+  await store.flush(db, now);
+  await db.update(clientErrorGroups).set({ state: "resolved", resolvedIn: "fix00002", isResolvedInNext, stateSince: later(5000) });
+  store.add(error({ release }), later(afterMs));
+  await store.flush(db, later(70_000));
+  expect(await group()).toMatchObject({ state, resolvedIn: "fix00002" });
+});
+
+describe("a group that is merged into another", () => {
+  const [kept, other] = [error({ explicit: "kept" }), error({ explicit: "other" })];
+  const read = async () => {
+    const rows = await db.select().from(clientErrorGroups);
+    const of = (fault: ClientError) => rows.find(({ fingerprint }) => fingerprint === causeOf(fault, []).fingerprint);
+    return [of(kept), of(other)];
+  };
+  const meet = async (fault: ClientError, minutes: number) => {
+    store.add(fault, later(minutes * 60_000));
+    await store.flush(db, later(minutes * 60_000), { isLast: true });
+  };
+  beforeEach(async () => {
+    await meet(kept, 0);
+    await meet(other, 0);
+    const [root] = await read();
+    await db
+      .update(clientErrorGroups)
+      .set({ mergedIntoId: root?.id ?? null })
+      .where(ne(clientErrorGroups.id, root?.id ?? 0));
+  });
+
+  test("keeps its own figures, and turns the state of that one", async () => {
+    await db.update(clientErrorGroups).set({ state: "resolved", resolvedIn: "fix00002" });
+    await meet({ ...other, release: "new00003" }, 2);
+    expect(await read()).toMatchObject([
+      { n: 1, state: "regressed" },
+      { n: 2, state: "resolved", lastRelease: "new00003" },
+    ]);
+  });
+
+  test("counts towards the events until which that one is ignored", async () => {
+    await db.update(clientErrorGroups).set({ state: "ignored", ignoredUntilN: 4 });
+    await meet(other, 2);
+    expect((await read())[0]?.state).toBe("ignored");
+    await meet(kept, 4);
+    expect((await read())[0]).toMatchObject({ state: "open", n: 2 });
+  });
+
+  test("and that one are written at once by processes that meet either", async () => {
+    const stores = [createErrorStore(), createErrorStore(), createErrorStore()];
+    for (const [place, each] of stores.entries())
+      for (const fault of place === 1 ? [other, kept] : [kept, other]) each.add(fault, later(1000));
+    await Promise.all(stores.map((each) => each.flush(db, later(2000), { isLast: true })));
+    expect((await read()).map((row) => row?.n)).toEqual([4, 4]);
+  });
+});
+
+test("browsers are counted apart, and steps are kept with the report", async () => {
+  const breadcrumbs = [{ kind: "click", name: "main > button", msBefore: 20 }] as const;
+  store.add(error({ breadcrumbs }), now);
+  store.add(error({ browser: "safari" }), now);
+  await store.flush(db, now);
+  expect((await db.select().from(clientErrorCounts)).map(({ browser, n }) => [browser, n]).sort()).toEqual([
+    ["chromium", 1],
+    ["safari", 1],
+  ]);
+  const [row] = await db.select().from(clientErrorExemplars);
+  expect((JSON.parse(row?.exemplars ?? "[]") as ErrorExemplar[])[0]).toMatchObject({ breadcrumbs });
 });
 
 test("what is ignored opens with the number or the day it was ignored until", async () => {

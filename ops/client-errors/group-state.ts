@@ -1,19 +1,25 @@
+import { eq, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { isBuiltAfter, readBuilds } from "./release-order.ts";
+import { estimateVisits, mergeMarks, readSketch, sketchText } from "./visit-sketch.ts";
 
-type Group = Pick<typeof clientErrorGroups.$inferSelect, "state" | "ignoredUntilN" | "ignoredUntil" | "resolvedIn">;
+/** Groups that can be merged into one. */
+export const mostMerged = 50;
+
+type ErrorGroup = typeof clientErrorGroups.$inferSelect;
+type Group = Pick<ErrorGroup, "state" | "stateSince" | "ignoredUntilN" | "ignoredUntil" | "resolvedIn" | "isResolvedInNext">;
 
 /**
- * Returns the state of a group after a new occurrence: an ignored one reopens when its limit is reached, a resolved one regresses in a
- * release built after the fix.
+ * Returns the state of a group after a new occurrence: an ignored one reopens when its limit is reached; a resolved one regresses in a
+ * release built after the fix, and in the fixing release itself once it was said to be fixed there. `n` includes merged groups.
  */
 export async function nextGroupState(
   db: Db,
   group: Group,
   { n, at, builds }: { n: number; at: Date; builds: readonly string[] },
-): Promise<Partial<Group & { stateSince: Date }>> {
-  const { state, ignoredUntilN, ignoredUntil, resolvedIn } = group;
+): Promise<Partial<Group>> {
+  const { state, stateSince, ignoredUntilN, ignoredUntil, resolvedIn, isResolvedInNext } = group;
   if (state === "ignored") {
     const isOver = (ignoredUntilN !== null && n >= ignoredUntilN) || (ignoredUntil !== null && at >= ignoredUntil);
     return isOver ? { state: "open", stateSince: at, ignoredUntilN: null, ignoredUntil: null } : {};
@@ -21,6 +27,38 @@ export async function nextGroupState(
   if (state !== "resolved" || resolvedIn === null || builds.length === 0) return {};
   const known = await readBuilds(db, [...builds, resolvedIn]);
   const fixing = known.find(({ name }) => name === resolvedIn);
-  const isBack = fixing !== undefined && known.some((build) => builds.includes(build.name) && isBuiltAfter(build, fixing));
+  const isInFixed = !isResolvedInNext && stateSince !== null && at > stateSince && builds.includes(resolvedIn);
+  const isBack = fixing !== undefined && (isInFixed || known.some((build) => builds.includes(build.name) && isBuiltAfter(build, fixing)));
   return isBack ? { state: "regressed", stateSince: at } : {};
+}
+
+/** Counts all events of a group and of those merged into it. */
+export async function countEventsOf(db: Db, groupId: number): Promise<number> {
+  const { id, mergedIntoId, n } = clientErrorGroups;
+  const [total] = await db
+    .select({ n: sum(n).mapWith(Number) })
+    .from(clientErrorGroups)
+    .where(or(eq(id, groupId), eq(mergedIntoId, groupId)));
+  return total?.n ?? 0;
+}
+
+type Figures = Pick<ErrorGroup, "n" | "visits" | "visitsSketch" | "firstSeenAt" | "lastSeenAt" | "firstRelease" | "lastRelease">;
+
+/** Returns a group with the figures of those merged into it; its name, place and state stay its own. */
+export function withMerged<Group extends Figures>(group: Group, merged: readonly Figures[]): Group {
+  if (merged.length === 0) return group;
+  const all = [group, ...merged];
+  const bySeen = (read: (each: Figures) => Date) => all.toSorted((one, other) => read(one).getTime() - read(other).getTime());
+  const [first, last] = [bySeen(({ firstSeenAt }) => firstSeenAt), bySeen(({ lastSeenAt }) => lastSeenAt).toReversed()];
+  const marks = all.reduce<number[]>((some, { visitsSketch }) => mergeMarks(some, readSketch(visitsSketch)), []);
+  return {
+    ...group,
+    n: all.reduce((sum, each) => sum + each.n, 0),
+    visits: estimateVisits(marks),
+    visitsSketch: sketchText(marks),
+    firstSeenAt: first[0]?.firstSeenAt ?? group.firstSeenAt,
+    lastSeenAt: last[0]?.lastSeenAt ?? group.lastSeenAt,
+    firstRelease: first.find(({ firstRelease }) => firstRelease !== null)?.firstRelease ?? null,
+    lastRelease: last.find(({ lastRelease }) => lastRelease !== null)?.lastRelease ?? null,
+  };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { hourOf } from "../counts.ts";
 import { type ErrorCause, fingerprintVersion } from "./fingerprint.ts";
-import { nextGroupState } from "./group-state.ts";
+import { countEventsOf, nextGroupState } from "./group-state.ts";
 import {
   type ErrorExemplar,
   estimateVisits,
@@ -28,19 +28,25 @@ export function saveErrors(db: Db, order: ErrorGroupUpdate): Promise<{ rows: num
   return lockingTransaction(db, async (tx) => {
     const known = await findGroup(tx, order.cause.fingerprint);
     const groupId = known ? known.id : await insertGroup(tx, order);
-    if (groupId === null) return updateGroup(tx, await lockGroup(tx, order.cause.fingerprint), order);
-    if (known) return updateGroup(tx, await lockGroup(tx, order.cause.fingerprint), order);
+    if (known || groupId === null) return updateGroup(tx, await lockGroups(tx, order.cause.fingerprint), order);
     const saved = await saveExemplars(tx, groupId, order.exemplars);
     return { rows: 1 + saved.rows + (await addCounts(tx, groupId, order.group)), isComplete: saved.isComplete };
   });
 }
 
-async function updateGroup(tx: Db, group: Group, order: ErrorGroupUpdate): Promise<{ rows: number; isComplete: boolean }> {
+/** The figures are the group's own; the state is that of the group it is merged into, if any. */
+async function updateGroup(
+  tx: Db,
+  { group, root }: { group: Group; root: Group },
+  order: ErrorGroupUpdate,
+): Promise<{ rows: number; isComplete: boolean }> {
   const { lastAt, n } = order.group;
   const cells = [...order.group.cells.values()];
   const marks = cells.reduce<number[]>((all, cell) => mergeMarks(all, cell.marks), readSketch(group.visitsSketch));
   const builds = cells.map(({ release }) => release).filter(Boolean);
-  const changed = await nextGroupState(tx, group, { n: group.n + n, at: lastAt, builds });
+  const before = root.state === "ignored" ? await countEventsOf(tx, root.id) : 0;
+  const changed = await nextGroupState(tx, root, { n: before + n, at: lastAt, builds });
+  const isMerged = root.id !== group.id;
   await tx
     .update(clientErrorGroups)
     .set({
@@ -50,24 +56,36 @@ async function updateGroup(tx: Db, group: Group, order: ErrorGroupUpdate): Promi
       lastRelease: builds.at(-1) ?? group.lastRelease,
       visits: estimateVisits(marks),
       visitsSketch: sketchText(marks),
-      ...changed,
+      ...(!isMerged && changed),
     })
     .where(eq(clientErrorGroups.id, group.id));
+  const isTurned = isMerged && Object.keys(changed).length > 0;
+  if (isTurned) await tx.update(clientErrorGroups).set(changed).where(eq(clientErrorGroups.id, root.id));
   const saved = await saveExemplars(tx, group.id, order.exemplars);
-  return { rows: 1 + saved.rows + (await addCounts(tx, group.id, order.group)), isComplete: saved.isComplete };
+  return { rows: 1 + Number(isTurned) + saved.rows + (await addCounts(tx, group.id, order.group)), isComplete: saved.isComplete };
 }
 
-const isOfFingerprint = (fingerprint: string) => eq(clientErrorGroups.fingerprint, fingerprint);
-
-async function findGroup(tx: Db, fingerprint: string): Promise<{ id: number } | undefined> {
-  const [found] = await tx.select({ id: clientErrorGroups.id }).from(clientErrorGroups).where(isOfFingerprint(fingerprint)).limit(1);
+async function findGroup(tx: Db, fingerprint: string) {
+  const { id, mergedIntoId } = clientErrorGroups;
+  const [found] = await tx
+    .select({ id, mergedIntoId })
+    .from(clientErrorGroups)
+    .where(eq(clientErrorGroups.fingerprint, fingerprint))
+    .limit(1);
   return found;
 }
 
-async function lockGroup(tx: Db, fingerprint: string): Promise<Group> {
-  const [group] = await tx.select().from(clientErrorGroups).where(isOfFingerprint(fingerprint)).limit(1).for("update");
+/** Locks a group and the one it is merged into, in the order of their ids, as merging does. */
+async function lockGroups(tx: Db, fingerprint: string): Promise<{ group: Group; root: Group }> {
+  const known = await findGroup(tx, fingerprint);
+  if (!known) throw new Error("A group of errors was deleted while it was added to");
+  const { id } = clientErrorGroups;
+  const ids = [known.id, known.mergedIntoId ?? known.id];
+  const rows = await tx.select().from(clientErrorGroups).where(inArray(id, ids)).orderBy(asc(id)).limit(2).for("update");
+  const group = rows.find((row) => row.id === known.id);
   if (!group) throw new Error("A group of errors was deleted while it was added to");
-  return group;
+  if (group.mergedIntoId !== known.mergedIntoId) return lockGroups(tx, fingerprint);
+  return { group, root: rows.find((row) => row.id === group.mergedIntoId) ?? group };
 }
 
 /** Returns null when another process has inserted it in the meantime. */
@@ -109,13 +127,14 @@ async function saveExemplars(tx: Db, groupId: number, exemplars: readonly ErrorE
 /** All are counted in the hour of the first: they wait a minute at most. */
 async function addCounts(tx: Db, groupId: number, { firstAt, cells }: WaitingErrors): Promise<number> {
   const hour = hourOf(firstAt);
-  for (const { release, route, device, n, marks } of cells.values()) {
+  for (const { release, route, device, browser, n, marks } of cells.values()) {
     const here = and(
       eq(clientErrorCounts.groupId, groupId),
       eq(clientErrorCounts.hour, hour),
       eq(clientErrorCounts.release, release),
       eq(clientErrorCounts.route, route),
       eq(clientErrorCounts.device, device),
+      eq(clientErrorCounts.browser, browser),
     );
     const [known] = await tx.select().from(clientErrorCounts).where(here).limit(1);
     const visitsSketch = sketchText(mergeMarks(marks, readSketch(known?.visitsSketch ?? "")));
@@ -124,7 +143,7 @@ async function addCounts(tx: Db, groupId: number, { firstAt, cells }: WaitingErr
         .update(clientErrorCounts)
         .set({ n: known.n + n, visitsSketch })
         .where(here);
-    else await tx.insert(clientErrorCounts).values({ groupId, hour, release, route, device, n, visitsSketch });
+    else await tx.insert(clientErrorCounts).values({ groupId, hour, release, route, device, browser, n, visitsSketch });
   }
   return cells.size;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ErrorSide, noiseReasons } from "#db/ops-values.ts";
-import type { BrowserFamily, DeviceKind } from "#db/telemetry-values.ts";
+import type { BrowserFamily, breadcrumbKinds, DeviceKind } from "#db/telemetry-values.ts";
 
 /**
  * Size of the K-minimum-values sketch: up to this many visits are counted exactly, more are estimated from the density of the smallest
@@ -66,6 +66,7 @@ interface WaitingCell {
   release: string;
   route: string;
   device: DeviceKind;
+  browser: BrowserFamily;
   n: number;
   marks: number[];
 }
@@ -96,7 +97,8 @@ export function addReport(
   waiting.n += 1;
   waiting.lastAt = at;
   if (waiting.exemplars.length < maxExemplars) waiting.exemplars.push({ error, at });
-  addCell(waiting.cells, { release, route: error.route, device: error.device, n: 1, marks: [mark] });
+  const { route, device, browser } = error;
+  addCell(waiting.cells, { release, route, device, browser, n: 1, marks: [mark] });
 }
 
 /** Merges reports that could not be written with those received since. */
@@ -116,7 +118,7 @@ export function mergeWaitingErrors(earlier: WaitingErrors, later: WaitingErrors 
 
 /** So many distinct combinations are likely forged: beyond the limit, reports count towards the first. */
 function addCell(cells: Map<string, WaitingCell>, cell: WaitingCell): void {
-  const name = `${cell.release} ${cell.route} ${cell.device}`;
+  const name = `${cell.release} ${cell.route} ${cell.device} ${cell.browser}`;
   const known = cells.get(name) ?? (cells.size < mostCells ? undefined : [...cells.values()][0]);
   if (!known) {
     cells.set(name, { ...cell });
@@ -150,6 +152,18 @@ export interface ClientError {
   /** Procedure whose call failed, and its status. */
   procedure: string | null;
   status: number | null;
+  /** What the page did before, oldest first; the server has none, nor have reports from before it was sent. */
+  breadcrumbs?: readonly Breadcrumb[];
+}
+
+/** A step of the visit: route patterns, kinds of elements and names of calls, never what was typed, read or asked for. */
+interface Breadcrumb {
+  kind: (typeof breadcrumbKinds)[number];
+  name: string;
+  /** How long before the error. */
+  msBefore: number;
+  /** HTTP status of a call, where the browser says it. */
+  status?: number | undefined;
 }
 
 /** A stack frame, mapped to the source where a source map applies. */

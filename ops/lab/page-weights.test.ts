@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPageWeights } from "./lab-report.ts";
+import { pageWeightsOf, readBundle } from "./bundle.ts";
 
 test("a page weighs what it and all it imports weigh, each file once, compressed where there is a compressed copy", () => {
   const folder = mkdtempSync(join(tmpdir(), "weights-"));
@@ -21,6 +21,7 @@ test("a page weighs what it and all it imports weigh, each file once, compressed
       ["shared.js.gz", 300],
       ["page.css", 70],
       ["sans.woff2", 4000],
+      ["mark.svg", 9],
     ] as const)
       file(name, bytes);
     const manifest = {
@@ -32,7 +33,7 @@ test("a page weighs what it and all it imports weigh, each file once, compressed
       "src/pages/ops-console/overview/overview-tab.tsx": { file: "tab.js" },
     };
     writeFileSync(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
-    expect(readPageWeights(folder)).toEqual([
+    expect(pageWeightsOf(readBundle(folder))).toEqual([
       { page: "jobs/jobs-page", scriptBytes: 10 + 100 + 300 + 500, styleBytes: 70, fontBytes: 4000 },
       { page: "info/about-page", scriptBytes: 10 + 100 + 300 + 20, styleBytes: 70, fontBytes: 4000 },
     ]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareMetric, firstReviewRule } from "./compare.ts";
+import { compareMetric, compareShares, firstReviewRule } from "./compare.ts";
 import { binOf } from "./summary.ts";
 
 const spread = (n: number, middle: number) => {
@@ -63,6 +63,14 @@ test("the more is compared at once, the surer each must be", () => {
   };
   expect(width(1)).toBeCloseTo((width(20) * 1.96) / 3.0233, 2);
   expect(width(180)).toBeGreaterThan(width(20));
+});
+
+test("shares are compared from two hundred of each on, and by more than chance", () => {
+  expect(compareShares({ part: 0, whole: 199 }, { part: 100, whole: 1000 })).toBeNull();
+  expect(compareShares({ part: 0, whole: 200 }, { part: 0, whole: 200 })).toBe("same");
+  expect(compareShares({ part: 4, whole: 200 }, { part: 6, whole: 200 })).toBe("same");
+  expect(compareShares({ part: 40, whole: 4000 }, { part: 100, whole: 4000 })).toBe("worse");
+  expect(compareShares({ part: 100, whole: 4000 }, { part: 40, whole: 4000 })).toBe("better");
 });
 
 test("builds that fare alike are hardly ever told apart at the first look, however many pages there are", () => {

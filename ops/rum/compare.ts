@@ -52,6 +52,21 @@ export function compareMetric(metric: PageMetric, before: readonly BinCount[], a
   return { before: one, after: other, ratio: { value: Math.exp(middle), interval: [low, high] }, change };
 }
 
+interface Share {
+  part: number;
+  whole: number;
+}
+
+/** Compares a later share with an earlier one by the difference of two proportions, at 95% confidence; lower is better. Null with too few samples. */
+export function compareShares(before: Share, after: Share): Change | null {
+  if (Math.min(before.whole, after.whole) < minimumSamples.forVerdict) return null;
+  const pooled = (before.part + after.part) / (before.whole + after.whole);
+  const error = Math.sqrt(pooled * (1 - pooled) * (1 / before.whole + 1 / after.whole));
+  const difference = after.part / after.whole - before.part / before.whole;
+  if (error === 0 || Math.abs(difference) <= certainty * error) return "same";
+  return difference > 0 ? "worse" : "better";
+}
+
 const logOf = (value: number | null): number => Math.log(Math.max(least, value ?? least));
 
 function errorOf({ interval }: MetricSummary): number {

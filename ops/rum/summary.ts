@@ -1,3 +1,4 @@
+import { type ConsolePercentile, samplesForVerdict } from "#db/ops-values.ts";
 import type { DeviceKind, MetricRating, PageMetric } from "#db/telemetry-values.ts";
 
 /** Measurements in one bin, from visits that each represent `oneIn`. */
@@ -12,35 +13,56 @@ export interface MetricSummary {
   n: number;
   /** 75th percentile; null without measurements. */
   p75: number | null;
-  /** 95 % confidence interval of the 75th percentile. */
+  /** The percentile of `value`. */
+  percentile: ConsolePercentile;
+  value: number | null;
+  /** 95 % confidence interval of `value`. */
   interval: readonly [low: number, high: number] | null;
-  /** Rating of the 75th percentile; null with too few measurements or without a threshold. */
+  /** Rating of `value`; null with too few measurements or without a threshold. */
   verdict: MetricRating | null;
   /** Enough measurements to compare releases. */
   isComparable: boolean;
 }
 
 /** Minimum n to give a number its interval, to rate it, and to compare releases. */
-export const minimumSamples = { forNumber: 30, forVerdict: 200, forComparison: 1000 } as const;
-const quarter = 0.75;
+export const minimumSamples = { forNumber: 30, forVerdict: samplesForVerdict.p75, forComparison: 1000 } as const;
+const shares: Readonly<Record<ConsolePercentile, number>> = { p50: 0.5, p75: 0.75, p95: 0.95, p99: 0.99 };
+/** Minimum n for an interval: three samples are expected beyond the percentile. */
+const samplesForInterval: Readonly<Record<ConsolePercentile, number>> = { p50: 30, p75: minimumSamples.forNumber, p95: 60, p99: 300 };
 const certainty = 1.96;
 
 /**
- * Returns the 75th percentile with a confidence interval, from the binomial distribution of sample ranks. The interval runs between the
- * outer edges of its bins. No bin holds two ratings, so the verdict is that of the exact percentile.
+ * Returns a percentile with a confidence interval, from the binomial distribution of sample ranks. The interval runs between the outer edges
+ * of its bins. No bin holds two ratings, so the verdict is that of the exact percentile.
  */
-export function summarise(metric: PageMetric, bins: readonly BinCount[]): MetricSummary {
+export function summarise(metric: PageMetric, bins: readonly BinCount[], percentile: ConsolePercentile = "p75"): MetricSummary {
   const n = bins.reduce((sum, { n: counted }) => sum + counted, 0);
   const counts = weightedBinCounts(bins);
-  const bin = percentileBin(counts, quarter);
-  if (n <= 0 || bin === null) return { n: Math.max(0, n), p75: null, interval: null, verdict: null, isComparable: false };
-  const p75 = valueOfBin(bin, metric);
-  if (n < minimumSamples.forNumber) return { n, p75, interval: null, verdict: null, isComparable: false };
-  const off = certainty * Math.sqrt((quarter * (1 - quarter)) / n);
-  const [low, high] = [percentileBin(counts, quarter - off) ?? bin, percentileBin(counts, Math.min(1, quarter + off)) ?? bin];
+  const share = shares[percentile];
+  const bin = percentileBin(counts, share);
+  if (n <= 0 || bin === null)
+    return { n: Math.max(0, n), p75: null, percentile, value: null, interval: null, verdict: null, isComparable: false };
+  const value = valueOfBin(bin, metric);
+  const found = { n, p75: percentile === "p75" ? value : percentileOf(counts, shares.p75, metric), percentile, value };
+  if (n < samplesForInterval[percentile]) return { ...found, interval: null, verdict: null, isComparable: false };
+  const off = certainty * Math.sqrt((share * (1 - share)) / n);
+  const [low, high] = [percentileBin(counts, share - off) ?? bin, percentileBin(counts, Math.min(1, share + off)) ?? bin];
   const interval = [edgesOfBin(low, metric).from, edgesOfBin(high, metric).to] as const;
-  const verdict = n < minimumSamples.forVerdict ? null : ratingOf(metric, p75);
-  return { n, p75, interval, verdict, isComparable: n >= minimumSamples.forComparison };
+  const verdict = n < samplesForVerdict[percentile] ? null : ratingOf(metric, value);
+  return { ...found, interval, verdict, isComparable: n >= minimumSamples.forComparison };
+}
+
+/** Returns the shares of good, fair and poor measurements, weighted by sampling; null without any or without a threshold. Exact, since no bin holds two ratings. */
+export function sharesByRating(metric: PageMetric, bins: readonly BinCount[]): Record<MetricRating, number> | null {
+  const sums = { good: 0, "needs-improvement": 0, poor: 0 };
+  for (const [bin, n] of weightedBinCounts(bins)) {
+    const rating = ratingOf(metric, valueOfBin(bin, metric));
+    if (rating) sums[rating] += n;
+  }
+  const all = sums.good + sums["needs-improvement"] + sums.poor;
+  if (all <= 0) return null;
+  const shareOf = (n: number) => Math.min(1, Math.max(0, n / all));
+  return { good: shareOf(sums.good), "needs-improvement": shareOf(sums["needs-improvement"]), poor: shareOf(sums.poor) };
 }
 
 /** Returns the count per bin, scaled up to include unsampled visits. */
@@ -68,8 +90,8 @@ export function summariseShare({ part, whole, n }: { part: number; whole: number
 }
 
 /** Width ratio of consecutive bins: a percentile read from them is off by at most 2.5 %. */
-const growth = 1.05;
-const logGrowth = Math.log(growth);
+export const binGrowth = 1.05;
+const logGrowth = Math.log(binGrowth);
 /** Exceeds a hundred megabytes in bytes, and a day in milliseconds. */
 export const lastBin = 380;
 /** Added to a bin for its values above the threshold that divides it. */
@@ -99,7 +121,7 @@ export function valueOfBin(bin: number, metric?: PageMetric): number {
 /** Returns the lower bounds of a bin and of the next. */
 export function edgesOfBin(bin: number, metric?: PageMetric): { from: number; to: number } {
   const whole = bin % aboveThreshold;
-  const [from, to] = [whole === 0 ? 0 : growth ** (whole - 1), growth ** whole];
+  const [from, to] = [whole === 0 ? 0 : binGrowth ** (whole - 1), binGrowth ** whole];
   const limit = limitIn(whole, metric);
   if (limit === null) return { from, to };
   return bin >= aboveThreshold ? { from: limit, to } : { from, to: limit };

@@ -2,19 +2,21 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
-import { deviceKinds } from "#db/telemetry-values.ts";
+import type { Random } from "#db/seed/random.ts";
+import { type browserFamilies, deviceKinds } from "#db/telemetry-values.ts";
 import { causeOf, fingerprintVersion } from "../client-errors/fingerprint.ts";
 import { type ErrorExemplar, type ErrorFrame, estimateVisits, mergeMarks, sketchText } from "../client-errors/visit-sketch.ts";
 import errors from "./errors.json" with { type: "json" };
-import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
+import { drawCount, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The built server is in dist/server, at the same depth as this file in the source tree. */
 const root = join(import.meta.dirname, "../..");
 const publicId = (name: string) => createHash("sha256").update(`sample ${name}`).digest("base64url").slice(0, 22);
-const linesAround = 3;
+const linesAround = 5;
+/** Browsers by share, as people use them. */
+const browsers = [["chromium", 62] as const, ["safari", 27] as const, ["firefox", 8] as const, ["other", 3] as const];
 
 /** Finds a function of this repository by its declaration; null where the sources are not beside the build. */
 function frameOf(file: string, name: string): ErrorFrame | null {
@@ -32,26 +34,51 @@ function frameOf(file: string, name: string): ErrorFrame | null {
   }
 }
 
-/** Invents a dozen errors in every state, one alert that fired and was resolved, and one that is open. */
-export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): SampleRows[] {
+interface Cell {
+  hour: Date;
+  release: string | undefined;
+  route: string;
+  device: (typeof deviceKinds)[number];
+  browser: (typeof browserFamilies)[number];
+  n: number;
+  marks: number[];
+}
+
+/** Invents what a visit did before it met an error. */
+function inventBreadcrumbs(random: Random, { route }: Cell): NonNullable<ErrorExemplar["breadcrumbs"]> {
+  const [opened, loaded, pressed, called] = [random.int(9000, 90_000), random.int(5000, 8900), random.int(900, 4800), random.int(20, 800)];
+  return [
+    { kind: "navigation", name: "/", msBefore: opened + loaded },
+    { kind: "call", name: "search.page", msBefore: opened + loaded - 240, status: 200 },
+    { kind: "click", name: "main#content > ul > li > a", msBefore: loaded + 120 },
+    { kind: "navigation", name: route, msBefore: loaded },
+    { kind: "click", name: "main#content > form > button", msBefore: pressed },
+    { kind: "call", name: "/api/batch", msBefore: called, status: 200 },
+  ];
+}
+
+/** Invents a dozen errors in every state, one of them merged from two; the first comes all at once in the hours of the burst. */
+export function inventErrors(plan: SamplePlan): SampleRows[] {
+  const { random, now, builds, deployedAt, burst } = plan;
   const groups: SampleRows = { table: clientErrorGroups, rows: [] };
   const counts: SampleRows = { table: clientErrorCounts, rows: [] };
   const reports: SampleRows = { table: clientErrorExemplars, rows: [] };
-  const alerts: SampleRows = { table: opsAlerts, rows: [] };
-  const changes: SampleRows = { table: opsAlertChanges, rows: [] };
   for (const [
     place,
-    { side, message, route, routes, release, state, perDay, frames: named, procedure = null, status = null },
+    { side, message, route, routes, release, state, perDay, frames: named, procedure = null, status = null, mergedInto = null },
   ] of errors.entries()) {
     const frames = named.flatMap(([file = "", name = ""]) => frameOf(file, name) ?? []);
-    const seen = sampleHours(now).flatMap(({ hour, visits }) => {
+    const seen = sampleHours(plan).flatMap(({ hour, visits }): Cell[] => {
       const build = hour >= deployedAt ? 1 : 0;
       const isOver = state === "resolved" && now.getTime() - hour.getTime() < 5 * dayMs;
       if (isOver || (release !== "both" && (build === 1) !== (release === "later"))) return [];
-      const met = drawCount(random, (perDay * visits) / 130);
+      const isBurst = place === 0 && burst.from <= hour && hour < burst.until;
+      const met = drawCount(random, isBurst ? visits * burst.share : (perDay * visits) / 130);
       const marks = Array.from({ length: met }, () => Math.floor(random.next() * 2 ** 48));
-      const n = met + random.int(0, met);
-      return n === 0 ? [] : [{ hour, release: builds[build], route: random.pick(routes), device: random.pick(deviceKinds), n, marks }];
+      const n = met + random.int(0, met) + (isBurst ? met * 3 : 0);
+      const device = random.pick(deviceKinds);
+      const browser = side === "server" ? "chromium" : random.weighted(browsers);
+      return n === 0 ? [] : [{ hour, release: builds[build], route: random.pick(routes), device, browser, n, marks }];
     });
     const [first, last] = [seen[0], seen.at(-1)];
     if (!first || !last) continue;
@@ -66,6 +93,8 @@ export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): S
       ...{ firstSeenAt: at(first), lastSeenAt: at(last), firstRelease: first.release, lastRelease: last.release },
       stateSince: isDecided ? new Date(now.getTime() - (state === "regressed" ? 2 : 4) * dayMs) : null,
       resolvedIn: state === "resolved" || state === "regressed" ? builds[state === "resolved" ? 1 : 0] : null,
+      isResolvedInNext: state === "resolved" && release === "both",
+      mergedIntoId: mergedInto === null ? null : mergedInto + 1,
       ignoredUntil: null,
       ignoredUntilN: state === "ignored" ? n + 100 : null,
     });
@@ -84,8 +113,9 @@ export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): S
         },
         ...{
           device: cell.device,
-          browser: "chromium",
+          browser: cell.browser,
           traces: [],
+          ...(side === "page" && { breadcrumbs: inventBreadcrumbs(random, cell) }),
           isHandled: status !== null,
           procedure,
           status,
@@ -95,35 +125,6 @@ export function inventErrors({ random, now, builds, deployedAt }: SamplePlan): S
       }),
     );
     reports.rows.push({ groupId: id, exemplars: JSON.stringify(stored), isComplete: false });
-    if (place > 0) continue;
-    const facts = { group, culprit: cause.culprit, visits, n, release: builds[1], inAnHour: 38, median: 1 };
-    const [since, ended] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() - 3 * dayMs + 2 * hourMs)];
-    const alert = { key: `error-rate ${group}`, kind: "error-rate", title: `Error rate up: ${cause.title}`, facts };
-    alerts.rows.push({ ...alert, isRaised: false, since: ended });
-    for (const [isRaised, when] of [
-      [true, since],
-      [false, ended],
-    ] as const)
-      changes.rows.push({
-        ...alert,
-        publicId: publicId(`rate ${isRaised}`),
-        isRaised,
-        at: when,
-        sendState: "none",
-        nextAttemptAt: when,
-        attempts: 0,
-      });
   }
-  const since = new Date(now.getTime() - 30 * hourMs);
-  const facts = { metric: "image-bytes", route: "/salary-guide", budget: 500_000, p75: 661_000, before: 658_000, n: 212 };
-  const budget = {
-    key: "budget image-bytes /salary-guide",
-    kind: "budget",
-    title: "Over budget: Images on /salary-guide",
-    isRaised: true,
-    facts,
-  };
-  alerts.rows.push({ ...budget, since });
-  changes.rows.push({ ...budget, publicId: publicId("budget"), at: since, sendState: "none", nextAttemptAt: since, attempts: 0 });
-  return [groups, counts, reports, alerts, changes];
+  return [groups, counts, reports];
 }

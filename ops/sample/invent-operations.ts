@@ -1,12 +1,11 @@
-import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
-import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { pinnedTraces, statementShapes, traceParts, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import type { Random } from "#db/seed/random.ts";
-import { binOf } from "../rum/summary.ts";
+import { binOf, valueOfBin } from "../rum/summary.ts";
 import type { StoredSpan } from "../trace/otel-spans.ts";
-import { dayOf } from "../whole-days.ts";
-import { drawCount, drawSpread, type inventVisits, type SamplePlan, type SampleRows, sampleHours } from "./invent-visits.ts";
-import quotas from "./quotas.json" with { type: "json" };
+import { statementIdOf } from "../trace/statement-sums.ts";
+import { inventUsage } from "./invent-usage.ts";
+import type { inventVisits } from "./invent-visits.ts";
+import { byDay, drawCount, drawSpread, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 import work from "./work.json" with { type: "json" };
 
 const hourMs = 3_600_000;
@@ -14,38 +13,37 @@ const dayMs = 24 * hourMs;
 /** Hours at the ends of the console's ranges; days hold the rest. */
 const workHoursKept = 8 * 24;
 
-const hex = (random: Random, words: number) =>
-  Array.from({ length: words }, () => random.int(0, 0xffffffff).toString(16).padStart(8, "0")).join("");
-
-/** Sums rows over their hours by day. */
-function byDay<Row extends { hour: Date }>(rows: readonly Row[], sums: readonly (keyof Row)[]): (Omit<Row, "hour"> & { day: string })[] {
-  const days = new Map<string, Omit<Row, "hour"> & { day: string }>();
-  for (const { hour, ...row } of rows) {
-    const dated = { ...row, day: dayOf(hour) };
-    const name = JSON.stringify(Object.entries(dated).filter(([key]) => !sums.includes(key as keyof Row)));
-    const known = days.get(name) as Record<PropertyKey, number> | undefined;
-    if (known) for (const key of sums) known[key] = (known[key] ?? 0) + Number(row[key as keyof typeof row]);
-    else days.set(name, dated);
-  }
-  return [...days.values()];
-}
-
 type Traced = ReturnType<typeof inventVisits>["traced"];
 
 /** Invents what the server did in the same four weeks: its work and traces, the quotas, and the telemetry itself. */
 export const inventOperations = (plan: SamplePlan, traced: Traced): SampleRows[] => [
   ...inventWork(plan),
-  { table: pinnedTraces, rows: inventTraces(plan, traced) },
-  ...inventQuotas(plan),
-  ...inventIntake(plan),
+  ...inventTraces(plan, traced),
+  ...inventUsage(plan),
 ];
 
 /** Durations as multiples of the median: few bins make few rows. */
 const durations = [0.5, 0.7, 0.85, 1, 1.1, 1.3, 1.8, 3.4];
 
-function inventWork({ random, now }: SamplePlan): SampleRows[] {
-  const rows = sampleHours(now).flatMap(({ hour, visits }) =>
-    work.calls.flatMap(([kind, name, perTenVisits, ms]) => {
+type Shape = { routes: string[]; ms: number; isBatch?: boolean; fails?: string; spans: (string | number)[][] };
+const shapes = Object.entries(work.traces as unknown as Record<string, Shape>);
+
+/** The statements of the invented traces, each as often and as long as the work that executes it says. */
+const statements = shapes.flatMap(([name, { spans }]) => {
+  const [, , perTenVisits = 0, ms = 0] = work.calls.find(([, called]) => called === name) ?? [];
+  return spans.flatMap(([, kind, text, , length, rows = -1, times = 1]) => {
+    if (kind !== "sql") return [];
+    const id = statementIdOf(String(text));
+    const call = ["statement", id, Number(perTenVisits) * Number(times), Number(ms) * Number(length)] as const;
+    return [{ id, text: String(text), rows: Number(rows), call }];
+  });
+});
+
+function inventWork(plan: SamplePlan): SampleRows[] {
+  const { random, now } = plan;
+  const calls = [...work.calls, ...statements.map(({ call }) => call)];
+  const rows = sampleHours(plan).flatMap(({ hour, visits }) =>
+    calls.flatMap(([kind, name, perTenVisits, ms]) => {
       const counts = new Map<string, number>();
       const n = drawCount(random, kind === "task" ? Number(perTenVisits) : (visits * Number(perTenVisits)) / 10);
       // Each draw stands for several calls: the bins are those of the distribution all the same.
@@ -64,27 +62,32 @@ function inventWork({ random, now }: SamplePlan): SampleRows[] {
   );
   const days = byDay(rows, ["n"]);
   const counts = byDay(
-    rows.map(({ hour, kind, name, n }) => ({ hour, kind, name, n })),
-    ["n"],
+    rows.map(({ hour, kind, name, bin, n }) => ({ hour, kind, name, n, totalUs: Math.round(n * valueOfBin(bin)) })),
+    ["n", "totalUs"],
   );
   return [
     { table: workTimings, rows: rows.filter(({ hour }) => now.getTime() - hour.getTime() < workHoursKept * hourMs) },
     { table: workDayTimings, rows: days },
     { table: workDayCounts, rows: counts },
+    {
+      table: statementShapes,
+      rows: statements.map(({ id, text, rows: returned }) => ({
+        ...{ id, text, lastSeenAt: now },
+        ...(returned < 0 ? { rowsReturned: 0, countedCalls: 0 } : { rowsReturned: returned * 1_000, countedCalls: 1_000 }),
+      })),
+    },
   ];
 }
 
-type Shape = { routes: string[]; ms: number; isBatch?: boolean; fails?: string; spans: (string | number)[][] };
-const shapes = Object.entries(work.traces as unknown as Record<string, Shape>);
-
-function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: Traced): object[] {
+function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: Traced): SampleRows[] {
   const ofPages = traced.flatMap((view) => {
     const found = shapes.find(([, shape]) => shape.routes.includes(view.route));
     return found ? [{ ...view, found, reason: "named", isFailed: false }] : [];
   });
   const others = Array.from({ length: 24 }, (_, place) => {
     const found = shapes[place % shapes.length] ?? shapes[0];
-    const startedAt = new Date(now.getTime() - random.int(hourMs / 4, 12 * dayMs));
+    // The first of each shape, one of which fails, is in the console's usual range.
+    const startedAt = new Date(now.getTime() - random.int(hourMs / 4, place < shapes.length ? 20 * hourMs : 12 * dayMs));
     const isFailed = place < 12 && found?.[1].fails !== undefined;
     const release = builds[startedAt > deployedAt ? 1 : 0];
     return {
@@ -96,15 +99,30 @@ function inventTraces({ random, now, builds, deployedAt }: SamplePlan, traced: T
       reason: isFailed ? "failed" : place % 3 === 0 ? "baseline" : "slow",
     };
   });
-  return [...ofPages, ...others].flatMap(({ traceId, startedAt, release, found, isFailed, reason }) => {
+  const parts: object[] = [];
+  const rows = [...ofPages, ...others].flatMap(({ traceId, startedAt, release, found, isFailed, reason }) => {
     if (!found) return [];
     const [name, shape] = found;
     const durationUs = Math.round(drawSpread(random, shape.ms * 1000 * (reason === "baseline" ? 0.2 : isFailed ? 9 : 1), 0.25));
     const rootName = shape.isBatch && !isFailed ? "POST /api/batch" : name;
-    const spans = JSON.stringify(spansOf(random, { name: rootName, shape, durationUs, isFailed }));
+    const spans = spansOf(random, { name: rootName, shape, durationUs, isFailed });
     const outcome = isFailed ? "failed" : "done";
-    return [{ traceId, name: rootName, reason, outcome, startedAt, durationUs, release, spans }];
+    for (const [kind, part] of new Map(spans.map((span) => [partOf(span).join(" "), partOf(span)])).values())
+      if (part !== "") parts.push({ kind, name: part, startedAt, traceId });
+    return [{ traceId, name: rootName, reason, outcome, startedAt, durationUs, release, spans: JSON.stringify(spans) }];
   });
+  return [
+    { table: pinnedTraces, rows },
+    { table: traceParts, rows: parts },
+  ];
+}
+
+/** Returns what a trace is found by because of a span; an empty name for nothing. */
+function partOf({ name, parentId, facts }: StoredSpan): [kind: string, name: string] {
+  const text = facts["db.query.text"];
+  if (typeof text === "string") return ["statement", statementIdOf(text)];
+  if (parentId === null) return ["status", String(facts["http.response.status_code"])];
+  return ["procedure", facts["dayworks.kind"] === "procedure" ? name : ""];
 }
 
 function spansOf(
@@ -148,83 +166,4 @@ function spansOf(
     }
   }
   return spans.toSorted((one, other) => one.startUs - other.startUs);
-}
-
-function inventQuotas({ random, now }: SamplePlan): SampleRows[] {
-  const stormDay = dayOf(new Date(now.getTime() - 2 * dayMs));
-  const rows = sampleHours(now).flatMap(({ hour, visits }) =>
-    quotas.flatMap(([endpoint, policy, callerKind, perTenVisits]) => {
-      const isStorm = endpoint === "GET /api/jobs" && dayOf(hour) === stormDay && [14, 15].includes(hour.getUTCHours());
-      const usedUnits = drawCount(random, (visits * Number(perTenVisits)) / 10) + (isStorm ? 3_600 : 0);
-      const refusedCalls = isStorm ? random.int(2_000, 2_600) : random.chance(0.02) ? random.int(1, 4) : 0;
-      return usedUnits === 0 ? [] : [{ hour, endpoint, policy, callerKind, userId: 0, usedUnits, refusedCalls }];
-    }),
-  );
-  const days = byDay(
-    rows.map(({ userId: _userId, ...row }) => row),
-    ["usedUnits", "refusedCalls"],
-  );
-  const storm = days.find(({ endpoint, day }) => endpoint === "GET /api/jobs" && day === stormDay);
-  const spenders = days.flatMap(({ day, endpoint, policy, callerKind, refusedCalls }) =>
-    refusedCalls === 0
-      ? []
-      : [
-          {
-            day,
-            caller: hex(random, 2),
-            endpoint,
-            policy,
-            callerKind,
-            spendingCalls: day === storm?.day && endpoint === storm.endpoint ? 120 : 1,
-            refusedCalls,
-            batchCalls: 1,
-            traceId: null,
-          },
-        ],
-  );
-  return [
-    { table: rateLimitUsage, rows },
-    { table: rateLimitDayUsage, rows: days },
-    { table: rateLimitSpenders, rows: spenders },
-  ];
-}
-
-const intakeShares = [
-  ["rum", "taken", 1, 2_400] as const,
-  ["rum", "machine", 0.04, 1_800] as const,
-  ["rum", "unreadable", 0.002, 900] as const,
-  ["error", "taken", 0.03, 2_100] as const,
-  ["error", "extension", 0.012, 1_700] as const,
-  ["error", "script-error", 0.006, 300] as const,
-  ["event", "taken", 2.2, 240] as const,
-  ["event", "seen-today", 0.4, 240] as const,
-];
-
-function inventIntake({ random, now }: SamplePlan): SampleRows[] {
-  const hours = sampleHours(now);
-  const intake = hours.flatMap(({ hour, visits }) =>
-    intakeShares.flatMap(([kind, outcome, share, bytes]) => {
-      const n = drawCount(random, visits * share);
-      return n === 0 ? [] : [{ hour, kind, outcome, n, bytes: n * bytes }];
-    }),
-  );
-  const health = hours.map(({ hour, visits }) => {
-    const events = drawCount(random, visits * 30);
-    const rowsWritten = Math.round(events * 1.7);
-    return {
-      hour,
-      events,
-      takingMicros: events * 9,
-      writes: 360,
-      failedWrites: 0,
-      writingMs: rowsWritten + 400,
-      maxLagMs: random.int(9_000, 13_500),
-      rowsWritten,
-      dropped: 0,
-    };
-  });
-  return [
-    { table: telemetryIntake, rows: intake },
-    { table: telemetryHealth, rows: health },
-  ];
 }

@@ -5,26 +5,12 @@ import * as lists from "#db/telemetry-values.ts";
 import { binOf, ratingOf } from "../rum/summary.ts";
 import { dayOf } from "../whole-days.ts";
 import eventShares from "./event-shares.json" with { type: "json" };
+import { detailOf } from "./invent-detail.ts";
 import pages from "./pages.json" with { type: "json" };
+import { drawCount, drawSpread, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
 type Page = (typeof pages)[number];
 type Exemplar = typeof rum.rumExemplars.$inferSelect;
-
-export interface SampleRows {
-  table: MySqlTable;
-  rows: object[];
-}
-
-export interface SamplePlan {
-  random: Random;
-  now: Date;
-  /** Names of the earlier and the later release. */
-  builds: readonly [earlier: string, later: string];
-  /** When the later release was first served. */
-  deployedAt: Date;
-  /** Returns a function of a page's script in the later release; null where there is no build. */
-  scriptOf: (page: string) => Omit<NonNullable<rum.ExemplarDetail["script"]>, "part"> | null;
-}
 
 /** A page view whose request has a trace. */
 interface TracedView {
@@ -36,34 +22,8 @@ interface TracedView {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const daysInvented = 28;
 /** As long as the site keeps hours. */
 const hourlyDays = 14;
-const visitsPerDay = 130;
-/** Visits by hour in London and by day from Sunday: people look for work at work. */
-const hourShape = [1, 0.5, 0.3, 0.2, 0.3, 0.8, 2, 5, 9, 10, 9.5, 9, 10.5, 9.5, 8.5, 8, 7.5, 6, 4.5, 4.5, 5, 4.5, 3, 2];
-const dayShape = [0.35, 1, 1.08, 1.05, 1, 0.82, 0.3];
-const wholeShape = hourShape.reduce((sum, share) => sum + share, 0);
-const london = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", hourCycle: "h23" });
-
-/** Lists the hours of the sample from its first whole day (UTC) on, each with the visits to expect. */
-export function sampleHours(now: Date): { hour: Date; visits: number }[] {
-  const from = Math.floor(now.getTime() / dayMs - daysInvented) * dayMs;
-  return Array.from({ length: Math.floor((now.getTime() - from) / hourMs) + 1 }, (_, place) => {
-    const hour = new Date(from + place * hourMs);
-    const share = ((hourShape[Number(london.format(hour))] ?? 0) * (dayShape[hour.getUTCDay()] ?? 0)) / wholeShape;
-    return { hour, visits: visitsPerDay * share * Math.min(1, (now.getTime() - hour.getTime()) / hourMs) };
-  });
-}
-
-const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-/** Draws a log-normal value. */
-export const drawSpread = (random: Random, median: number, spread: number): number => median * Math.exp(normal(random) * spread);
-/** Draws a count around the expected one. */
-export function drawCount(random: Random, expected: number): number {
-  const count = Math.max(0, expected + normal(random) * Math.sqrt(expected) * 0.6);
-  return Math.floor(count) + Number(random.chance(count % 1));
-}
 
 const devices = [["phone", 52] as const, ["tablet", 6] as const, ["desktop", 42] as const];
 const slowness = { phone: 1.25, tablet: 1.1, desktop: 0.8 };
@@ -135,7 +95,8 @@ function cellOf(key: number, builds: readonly string[]) {
 }
 
 /** Invents four weeks of visits: their sums by hour, day and month, and single samples of a few pages. */
-export function inventVisits({ random, now, builds, deployedAt, scriptOf }: SamplePlan): { tables: SampleRows[]; traced: TracedView[] } {
+export function inventVisits(plan: SamplePlan): { tables: SampleRows[]; traced: TracedView[] } {
+  const { random, now, builds, deployedAt, burst, scriptOf } = plan;
   const rows = new Map<MySqlTable, object[]>();
   const write = (table: MySqlTable, more: object[]) => {
     const known = rows.get(table);
@@ -204,7 +165,9 @@ export function inventVisits({ random, now, builds, deployedAt, scriptOf }: Samp
     );
     for (const [place, page] of views.entries())
       see({ page, device, navigation: place === 0 ? "hard" : random.weighted(navigations), at, isSignedIn, build });
-    const met = Object.entries({ ...eventShares, visit: 1, "visit-with-error": build === 1 ? 0.034 : 0.014 });
+    const usual = build === 1 ? 0.034 : 0.014;
+    const withError = burst.from <= at && at < burst.until ? burst.share : usual;
+    const met = Object.entries({ ...eventShares, visit: 1, "visit-with-error": withError });
     for (const [event, share] of met)
       if (random.chance(share))
         add(
@@ -256,33 +219,17 @@ export function inventVisits({ random, now, builds, deployedAt, scriptOf }: Samp
     if (isTraced)
       traced.push({ traceId, route: worst.route, startedAt: new Date(worst.at.getTime() - worst.value), release: worst.release });
     const kept = [
-      { ...worst, detail: { ...detailOf(worst), ...(isTraced && { traces: [traceId] }) } },
+      { ...worst, detail: { ...detailOf(worst, scriptOf), ...(isTraced && { traces: [traceId] }) } },
       ...[random.pick(measured)].map((single) => ({
         ...single,
         kind: "random" as const,
         drawnFrom: measured.length,
-        detail: detailOf(single),
+        detail: detailOf(single, scriptOf),
       })),
     ];
     write(rum.rumExemplars, kept);
   };
-  const detailOf = ({ route, metric, value }: Exemplar): rum.ExemplarDetail => {
-    const split = (shares: Record<string, number>) =>
-      Object.fromEntries(Object.entries(shares).map(([part, share]) => [part, share * value]));
-    const page = pages.find((each) => each.route === route);
-    const element = page?.element ?? "";
-    const script = metric === "inp" && page ? scriptOf(page.script) : null;
-    if (metric === "lcp") return { element, parts: split({ "first-byte": 0.22, "load-delay": 0.18, load: 0.24, "render-delay": 0.36 }) };
-    if (metric === "ttfb") return { parts: split({ waiting: 0.02, dns: 0.06, connection: 0.14, request: 0.78 }) };
-    if (metric !== "inp") return metric === "cls" ? { element } : {};
-    return {
-      element,
-      parts: split({ "input-delay": 0.16, processing: 0.61, presentation: 0.23 }),
-      ...(script && { script: { ...script, part: "processing" } }),
-    };
-  };
-
-  for (const { hour: at, visits } of sampleHours(now)) {
+  for (const { hour: at, visits } of sampleHours(plan)) {
     const span = Math.min(hourMs, now.getTime() - at.getTime());
     for (let left = drawCount(random, visits); left > 0; left -= 1) visit(new Date(at.getTime() + random.int(0, span)));
     endHour(at);

@@ -8,7 +8,7 @@ import type { OriginalFrame, ScriptPlace } from "./source-maps.ts";
 const mapsParsed = 8;
 const mostPackedBytes = 8_000_000;
 const mostMapBytes = 40_000_000;
-const linesAround = 3;
+const linesAround = 5;
 const longestLineShown = 240;
 const scriptName = /^[\w.-]{1,120}\.js$/;
 const releaseName = /^[\w-]{8}$/;

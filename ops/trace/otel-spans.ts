@@ -1,14 +1,11 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
 import type { tracing } from "@opentelemetry/sdk-node";
 import { httpFacts, redactedPath, statementFacts } from "./semantic-names.ts";
-import type { EndedSpan } from "./trace-ring.ts";
+import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
 
 /** Where the ids of a trace's spans are known. */
-interface SpanIds {
-  traceIdOf(slot: number): string;
-  spanIdOf(slot: number, span: number): string;
-}
+type SpanIds = Pick<TraceRing, "traceIdOf" | "spanIdOf" | "remoteOf">;
 
 /**
  * Creates OpenTelemetry spans from the ring's entries, only for retained or exported traces: each costs as much as the rest of a trace's
@@ -31,8 +28,11 @@ export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMa
   let [traceId, spanId] = ["", ""];
   let made: tracing.ReadableSpan | null = null;
   const parentOf = (slot: number, { parent }: EndedSpan) => {
-    const spanContext = { traceId, spanId: ids.spanIdOf(slot, parent), traceFlags: TraceFlags.SAMPLED };
-    return parent < 0 ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, spanContext);
+    const remote = parent < 0 ? ids.remoteOf(slot) : null;
+    if (parent < 0 && !remote) return ROOT_CONTEXT;
+    const isRemote = remote !== null;
+    const spanContext = { traceId, spanId: remote?.spanId ?? ids.spanIdOf(slot, parent), traceFlags: TraceFlags.SAMPLED, isRemote };
+    return trace.setSpanContext(ROOT_CONTEXT, spanContext);
   };
   return {
     make(slot, span) {
@@ -59,7 +59,7 @@ export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMa
 
 function kindOf({ kind }: EndedSpan): SpanKind {
   if (kind === "request") return SpanKind.SERVER;
-  return kind === "sql" || kind === "wait" ? SpanKind.CLIENT : SpanKind.INTERNAL;
+  return kind === "sql" || kind === "wait" || kind === "http" ? SpanKind.CLIENT : SpanKind.INTERNAL;
 }
 
 function nameOf({ kind, text }: EndedSpan): string {
@@ -70,6 +70,7 @@ function nameOf({ kind, text }: EndedSpan): string {
 
 function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, databaseSystem: string): Attributes {
   if (kind === "wait" || kind === "part") return {};
+  if (kind === "http") return { "http.request.method": text.split(" ")[0] ?? "" };
   if (kind === "sql") {
     return {
       "db.system.name": databaseSystem,
@@ -86,7 +87,7 @@ function attributesOf({ kind, text, outcome, figure, note }: EndedSpan, database
     ...http,
     ...(kind === "request" && { "url.path": redactedPath(String(http["http.route"])) }),
     ...(figure >= 0 && { [kind === "request" ? spanAttributes.status : spanAttributes.batchIndex]: figure }),
-    ...(note !== null && { [kind === "request" ? spanAttributes.callerTraceId : spanAttributes.errorType]: note }),
+    ...(note !== null && { [spanAttributes.errorType]: note }),
   };
 }
 
@@ -95,7 +96,7 @@ const mostSpans = 300;
 /** A stored span, as drawn in the console. */
 export interface StoredSpan {
   id: string;
-  /** Null for the root span. */
+  /** Null for the root span, or the span of another system that called it. */
   parentId: string | null;
   name: string;
   /** Relative to the start of the trace; negative if the clock was set back. */
@@ -106,10 +107,15 @@ export interface StoredSpan {
 }
 
 /** Returns the spans in order of their start, limited to the longest three hundred; statements without values. */
-export function toStoredSpans(spans: readonly tracing.ReadableSpan[], startedAt: Date): StoredSpan[] {
-  const longest = [...spans].sort((one, other) => microseconds(other.duration) - microseconds(one.duration)).slice(0, mostSpans);
-  return longest.map((span) => toStoredSpan(span, startedAt)).sort((one, other) => one.startUs - other.startUs);
-}
+export const toStoredSpans = (spans: readonly tracing.ReadableSpan[], startedAt: Date): StoredSpan[] =>
+  longestSpans(spans.map((span) => toStoredSpan(span, startedAt)));
+
+/** Returns the longest three hundred spans in order of their start. */
+export const longestSpans = (spans: readonly StoredSpan[]): StoredSpan[] =>
+  spans
+    .toSorted((one, other) => other.durationUs - one.durationUs)
+    .slice(0, mostSpans)
+    .toSorted((one, other) => one.startUs - other.startUs);
 
 function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
   return {
@@ -139,8 +145,6 @@ const spanAttributes = {
   kind: "dayworks.kind",
   outcome: "dayworks.outcome",
   batchIndex: "dayworks.batch_index",
-  /** Trace id from the caller's `traceparent`. */
-  callerTraceId: "client.trace_id",
   statement: "db.query.text",
   rows: "db.response.returned_rows",
   status: "http.response.status_code",

@@ -4,6 +4,7 @@ import { pinnedTraces, traceWishes, workTimings } from "#db/schema/traces.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
+import type { RemoteParent } from "./trace-ids.ts";
 import type { EndedSpan } from "./trace-ring.ts";
 import { createWorkTimings, type WorkTimings } from "./work-timings.ts";
 
@@ -19,8 +20,12 @@ const ring = {
     [...known].flatMap(([slot, root]) => (ids.includes(idOf(slot)) ? [{ traceId: idOf(slot), slot, root }] : [])),
   spansOf: (slot: number) => [known.get(slot)].filter((root) => root !== undefined),
   traceIdOf: idOf,
-  firstWordOf: (slot: number) => Number.parseInt(idOf(slot).slice(0, 8), 16),
+  spanIdOf: (slot: number, span: number) => (slot * 1000 + span).toString(16).padStart(16, "0"),
+  sampleWordOf: (slot: number) => Number.parseInt(idOf(slot).slice(0, 8), 16),
+  remoteOf: (): RemoteParent | null => remote,
 };
+let remote: RemoteParent | null = null;
+const statements = { idOf: (text: string) => text };
 const maker = {
   make: (slot: number) =>
     ({
@@ -32,7 +37,7 @@ const maker = {
       attributes: {},
     }) as unknown as ReturnType<SpanMaker["make"]>,
 };
-const pinsOf = (release: string | null = null) => createPins({ ring, maker, timings, release });
+const pinsOf = (release: string | null = null) => createPins({ ring, maker, timings, statements, release });
 
 /** "f…" is never among the one in a hundred, slot 0 is. */
 function idOf(slot: number): string {
@@ -53,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of [pinnedTraces, traceWishes, workTimings]) await database.db.delete(table);
-  [timings, known, nth] = [createWorkTimings(), new Map(), 0];
+  [timings, known, nth, remote] = [createWorkTimings(), new Map(), 0, null];
 });
 
 describe("which traces are kept", () => {
@@ -81,7 +86,7 @@ describe("which traces are kept", () => {
   });
 
   test("what a page named, by whichever process answered it, and once", async () => {
-    const [one, other] = [pinsOf(), createPins({ ring: { ...ring, find: () => [] }, maker, timings, release: null })];
+    const [one, other] = [pinsOf(), createPins({ ring: { ...ring, find: () => [] }, maker, timings, statements, release: null })];
     const named = root();
     one.consider(...named);
     await other.name(database.db, [idOf(named[0]), "e".repeat(32)], at);

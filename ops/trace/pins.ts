@@ -1,8 +1,9 @@
-import { gte } from "drizzle-orm";
+import { eq, gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pinnedTraces, traceWishes } from "#db/schema/traces.ts";
-import type { PinReason, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { type SpanMaker, toStoredSpans } from "./otel-spans.ts";
+import { pinnedTraces, traceParts, traceWishes } from "#db/schema/traces.ts";
+import type { PinReason, TracedWorkKind, TracePartKind, WorkOutcome } from "#db/trace-values.ts";
+import { longestSpans, type SpanMaker, type StoredSpan, toStoredSpans } from "./otel-spans.ts";
+import { otherStatements, type StatementSums } from "./statement-sums.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
 
@@ -15,7 +16,7 @@ const slowFromUs = 50_000;
 const alwaysSlowFromUs = 1_000_000;
 const wishesForMs = 120_000;
 const mostWishesAtOnce = 500;
-/** Number of retained trace ids remembered: more than can be retained while a page's request for a trace is valid. */
+/** Number of retained root span ids remembered: more than can be retained while a page's request for a trace is valid. */
 const pinsRemembered = 10_000;
 
 interface StoredTrace {
@@ -29,6 +30,13 @@ interface StoredTrace {
   spans: string;
 }
 
+interface WaitingTrace {
+  stored: StoredTrace;
+  parts: (typeof traceParts.$inferInsert)[];
+  /** Other requests may belong to the same trace: their caller began it. */
+  isContinued: boolean;
+}
+
 export interface Pins {
   /** Retains the trace in the slot, whose root span has just ended, if it is worth it. */
   consider(slot: number, root: EndedSpan): void;
@@ -39,15 +47,16 @@ export interface Pins {
 }
 
 interface PinParts {
-  ring: Pick<TraceRing, "find" | "spansOf" | "traceIdOf" | "firstWordOf">;
+  ring: Pick<TraceRing, "find" | "spansOf" | "traceIdOf" | "spanIdOf" | "sampleWordOf" | "remoteOf">;
   maker: Pick<SpanMaker, "make">;
   timings: Pick<WorkTimings, "p99Us">;
+  statements: Pick<StatementSums, "idOf">;
   release: string | null;
 }
 
-export function createPins({ ring, maker, timings, release }: PinParts): Pins {
+export function createPins({ ring, maker, timings, statements, release }: PinParts): Pins {
   const pinned = new Set<string>();
-  let waiting: StoredTrace[] = [];
+  let waiting: WaitingTrace[] = [];
   let used = new Map<string, number>();
   let usedInAll = 0;
   let hour = 0;
@@ -62,28 +71,31 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   };
   /** Copies the spans immediately, because the ring may overwrite them before the next flush. */
   const keep = (slot: number, root: EndedSpan, reason: PinReason) => {
-    const traceId = ring.traceIdOf(slot);
-    if (pinned.has(traceId) || !mayKeep(root, reason)) return;
-    pinned.add(traceId);
+    const [traceId, rootId] = [ring.traceIdOf(slot), ring.spanIdOf(slot, 0)];
+    if (pinned.has(rootId) || !mayKeep(root, reason)) return;
+    pinned.add(rootId);
     for (const oldest of pinned) {
       if (pinned.size <= pinsRemembered) break;
       pinned.delete(oldest);
     }
     const startedAt = new Date(Date.now() - (performance.now() - root.startMs));
+    const ended = ring.spansOf(slot);
     const spans = toStoredSpans(
-      ring.spansOf(slot).map((span) => maker.make(slot, span)),
+      ended.map((span) => maker.make(slot, span)),
       startedAt,
     );
-    waiting.push({
+    const stored = {
       ...{ traceId, name: root.text, reason, outcome: root.outcome, startedAt, release },
       durationUs: Math.round(root.durationMs * 1000),
       spans: JSON.stringify(spans),
-    });
+    };
+    const parts = partsOf(ended, statements).map((part) => ({ ...part, startedAt, traceId }));
+    waiting.push({ stored, parts, isContinued: ring.remoteOf(slot) !== null });
   };
   const reasonFor = (slot: number, { kind, text, outcome, durationMs }: EndedSpan): PinReason | null => {
     if (outcome === "failed") return "failed";
     if (durationMs * 1000 >= slowFromUs && durationMs * 1000 >= slowFor(kind as TracedWorkKind, text)) return "slow";
-    return isBaseline(ring.firstWordOf(slot)) ? "baseline" : null;
+    return isBaseline(ring.sampleWordOf(slot)) && ring.remoteOf(slot)?.isSampled !== false ? "baseline" : null;
   };
   const slowFor = (kind: TracedWorkKind, name: string) => Math.min(timings.p99Us(kind, name) ?? alwaysSlowFromUs, alwaysSlowFromUs);
 
@@ -99,7 +111,15 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
         keep(slot, root, "named");
       const rows = waiting;
       waiting = [];
-      if (rows.length > 0) await db.insert(pinnedTraces).ignore().values(rows);
+      const own = rows.filter(({ isContinued }) => !isContinued).map(({ stored }) => stored);
+      if (own.length > 0) await db.insert(pinnedTraces).ignore().values(own);
+      for (const { stored, isContinued } of rows) if (isContinued) await saveContinued(db, stored);
+      const parts = rows.flatMap((row) => row.parts);
+      for (let from = 0; from < parts.length; from += partsPerInsert)
+        await db
+          .insert(traceParts)
+          .ignore()
+          .values(parts.slice(from, from + partsPerInsert));
     },
     async name(db, traceIds, at) {
       const rows = traceIds.slice(0, mostWishesAtOnce).map((traceId) => ({ traceId, namedAt: at }));
@@ -108,8 +128,56 @@ export function createPins({ ring, maker, timings, release }: PinParts): Pins {
   };
 }
 
-/** Decided by the trace id, so that all processes decide alike: one in a hundred. */
-export const isBaseline = (firstWord: number): boolean => firstWord < 0xffffffff / 100;
+/** One in a hundred, by a random word that no caller chooses. */
+export const isBaseline = (sampleWord: number): boolean => sampleWord < 0xffffffff / 100;
+
+const partsPerInsert = 500;
+const mostParts = 80;
+const maxNameChars = 120;
+
+/** Returns what a trace can be found by: its procedures, statements and HTTP status. */
+function partsOf(spans: readonly EndedSpan[], statements: Pick<StatementSums, "idOf">): { kind: TracePartKind; name: string }[] {
+  const parts = new Map<string, { kind: TracePartKind; name: string }>();
+  for (const { kind, text, figure } of spans) {
+    if (parts.size >= mostParts) break;
+    const part: [TracePartKind, string] | null =
+      kind === "sql"
+        ? ["statement", statements.idOf(text)]
+        : kind === "procedure"
+          ? ["procedure", text]
+          : kind === "request"
+            ? ["status", String(figure)]
+            : null;
+    if (part && part[1] !== otherStatements) parts.set(part.join(" "), { kind: part[0], name: part[1].slice(0, maxNameChars) });
+  }
+  return [...parts.values()];
+}
+
+const maxDurationUs = 0xffffffff;
+const outcomesByWeight: readonly WorkOutcome[] = ["done", "refused", "failed"];
+
+/** Adds another request to the trace of a caller; the first one names it. */
+async function saveContinued(db: Db, added: StoredTrace): Promise<void> {
+  const ofTrace = eq(pinnedTraces.traceId, added.traceId);
+  const [found] = await db.select().from(pinnedTraces).where(ofTrace).limit(1);
+  if (!found) return void (await db.insert(pinnedTraces).ignore().values(added));
+  const startedAt = new Date(Math.min(found.startedAt.getTime(), added.startedAt.getTime()));
+  const spansOf = (trace: Pick<StoredTrace, "spans" | "startedAt">) =>
+    (JSON.parse(trace.spans) as StoredSpan[]).map((span) => ({
+      ...span,
+      startUs: span.startUs + (trace.startedAt.getTime() - startedAt.getTime()) * 1000,
+    }));
+  const spans = longestSpans([...spansOf(found), ...spansOf(added)]);
+  const endUs = spans.reduce((latest, span) => Math.max(latest, span.startUs + span.durationUs), 0);
+  const isWorse = outcomesByWeight.indexOf(added.outcome) > outcomesByWeight.indexOf(found.outcome);
+  await db
+    .update(pinnedTraces)
+    .set({
+      ...{ startedAt, durationUs: Math.min(endUs, maxDurationUs), spans: JSON.stringify(spans) },
+      ...(isWorse && { outcome: added.outcome, reason: added.reason }),
+    })
+    .where(ofTrace);
+}
 
 async function listRequestedTraceIds(db: Db, since: Date): Promise<string[]> {
   const named = await db

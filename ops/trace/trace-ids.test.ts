@@ -33,7 +33,8 @@ describe("ids of traces", () => {
     expect(ids.serverTimingOf(0, true)).toBe(`traceparent;desc="00-${traceId}-${spanId}-01"`);
     expect(ids.serverTimingOf(0, false)).toBe(`traceparent;desc="00-${traceId}-${spanId}-00"`);
     expect(Number.parseInt(traceId.slice(0, 8), 16)).toBe(ids.firstWordOf(0));
-    expect(readTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId });
+    expect(readTraceparent(`00-${traceId}-${spanId}-01`)).toEqual({ traceId, spanId, isSampled: true, state: null });
+    expect(readTraceparent(`00-${traceId}-${spanId}-02`)).toMatchObject({ isSampled: false });
   });
 
   test("are null in anything else a caller may send", () => {
@@ -42,7 +43,7 @@ describe("ids of traces", () => {
       undefined,
       [],
       "",
-      `01-${traceId}-${spanId}-01`,
+      `ff-${traceId}-${spanId}-01`,
       `00-${"0".repeat(32)}-${spanId}-01`,
       `00-${traceId}-${"0".repeat(16)}-01`,
     ];
@@ -50,5 +51,34 @@ describe("ids of traces", () => {
       expect(readTraceparent(header)).toBeNull();
     }
     fc.assert(fc.property(fc.string(), (text) => readTraceparent(text) === null));
+  });
+
+  test("of a later version are read as far as this one goes", () => {
+    const [traceId, spanId] = ["a".repeat(32), "b".repeat(16)];
+    for (const header of [`01-${traceId}-${spanId}-01`, `cc-${traceId}-${spanId}-01-what.comes.later`])
+      expect(readTraceparent(header)).toEqual({ traceId, spanId, isSampled: true, state: null });
+  });
+
+  test.each([
+    ["vendor=a1,other@system=b 2", true],
+    ["vendor=a1 ,\tother=b", true],
+    ["Vendor=a1", false],
+    ["vendor", false],
+    ["vendor=a=b", false],
+    [`vendor=${"x".repeat(510)}`, false],
+    [Array.from({ length: 33 }, (_, nth) => `v${nth}=1`).join(","), false],
+    ["vendor=a\r\nset-cookie: x", false],
+  ])("the state %s is handed on: %s", (state, isHandedOn) => {
+    const parent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    expect(readTraceparent(parent, state)?.state).toBe(isHandedOn ? state : null);
+    expect(readTraceparent("00-nothing", state)).toBeNull();
+  });
+
+  test("of a caller's trace are the caller's, but not its span ids, by which samples are drawn", () => {
+    const ids = createIdRing(2);
+    for (const slot of [0, 1]) ids.draw(slot, "0".repeat(31).concat("1"));
+    expect([ids.traceIdOf(0), ids.traceIdOf(1)]).toEqual(Array(2).fill("0".repeat(31).concat("1")));
+    expect(ids.spanIdOf(0, 0)).not.toBe(ids.spanIdOf(1, 0));
+    expect(ids.sampleWordOf(0)).toBe(Number.parseInt(ids.spanIdOf(0, 0).slice(0, 8), 16));
   });
 });

@@ -1,13 +1,13 @@
 import type { EndedStatement, StatementWatch } from "#db/statement-watch.ts";
 import type { WorkOutcome } from "#db/trace-values.ts";
-import { createIdRing } from "./trace-ids.ts";
+import { createIdRing, type RemoteParent } from "./trace-ids.ts";
 
 const mostSpans = 100_000;
 const mostTraces = 50_000;
 const mostTexts = 2_000;
 const retentionMs = 90_000;
 
-const spanKinds = ["request", "procedure", "task", "sql", "wait", "part"] as const;
+const spanKinds = ["request", "procedure", "task", "sql", "wait", "part", "http"] as const;
 type SpanKind = (typeof spanKinds)[number];
 const outcomes = ["done", "refused", "failed"] as const satisfies readonly WorkOutcome[];
 
@@ -17,6 +17,8 @@ export interface OpenTrace {
   readonly slot: number;
   /** Number of spans started. */
   spans: number;
+  /** The caller's span that the trace continues; null where it begins here. */
+  readonly remote: RemoteParent | null;
 }
 
 /** A span that has ended. Times in milliseconds by `performance.now()`. */
@@ -32,7 +34,7 @@ export interface EndedSpan {
   outcome: WorkOutcome;
   /** Status of a request, batch index of a procedure, row count of a statement; -1 for none. */
   figure: number;
-  /** The caller's trace id, or the error type. */
+  /** The error type. */
   note: string | null;
 }
 
@@ -48,7 +50,7 @@ interface RetainedTrace {
  * seconds later.
  */
 export interface TraceRing {
-  open(): OpenTrace;
+  open(remote?: RemoteParent | null): OpenTrace;
   /** @returns whether this ended a trace whose spans can be read now */
   add(trace: OpenTrace, span: EndedSpan): boolean;
   /** Returns the finished traces with these ids that are still held. */
@@ -56,7 +58,8 @@ export interface TraceRing {
   /** Returns the held spans of a finished trace, in order of their end. */
   spansOf(slot: number): EndedSpan[];
   traceIdOf(slot: number): string;
-  firstWordOf(slot: number): number;
+  sampleWordOf(slot: number): number;
+  remoteOf(slot: number): RemoteParent | null;
   spanIdOf(slot: number, span: number): string;
   serverTimingOf(slot: number): string;
 }
@@ -67,6 +70,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   const numbers = new Float64Array(mostTraces).fill(-1);
   const fromRows = new Float64Array(mostTraces);
   const rootRows = new Float64Array(mostTraces).fill(-1);
+  const remotes = new Array<RemoteParent | null>(mostTraces).fill(null);
   // Indexed by span row.
   const traces = new Float64Array(mostSpans).fill(-1);
   const starts = new Float64Array(mostSpans);
@@ -114,15 +118,16 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   };
 
   return {
-    open() {
+    open(remote = null) {
       const number = opened;
       opened += 1;
       const slot = number % mostTraces;
-      ids.draw(slot);
+      ids.draw(slot, remote?.traceId);
+      remotes[slot] = remote;
       numbers[slot] = number;
       fromRows[slot] = written;
       rootRows[slot] = -1;
-      return { number, slot, spans: 1 };
+      return { number, slot, spans: 1, remote };
     },
     add(trace, span) {
       const at = written % mostSpans;
@@ -163,7 +168,8 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
       return found;
     },
     traceIdOf: ids.traceIdOf,
-    firstWordOf: ids.firstWordOf,
+    sampleWordOf: ids.sampleWordOf,
+    remoteOf: (slot) => remotes[slot] ?? null,
     spanIdOf: ids.spanIdOf,
     serverTimingOf: (slot) => ids.serverTimingOf(slot, true),
   };
@@ -175,6 +181,8 @@ const waitFromMs = 0.2;
 /** Receives spans as they end. */
 export interface SpanSink {
   add(trace: OpenTrace, span: EndedSpan): void;
+  spanIdOf(trace: OpenTrace, span: number): string;
+  traceIdOf(trace: OpenTrace): string;
 }
 
 /** Work in progress, passed to whatever it starts to link that to its trace. Records the statements of a database. */
@@ -195,6 +203,38 @@ export class WorkPoint implements StatementWatch {
     return new WorkPoint(this.sink, this.trace, this.trace.spans++);
   }
 
+  /** Makes an outgoing HTTP call as a span; `send` gets the headers that hand the trace on. `name` tells no address. */
+  async call<Answer>(name: string, send: (headers: Readonly<Record<string, string>>) => Promise<Answer>): Promise<Answer> {
+    const startMs = performance.now();
+    const { span } = this.begin();
+    let outcome: WorkOutcome = "failed";
+    try {
+      const answer = await send(this.headersOf(span));
+      outcome = "done";
+      return answer;
+    } finally {
+      const durationMs = performance.now() - startMs;
+      this.sink.add(this.trace, {
+        span,
+        parent: this.span,
+        kind: "http",
+        text: name,
+        startMs,
+        durationMs,
+        outcome,
+        figure: -1,
+        note: null,
+      });
+    }
+  }
+
+  private headersOf(span: number): Record<string, string> {
+    const { remote } = this.trace;
+    const flags = remote?.isSampled === false ? "00" : "01";
+    const traceparent = `00-${this.sink.traceIdOf(this.trace)}-${this.sink.spanIdOf(this.trace, span)}-${flags}`;
+    return { traceparent, ...(remote?.state && { tracestate: remote.state }) };
+  }
+
   ended({ text, startMs, durationMs, rows, errorCode }: EndedStatement): void {
     const outcome = errorCode === null ? "done" : "failed";
     const [span, parent] = [this.trace.spans++, this.span];
@@ -207,3 +247,10 @@ export class WorkPoint implements StatementWatch {
     this.sink.add(this.trace, { span, parent, kind: "wait", text, startMs, durationMs, outcome: "done", figure: -1, note: null });
   }
 }
+
+/** Makes an outgoing HTTP call under `work`, or untraced without it. */
+export const callOutside = <Answer>(
+  work: WorkPoint | null | undefined,
+  name: string,
+  send: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+): Promise<Answer> => (work ? work.call(name, send) : send({}));

@@ -19,7 +19,7 @@ test("a request for whose trace there is no room is timed and named as one witho
   };
   const tracing = createTracing({ ring, hasRoom: () => hasRoom, maker, metrics });
   const ask = async () => {
-    const request = tracing.openRequest("GET /trpc/:path", undefined);
+    const request = tracing.openRequest("GET /trpc/:path", {});
     const inside = await tracing.inWork({ kind: "procedure", name: "jobs.list" }, request.point, async (point) => point);
     tracing.inPart("render", request.point, () => null);
     request.end(200);

@@ -4,7 +4,8 @@ import type { TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
 import type { Metrics } from "./metrics.ts";
 import type { SpanMaker } from "./otel-spans.ts";
 import { createPins } from "./pins.ts";
-import { createIdRing, readTraceparent } from "./trace-ids.ts";
+import { createStatementSums, type StatementSums } from "./statement-sums.ts";
+import { createIdRing, type RemoteParent, readTraceparent } from "./trace-ids.ts";
 import { type SpanSink, type TraceRing, WorkPoint } from "./trace-ring.ts";
 import { createWorkTimings } from "./work-timings.ts";
 
@@ -29,7 +30,8 @@ export interface RequestWork {
 
 /** Traces and timings of this process. */
 export interface Tracing {
-  openRequest(name: string, traceparent: string | string[] | undefined): RequestWork;
+  /** The request belongs to the trace of its caller, where the headers name a valid one. */
+  openRequest(name: string, headers: Readonly<Record<string, string | string[] | undefined>>): RequestWork;
   /** Times a response that was ready in advance; returns the value of its `Server-Timing` header. */
   countInstant(name: string, durationUs: number, status: number): string;
   /**
@@ -46,6 +48,7 @@ export interface Tracing {
   inPart<Result>(name: string, under: WorkPoint | null, run: () => Result): Result;
   /** Returns the span id as given in responses. */
   spanIdOf(point: WorkPoint): string;
+  exampleOfStatement: StatementSums["exampleOf"];
   /** Requests traces that a page waited for. */
   name(db: Db, ids: readonly string[], at: Date): Promise<void>;
   flush(db: Db, at: Date): Promise<void>;
@@ -68,18 +71,25 @@ const hasFailed = (): WorkOutcome => "failed";
 
 export function createTracing({ ring, hasRoom, maker, release = null, metrics, sendOn }: TracingParts): Tracing {
   const timings = createWorkTimings();
-  const pins = createPins({ ring, maker, timings, release });
+  const statements = createStatementSums();
+  const pins = createPins({ ring, maker, timings, statements, release });
   const ids = createIdRing(untracedIds);
   let untraced = 0;
 
   const sink: SpanSink = {
     add(trace, span) {
-      if (span.kind === "sql") metrics?.statement({ text: span.text, durationMs: span.durationMs, errorCode: span.note });
+      if (span.kind === "sql") {
+        statements.add(span);
+        metrics?.statement({ text: span.text, durationMs: span.durationMs, errorCode: span.note });
+      }
       if (ring.add(trace, span)) pins.consider(trace.slot, span);
-      if (sendOn) sendOn(maker.make(trace.slot, span));
+      // A collector gets no part of a trace whose beginning it was not sent.
+      if (sendOn && trace.remote?.isSampled !== false) sendOn(maker.make(trace.slot, span));
     },
+    spanIdOf: ({ slot }, span) => ring.spanIdOf(slot, span),
+    traceIdOf: ({ slot }) => ring.traceIdOf(slot),
   };
-  const open = (): WorkPoint => new WorkPoint(sink, ring.open(), 0);
+  const open = (remote: RemoteParent | null = null): WorkPoint => new WorkPoint(sink, ring.open(remote), 0);
   /** Returns the header of a response without a trace. */
   const nameUntraced = (): string => {
     const slot = untraced++ % untracedIds;
@@ -96,15 +106,10 @@ export function createTracing({ ring, hasRoom, maker, release = null, metrics, s
   };
 
   return {
-    openRequest(name, traceparent) {
-      const point = hasRoom() ? open() : null;
-      return new OpenRequest({
-        point,
-        serverTiming: point ? ring.serverTimingOf(point.trace.slot) : nameUntraced(),
-        end,
-        name,
-        traceparent,
-      });
+    openRequest(name, { traceparent, tracestate }) {
+      // There is no more room for a caller who asks to be sampled than for any other.
+      const point = hasRoom() ? open(traceparent === undefined ? null : readTraceparent(traceparent, tracestate)) : null;
+      return new OpenRequest({ point, serverTiming: point ? ring.serverTimingOf(point.trace.slot) : nameUntraced(), end, name });
     },
     countInstant(name, durationUs, status) {
       timings.add("request", name, "done", durationUs);
@@ -140,9 +145,11 @@ export function createTracing({ ring, hasRoom, maker, release = null, metrics, s
       }
     },
     spanIdOf: ({ trace, span }) => ring.spanIdOf(trace.slot, span),
+    exampleOfStatement: statements.exampleOf,
     name: pins.name,
     async flush(db, at) {
       await timings.flush(db, at);
+      await statements.flush(db, at);
       await pins.flush(db, at);
     },
   };
@@ -159,7 +166,6 @@ interface FinishedWork {
 
 interface RequestStart extends Pick<RequestWork, "point" | "serverTiming"> {
   name: string;
-  traceparent: string | string[] | undefined;
   end: (point: WorkPoint | null, parent: number, work: FinishedWork) => void;
 }
 
@@ -168,15 +174,13 @@ class OpenRequest implements RequestWork {
   readonly serverTiming: string;
   private readonly startMs = performance.now();
   private name: string;
-  private readonly traceparent: RequestStart["traceparent"];
   private readonly finish: RequestStart["end"];
 
-  constructor({ point, serverTiming, end, name, traceparent }: RequestStart) {
+  constructor({ point, serverTiming, end, name }: RequestStart) {
     this.point = point;
     this.serverTiming = serverTiming;
     this.finish = end;
     this.name = name;
-    this.traceparent = traceparent;
   }
 
   rename(known: string): void {
@@ -184,10 +188,8 @@ class OpenRequest implements RequestWork {
   }
 
   end(status: number): void {
-    // The header comes from an untrusted caller, so the trace gets its own id, and the caller's is only recorded (W3C Trace Context 3.4).
-    const note = this.traceparent === undefined ? null : (readTraceparent(this.traceparent)?.traceId ?? null);
     const { name, startMs } = this;
-    this.finish(this.point, -1, { kind: "request", name, outcome: outcomeOfStatus(status), startMs, figure: status, note });
+    this.finish(this.point, -1, { kind: "request", name, outcome: outcomeOfStatus(status), startMs, figure: status, note: null });
   }
 }
 

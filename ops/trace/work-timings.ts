@@ -152,5 +152,7 @@ const rows = /(\((?:\?|…)\))(?:, ?\((?:\?|…)\))+/g;
 /** Removes values from a statement, which are users' input: strings and numbers become "?", lists and rows of them "(…)". */
 export function maskValues(statement: string): string {
   const bare = statement.replace(tokens, (token) => (token.length > 1 && token.startsWith("`") && token.endsWith("`") ? token : "?"));
-  return bare.replace(lists, "(…)").replace(rows, "$1, …").slice(0, mostChars);
+  const masked = bare.replace(lists, "(…)").replace(rows, "$1, …");
+  // Cut between words: half a name in backticks would be masked as well by a second call.
+  return masked.length <= mostChars ? masked : masked.slice(0, Math.max(masked.lastIndexOf(" ", mostChars), 0) || mostChars);
 }

@@ -15,6 +15,7 @@ import type { PageWeight } from "./bare-programs.tsx";
 import { benchBatch } from "./batch-cost.ts";
 import { openBenchMarket } from "./bench-market.ts";
 import { benchCandidates } from "./candidates.ts";
+import { benchConsole } from "./console-reads.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchIngest } from "./ingest.ts";
 import { type LoadFigures, warmUpSeconds } from "./load.ts";
@@ -100,7 +101,9 @@ if (process.argv.includes("--sign-in-storm")) {
 } else if (process.argv.includes("--ingest")) {
   await benchIngest(Number(argument("jobs", "2400")), seconds);
 } else if (process.argv.includes("--tracing")) {
-  await benchTracing(Number(argument("jobs", "2400")));
+  await benchTracing(Number(argument("jobs", "2400")), Number(argument("pairs", "1")));
+} else if (process.argv.includes("--console")) {
+  await benchConsole();
 } else if (process.argv.includes("--candidates")) {
   await benchCandidates(Number(argument("candidates", "100000")));
 } else if (process.argv.includes("--readers")) {
@@ -113,6 +116,7 @@ if (process.argv.includes("--sign-in-storm")) {
   await benchCandidates(100_000);
   await benchIngest(sizes[0] ?? 2400, seconds);
   await benchTracing(sizes[0] ?? 2400);
+  await benchConsole();
   benchReaders();
   await benchAlertRounds(sizes[0] ?? 2400, 50_000);
   await benchOverload(sizes[0] ?? 2400, seconds * 5);

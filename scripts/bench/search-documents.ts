@@ -56,6 +56,7 @@ export function* benchDocuments(count: number, now: number): Generator<JobDocume
       workingPattern: pick(workingPatterns).slug,
       start: random() < 0.3 ? [pick(startTimes).slug] : [],
       chartership: charterships.filter(() => random() < 0.3),
+      replyPromise: random() < 0.1 ? ["10", "20"] : [],
       payBasis: isDay ? pick(payBases) : null,
       payScale: isStated ? (isDay ? "day" : "year") : null,
       payMinPence: isStated ? lowest : null,

@@ -5,6 +5,11 @@ export const opsTab = (tab: string, chosen: Record<string, string> = {}) => `${o
 /** Returns the address of a CSV export, filtered like its list. */
 export const feedRowsFile = (query: Record<string, string> = {}) =>
   `/api/admin/feed-rows.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
+/** Uploads a file of contract-award notices. */
+export const awardNoticeFiles = "/api/admin/award-notices";
+/** Returns the CSV export of leads, filtered like the list. */
+export const leadsFile = (query: Record<string, string> = {}) =>
+  `/api/contract-award-leads.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
 export const auditFile = (query: Record<string, string> = {}) => `/api/admin/audit.csv?${new URLSearchParams(query)}`.replace(/\?$/, "");
 export const adminArticles = "/admin/articles";
 export const adminArticle = (id: string) => `/admin/articles/${encodeURIComponent(id)}`;

@@ -46,6 +46,7 @@ export interface SearchState {
   start: readonly string[];
   payBasis: readonly string[];
   chartership: readonly string[];
+  replyPromise: readonly string[];
   /** "1d" … "30d", or "". */
   posted: string;
   /** "year", "day" or "hour". */
@@ -74,6 +75,7 @@ const manyParameters = {
   start: "start",
   payBasis: "basis",
   chartership: "chartership",
+  replyPromise: "promise",
 } as const;
 const singleParameters = {
   q: "q",

@@ -53,6 +53,8 @@ export const freelanceRecruiter = (id: string) => `/freelance-recruiter/${encode
 export const jobseekerDatabase = "/jobseeker-database";
 export const recruiterDatabase = "/recruiter-database";
 export const jobDatabase = "/job-database";
+/** Public contracts that firms have just won; the query, with its "?", is that of a filtered list. */
+export const contractAwards = (query = "") => `/contract-awards${query}`;
 export const adminDashboard = "/admin/dashboard";
 export const profileSetup = "/profile-setup";
 export const onboarding = "/onboarding";

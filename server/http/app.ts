@@ -15,6 +15,7 @@ import { addApplicationCv } from "../modules/hiring/applications/application-cv.
 import { addApplicationsExport } from "../modules/hiring/applications/export/export-applications.rest.ts";
 import { addInterviewCalendar } from "../modules/hiring/applications/interviews/calendar.rest.ts";
 import { addSharedCv } from "../modules/hiring/contact-requests/shared-cv.rest.ts";
+import { addAwardFiles } from "../modules/hiring/feeds/awards/award-files.rest.ts";
 import { addFeedRowsFile } from "../modules/hiring/feeds/console/run-rows-file.rest.ts";
 import { addPostingsExport } from "../modules/hiring/posting/posting-export.rest.ts";
 import { addRecruiterFile } from "../modules/hiring/recruiters/recruiter-database-file.rest.ts";
@@ -171,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addAuditFile(app, services);
   if (services.live) addLiveFeed(app, services, services.live);
   addFeedRowsFile(app, services);
+  addAwardFiles(app, services);
   addOperations(app, services, [...operations, testLimitOperation({ isOpen: isDevelopment })]);
   addApiDocuments(
     app,

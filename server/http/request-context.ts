@@ -114,7 +114,7 @@ export function traceRequests(app: FastifyInstance, services: Services): void {
     return name;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    const work = tracing.openRequest(nameOf(request.method, request.routeOptions.url), request.headers.traceparent);
+    const work = tracing.openRequest(nameOf(request.method, request.routeOptions.url), request.headers);
     request.tracedWork = work;
     reply.header("server-timing", work.serverTiming);
     done();

@@ -1,7 +1,9 @@
 import type { Db } from "#db/client.ts";
+import type { AlertWebhookFormat } from "#db/ops-values.ts";
 import { watchStatements } from "#db/statement-watch.ts";
 import type { AnalyticsSource } from "#db/telemetry-values.ts";
-import type { LabReport, PageWeight } from "#ops/lab/lab-report.ts";
+import type { Bundle, PageWeight } from "#ops/lab/bundle.ts";
+import type { LabReport } from "#ops/lab/lab-report.ts";
 import type { LiveFeed } from "#ops/live/live-feed.ts";
 import type { MinuteRecorder } from "#ops/live/minute-recorder.ts";
 import type { SourceMaps } from "#ops/source-maps/source-maps.ts";
@@ -9,7 +11,7 @@ import type { Telemetry } from "#ops/telemetry.ts";
 import type { Metrics, ProcessReadings } from "#ops/trace/metrics.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
-import type { SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
+import type { BusyCallerRecorder, SpenderRecorder, UsageRecorder } from "#server/kernel/limits/recorders.types.ts";
 import type {
   CheckLink,
   CompanyRegister,
@@ -47,6 +49,8 @@ export interface Services {
   limitUsage?: UsageRecorder;
   /** Records which callers use quotas; omitted: not recorded. */
   limitSpenders?: SpenderRecorder;
+  /** Counts busy callers by the minute; omitted: they are not counted. */
+  limitMinutes?: BusyCallerRecorder;
   telemetry: Telemetry;
   /** Invented telemetry, for the console; omitted where there can be none. */
   sampleTelemetry?: { db(): Db };
@@ -62,10 +66,14 @@ export interface Services {
   readProcess?: () => ProcessReadings;
   /** Null or omitted: the site is not traced. */
   tracing?: Tracing | null;
+  /** The span that these services work under; null or omitted: not traced. */
+  work?: WorkPoint | null;
   /** Name of the deployed build; null or omitted in development. */
   release?: string | null;
   /** Bytes that each page of the build loads; omitted where there is no build. */
   pageWeights?: readonly PageWeight[];
+  /** Reads what an archived release consists of; omitted where there is no build. */
+  readBundle?: (release: string) => Promise<Bundle | null>;
   /** Browser lab measurements of the build; omitted where there is no build. */
   readLabReport?: () => Promise<LabReport | null>;
   /** The public register of companies; null or omitted where it is not available. */
@@ -75,7 +83,7 @@ export interface Services {
   /** Posts webhooks; default: over the public internet. */
   webhookPost?: PostWebhook;
   /** Webhook that receives operational alerts; null or omitted: none. */
-  alertWebhook?: { address: string; secret: string | null } | null;
+  alertWebhook?: { address: string; secret: string | null; format?: AlertWebhookFormat } | null;
   /** Checks whether links work; default: on the public internet. */
   linkLook?: CheckLink;
   /** Fetches feeds; default: over the public internet. */
@@ -171,13 +179,14 @@ const unwatchedServices = Symbol("unwatched");
  * engine gives each prototype a shape of its own, and code that sees a new shape at every call is slow at every read. Spreading the result
  * loses the services.
  */
-export function traceServices(services: Services, work: WorkPoint | null): Services {
+export function traceServices<Wanted extends Pick<Services, "db" | "work">>(services: Wanted, work: WorkPoint | null): Wanted {
   if (!work) return services;
-  const whole = (services as TracedServices)[unwatchedServices] ?? services;
-  const watched: TracedServices = Object.create(whole);
+  const whole = (services as TracedServices<Wanted>)[unwatchedServices] ?? services;
+  const watched: TracedServices<Wanted> = Object.create(whole);
   watched.db = watchStatements(whole.db, work);
+  watched.work = work;
   watched[unwatchedServices] = whole;
   return watched;
 }
 
-type TracedServices = Services & { [unwatchedServices]?: Services };
+type TracedServices<Wanted> = Wanted & { [unwatchedServices]?: Wanted };

@@ -4,11 +4,14 @@ import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";
 import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "../modules/hiring/applications/interviews/change.commands.ts";
+import { runPromises } from "../modules/hiring/applications/promises/promises.commands.ts";
 import { endOverdueContactRequests } from "../modules/hiring/contact-requests/answer.commands.ts";
+import { deleteOldAwards, matchAwardFirms } from "../modules/hiring/feeds/awards/save-awards.commands.ts";
 import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
 import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.commands.ts";
 import { endOverdueRepresentations } from "../modules/hiring/representations/answer.commands.ts";
 import { recountApcAnswers } from "../modules/market/apc/answer.commands.ts";
+import { readAdvertCompetencies } from "../modules/market/apc/read-competencies.commands.ts";
 import { expireDueJobs } from "../modules/market/jobs/expire-jobs.commands.ts";
 import { countReportedPay } from "../modules/market/reported-pay/take-snapshot.commands.ts";
 import { payCacheOf } from "../modules/market/salaries/pay-book.ts";
@@ -60,7 +63,15 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
   const feeds = task("feeds", "Imports the feeds that are due", 30 * secondMs, (_now, signal) =>
     runDueFeeds(
       {
-        ...{ db, log, gazetteer: services.gazetteer, files: services.files, clock: services.now, payBook: payCacheOf(services) },
+        ...{
+          db,
+          log,
+          gazetteer: services.gazetteer,
+          files: services.files,
+          clock: services.now,
+          payBook: payCacheOf(services),
+          work: services.work ?? null,
+        },
         ...(services.feedFetch && { fetch: services.feedFetch }),
       },
       signal,
@@ -102,6 +113,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("interview-reminders", "Sends interview reminders the day before", minuteMs, async (now) => ({
       reminded: await remindOfInterviews(services, now),
     })),
+    task("reply-promises", "Decides promised answers, reminds of those due, and credits those kept", minuteMs, (now) =>
+      runPromises(services, now),
+    ),
     task("interviews-of-ended", "Cancels interviews of closed applications", minuteMs, async (now) => ({
       ended: await cancelInterviewsOfEndedApplications(services, now),
     })),
@@ -126,6 +140,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     })),
     task("apc-answers", "Counts trainees’ answers of the past year", minuteMs, async (now) => ({
       firms: await recountApcAnswers(db, now),
+    })),
+    task("advert-competencies", "Reads which APC competencies new and changed adverts evidence", 10 * secondMs, async (_now, signal) => ({
+      read: await readAdvertCompetencies(db, signal),
     })),
     task("erasures", "Erases accounts whose waiting period has ended", minuteMs, async (now) => ({
       erased: (await eraseDueAccounts(services, now)).erased,
@@ -156,6 +173,10 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await countBoard(db, now);
       return { counted: 1 };
     }),
+    task("contract-awards", "Links contract awards to firms and deletes old ones", hourMs, async (now) => ({
+      linked: await matchAwardFirms(db, now),
+      deleted: await deleteOldAwards(db, now),
+    })),
     task("flagged-accounts", "Flags accounts for review", 10 * minuteMs, async (now) => ({
       opened: await flagAccounts(db, now),
     })),
@@ -164,7 +185,7 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
       await rollUpServerDays(db, now);
       return {
         days,
-        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now)) + (await deleteOldErrors(db, now)),
+        deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now, signal)) + (await deleteOldErrors(db, now)),
       };
     }),
     task("release-first-looks", "Compares a new release with the one before it", minuteMs, async (now) => ({

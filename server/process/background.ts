@@ -55,9 +55,9 @@ export function startBackgroundWork(services: Services, { feedRunner, dataFolder
   const seekersRead = untilAnswers("jobseekers", () => seekerIndexOf(db).entries("updated", clock())).catch((error: unknown) =>
     log.error({ err: error }, "jobseekers could not be read ahead, and will be when they are asked for"),
   );
-  const { limitUsage, limitSpenders } = services;
+  const { limitUsage, limitSpenders, limitMinutes } = services;
   const usage = startUsageFlush(
-    [limitUsage, limitSpenders].filter((recorder) => recorder !== undefined),
+    [limitUsage, limitSpenders, limitMinutes].filter((recorder) => recorder !== undefined),
     log,
   );
   const telemetry = startTelemetryFlush(services, { release, log });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type AlertWebhookFormat, alertWebhookFormats } from "#db/ops-values.ts";
 import type { Site } from "../kernel/site.ts";
 import { refuseWebhookAddress } from "../modules/hiring/webhooks/deliver/post-webhook.ts";
 import { readVatNumber } from "../modules/money/billing/vat-number.ts";
@@ -55,7 +56,7 @@ export interface Env {
   /** Token for /metrics; null: the endpoint is closed. */
   metricsToken: string | null;
   /** Webhook for alerts and its signing secret; null: administrators are notified by e-mail only. */
-  alertWebhook: { address: string; secret: string | null } | null;
+  alertWebhook: { address: string; secret: string | null; format: AlertWebhookFormat } | null;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -183,6 +184,7 @@ const variables = z.object({
     .refine((value) => refuseWebhookAddress(value) === null, "must be an https address on the public internet")
     .optional(),
   ALERT_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").max(300).optional(),
+  ALERT_WEBHOOK_FORMAT: z.enum(alertWebhookFormats, `must be ${alertWebhookFormats.join(", ")}`).default("json"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be fatal, error, warn, info, debug, trace or silent")
     .default("info"),
@@ -278,7 +280,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       otlpHeaders: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     },
     metricsToken: values.METRICS_TOKEN ?? null,
-    alertWebhook: values.ALERT_WEBHOOK_URL ? { address: values.ALERT_WEBHOOK_URL, secret: values.ALERT_WEBHOOK_SECRET ?? null } : null,
+    alertWebhook: values.ALERT_WEBHOOK_URL
+      ? { address: values.ALERT_WEBHOOK_URL, secret: values.ALERT_WEBHOOK_SECRET ?? null, format: values.ALERT_WEBHOOK_FORMAT }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { type Database, type Db, openDatabase } from "#db/client.ts";
 import { shareCaches } from "#db/statement-watch.ts";
 import type { WaitingNotice } from "#db/waiting-notice.ts";
-import { readLabReport, readPageWeights } from "#ops/lab/lab-report.ts";
+import { archiveBundle, pageWeightsOf, readArchivedBundle, readBundle } from "#ops/lab/bundle.ts";
+import { readLabReport } from "#ops/lab/lab-report.ts";
 import { createLiveFeed } from "#ops/live/live-feed.ts";
 import { createMinuteRecorder } from "#ops/live/minute-recorder.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
@@ -22,7 +23,7 @@ import { reportingLog } from "../http/report-failure.ts";
 import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
 import { type Limiter, openLimiter } from "../kernel/limits/limiter.ts";
-import { createSpenderRecorder, createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
+import { createBusyCallerRecorder, createSpenderRecorder, createUsageRecorder } from "../kernel/limits/usage-recorder.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "../kernel/secrets.ts";
 import { openByteStore } from "../kernel/storage/open-store.ts";
 import { refreshTerms } from "../kernel/terms/current-terms.ts";
@@ -31,7 +32,7 @@ import { mailViewerFolder, openTransport } from "../modules/content/mail/deliver
 import { createMapTiles } from "../modules/market/maps/map-tiles.ts";
 import { loadGazetteer } from "../modules/market/places/gazetteer.ts";
 import { type SearchOptions, startSearch } from "../modules/market/search/search-service.ts";
-import { createCompaniesHouse } from "../modules/market/verification/company-number.ts";
+import { createCompaniesHouse } from "../modules/market/verification/companies-house.ts";
 import { createStripePayments } from "../modules/money/billing/payments/stripe/stripe-payments.ts";
 import { unsetSellerDetails, unsetSellerSentence } from "../modules/money/billing/seller-details.ts";
 import { openSampleTelemetry } from "../modules/operations/ops/sample-data.queries.ts";
@@ -98,6 +99,8 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   const { limiter, close: closeLimiter } = openLimiter(env, console);
   const mapsFolder = join(env.dataFolder, "source-maps");
   await archiveSourceMaps({ builtFolder: join(import.meta.dirname, "../maps"), archiveFolder: mapsFolder });
+  const bundle = release && readBundle(clientFolder);
+  if (release && bundle) await archiveBundle(mapsFolder, release.name, bundle);
   const sourceMaps = openSourceMaps(mapsFolder);
   const sampleTelemetry = openSampleTelemetry(env.databaseUrl);
   const services: Services = {
@@ -112,6 +115,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     limits: wrapLimiter ? wrapLimiter(limiter) : limiter,
     limitUsage: createUsageRecorder(backgroundDatabase.db),
     limitSpenders: createSpenderRecorder(backgroundDatabase.db),
+    limitMinutes: createBusyCallerRecorder(backgroundDatabase.db, secrets),
     telemetry: createTelemetry({ sourceMaps }),
     sampleTelemetry,
     release: release?.name ?? null,
@@ -121,10 +125,12 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     minutes,
     readProcess,
     tracing: traced?.tracing ?? null,
-    ...(release && {
-      pageWeights: readPageWeights(clientFolder),
-      readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
-    }),
+    ...(release &&
+      bundle && {
+        pageWeights: pageWeightsOf(bundle),
+        readBundle: (name: string) => readArchivedBundle(mapsFolder, name),
+        readLabReport: () => readLabReport(join(import.meta.dirname, "lab.json"), release),
+      }),
     alertWebhook: env.alertWebhook,
     google: env.google && createGoogleSignIn(env.google, env.site.origin),
     cardPayments: env.stripe && createStripePayments(env.stripe, env.site.origin),

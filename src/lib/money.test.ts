@@ -1,17 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { AdvertPay } from "#db/pay-terms-values.ts";
 import type { PayBasis, PayPeriod } from "#db/values.ts";
-import {
-  counted,
-  formatCount,
-  formatMoney,
-  payFigures,
-  payLine,
-  type RatedPay,
-  topOfRangeNote,
-  yearlyAssumption,
-  yearlyEquivalent,
-} from "./money.ts";
+import { counted, formatCount, formatMoney, payFigures, payLine, topOfRangeNote } from "./money.ts";
 
 describe("formatMoney", () => {
   it.each([
@@ -66,43 +56,9 @@ describe("counted", () => {
   it("groups thousands", () => expect(formatCount(1_000_000)).toBe("1,000,000"));
 });
 
-describe("yearlyEquivalent", () => {
-  const pay = (period: PayPeriod, minPence: number | null, maxPence: number | null = null) => ({
-    period,
-    minPence,
-    maxPence,
-    currency: "GBP",
-  });
-
-  it.each([
-    ["hour", 5_650, 9_900_000, "at 220 days of 8 hours"],
-    ["day", 45_000, 9_900_000, "at 220 days"],
-    ["week", 182_500, 8_000_000, "at 220 days"],
-    ["month", 500_000, 6_000_000, ""],
-  ] as const)("turns pay for one %s into a year, to £1,000", (period, pence, yearly, assumption) => {
-    expect(yearlyEquivalent(pay(period, pence, null))).toEqual({ period: "year", minPence: yearly, maxPence: null, currency: "GBP" });
-    expect(yearlyAssumption(period)).toBe(assumption);
-  });
-
-  it("leaves yearly pay alone, and a missing end missing", () => {
-    expect(yearlyEquivalent(pay("year", 5_500_000))).toBeNull();
-    expect(yearlyEquivalent(pay("day", null, 50_000))).toMatchObject({ minPence: null, maxPence: 11_000_000 });
-  });
-
-  it("never turns a higher rate into less", () => {
-    const rate = fc.integer({ min: 1, max: 10_000_000 });
-    fc.assert(
-      fc.property(rate, rate, fc.constantFrom("hour", "day", "week", "month"), (one, other, period) => {
-        const yearly = yearlyEquivalent(pay(period, Math.min(one, other), Math.max(one, other)));
-        expect(yearly?.maxPence).toBeGreaterThanOrEqual(yearly?.minPence ?? 0);
-      }),
-    );
-  });
-});
-
 describe("a search's minimum pay", () => {
   type Range = [min: number | null, max: number | null];
-  const pay = (period: PayPeriod, [min, max]: Range, more: Partial<RatedPay> = {}): RatedPay => ({
+  const pay = (period: PayPeriod, [min, max]: Range, more: Partial<AdvertPay> = {}): AdvertPay => ({
     period,
     minPence: min && min * 100,
     maxPence: max && max * 100,

@@ -1,12 +1,5 @@
-import type { BasisRate, PayBasis, PayPeriod, PayScale } from "#db/values.ts";
-
-export interface StatedPay {
-  period: PayPeriod;
-  minPence: number | null;
-  maxPence: number | null;
-  /** ISO 4217. */
-  currency: string;
-}
+import type { AdvertPay, PeriodPay } from "#db/pay-terms-values.ts";
+import type { PayBasis, PayPeriod, PayScale } from "#db/values.ts";
 
 const symbols: Record<string, string> = { GBP: "£", EUR: "€", USD: "$" };
 const units: Record<PayPeriod, string> = { year: "a year", month: "a month", week: "a week", day: "a day", hour: "an hour" };
@@ -28,7 +21,7 @@ export function formatMoney(pence: number, currency = "GBP"): string {
 }
 
 /** "£55,000 – £65,000", "From £55,000", "Up to £65,000"; null when neither end is stated. */
-export function payFigures({ minPence, maxPence, currency }: Omit<StatedPay, "period">): string | null {
+export function payFigures({ minPence, maxPence, currency }: Omit<PeriodPay, "period">): string | null {
   if (minPence !== null && maxPence !== null) {
     const low = formatMoney(minPence, currency);
     return minPence === maxPence ? low : `${low} – ${formatMoney(maxPence, currency)}`;
@@ -48,11 +41,8 @@ export function payBasisLabel(basis: PayBasis): string {
   return basisLabels[basis];
 }
 
-/** Stated pay with a rate for each further basis, in the same period and currency. */
-export type RatedPay = StatedPay & { basis: PayBasis | null; otherRates: readonly BasisRate[] };
-
 /** "£55,000 – £65,000 a year", "£500 a day · umbrella; £420 a day · PAYE through an agency"; null when no figure is stated. */
-export function payLine(pay: RatedPay): string | null {
+export function payLine(pay: AdvertPay): string | null {
   const lines = [pay, ...pay.otherRates].flatMap(({ basis, minPence, maxPence }) => {
     const figures = payFigures({ minPence, maxPence, currency: pay.currency });
     if (figures === null) return [];
@@ -60,26 +50,6 @@ export function payLine(pay: RatedPay): string | null {
     return basis ? `${line} · ${payBasisLabel(basis)}` : line;
   });
   return lines.length > 0 ? lines.join("; ") : null;
-}
-
-/** Days paid in a contractor's year, and hours in a day, where nothing else is stated. */
-const daysAYear = 220;
-const hoursADay = 8;
-
-const rateUnitsAYear: Partial<Record<PayPeriod, number>> = { hour: daysAYear * hoursADay, day: daysAYear, week: daysAYear / 5, month: 12 };
-
-/** Returns a rate as pay for a year, rounded to £1,000; null for yearly pay. The assumption is `yearlyAssumption`. */
-export function yearlyEquivalent({ period, minPence, maxPence, currency }: StatedPay): StatedPay | null {
-  const times = rateUnitsAYear[period];
-  if (times === undefined) return null;
-  const yearly = (pence: number | null) => (pence === null ? null : Math.round((pence * times) / 100_000) * 100_000);
-  return { period: "year", minPence: yearly(minPence), maxPence: yearly(maxPence), currency };
-}
-
-/** "at 220 days of 8 hours"; "" where nothing is assumed. */
-export function yearlyAssumption(period: PayPeriod): string {
-  if (period === "hour") return `at ${daysAYear} days of ${hoursADay} hours`;
-  return period === "day" || period === "week" ? `at ${daysAYear} days` : "";
 }
 
 /** Scales of the pay filter, and how many of a period's pay make one of its scale's. */
@@ -102,7 +72,7 @@ interface PayMinimum {
  * "Only the top of this range meets your £500 minimum": for pay that a search lists although its lower end is below the minimum, or not
  * stated. Null where a rate that was searched for meets the minimum from its lower end on.
  */
-export function topOfRangeNote(pay: RatedPay, { scale, minPence: least, bases }: PayMinimum): string | null {
+export function topOfRangeNote(pay: AdvertPay, { scale, minPence: least, bases }: PayMinimum): string | null {
   const { scale: ownScale, times } = filterScales[pay.period];
   if (least === null || ownScale !== scale || pay.currency !== "GBP") return null;
   const reaches = (pence: number | null) => pence !== null && Math.round(pence * times) >= least;

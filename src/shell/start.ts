@@ -8,7 +8,7 @@ import { browserClock } from "../trpc/clock.ts";
 import { failureOf, isFailedCall } from "../trpc/request/request-failure.ts";
 import { showToast } from "../ui/toast/show-toast.ts";
 import { createErrorReporter } from "./client-errors.ts";
-import { hintsOf } from "./error-hints.ts";
+import { createBreadcrumbs, hintsOf } from "./error-hints.ts";
 import { showTooltips } from "./tooltips.ts";
 import { watchSite } from "./watch-site.tsx";
 
@@ -69,18 +69,25 @@ const sentence = "Something went wrong. Please refresh the page or try again lat
 
 /** Reports unexpected errors of this page to the server, and shows them to the user unless the page already does. */
 function reportErrors(): void {
+  const breadcrumbs = createBreadcrumbs();
+  breadcrumbs.watch();
   const report = createErrorReporter({
     clock: browserClock,
     here: () => location.href,
-    hints: (error, isHandled) =>
-      hintsOf(error, isHandled, {
+    hints: (error, isHandled) => {
+      const answers = readResponseTimings();
+      return hintsOf(error, isHandled, {
         address: location.href,
         release: releaseName(),
         visit: visitOrDocumentId(),
-        answers: readResponseTimings(),
-      }),
+        answers,
+        breadcrumbs: breadcrumbs.before(performance.now(), answers, location.origin),
+      });
+    },
     send: (body) => {
       reportPageEvent("visit-with-error");
+      const type = /^(?:Uncaught )?(\w*(?:Error|Exception))\b/.exec(body.message)?.[1] ?? "Error";
+      breadcrumbs.add({ kind: "error", name: type, atMs: performance.now() });
       const init = { method: "POST", body: JSON.stringify(body), keepalive: true, headers: { "content-type": "application/json" } };
       fetch("/api/client-error", init).catch(() => undefined);
     },

@@ -1,8 +1,9 @@
-import { payBasisLabel, payFigures, payUnit, type RatedPay } from "#src/lib/money.ts";
+import type { AdvertPay } from "#db/pay-terms-values.ts";
+import { payBasisLabel, payFigures, payUnit } from "#src/lib/money.ts";
 import styles from "./price.module.css";
 
 /** Pay on three lines: figures, unit and basis, one set for each basis. Without figures, the advertiser's text. */
-export function Price({ pay, payText }: { pay: RatedPay | null; payText: string | null }) {
+export function Price({ pay, payText }: { pay: AdvertPay | null; payText: string | null }) {
   const rates = pay ? [pay, ...pay.otherRates] : [];
   const lines = rates.flatMap(({ basis, minPence, maxPence }) => {
     const figures = pay && payFigures({ minPence, maxPence, currency: pay.currency });

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { alertRecipients, savedSearches } from "#db/schema/alerts.ts";
-import { apcTrainees } from "#db/schema/apc.ts";
+import { apcProgress, apcTrainees } from "#db/schema/apc.ts";
 import { applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { cvs, storedFiles } from "#db/schema/cvs.ts";
@@ -164,6 +164,8 @@ export async function addBusySeeker(): Promise<BusySeeker> {
     await db.insert(outsideApplications).values({ publicId: randomPublicId(), userId, jobId, ...noted });
     const trainee = { userId, companyId, workAddressHash: digest(`w${userId}`), confirmedAt: daysAgo(40) };
     await db.insert(apcTrainees).values(trainee);
+    const reached = [{ competency: "quantification", level: 2, diaryMonths: 9 }];
+    await db.insert(apcProgress).values({ userId, experience: "under-five", competencies: reached, updatedAt: daysAgo(3) });
 
     const places = { application: sent.publicId, request: requestId, seeker: seekerId, elsewhere: jobId, here: hereId, ended: endedId };
     return { person, places };

@@ -17,6 +17,7 @@ interface Sent {
     value?: number;
     instead?: number;
     at?: number[][];
+    detail?: { element?: string; script?: { file: string; function: string; position: number; part: string } };
   }[];
 }
 
@@ -78,6 +79,82 @@ test("who takes back their consent tells nothing of what was measured until then
   await page.getByRole("button", { name: "Reject statistics" }).click();
   await putAway(page);
   expect(await beacons()).toEqual([]);
+});
+
+test("who has refused, or not been asked, loads nothing that measures and sends nothing", async ({ page }) => {
+  const beacons = await beaconsOf(page);
+  const code: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/(measure-page|handlers)-/.test(request.url())) code.push(request.url());
+  });
+  for (const choice of [null, "reject"]) {
+    await page.addInitScript((chosen) => chosen && localStorage.setItem("privacyChoice", JSON.stringify(chosen)), choice);
+    await page.goto("/about");
+    await page.waitForLoadState("networkidle");
+    await page.locator("h1").click();
+    await putAway(page);
+    expect([code, await beacons()]).toEqual([[], []]);
+  }
+});
+
+test("a page in a background tab is a view when it is looked at, without its load; one from the back/forward cache is another view", async ({
+  page,
+}) => {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  await page.addInitScript(() => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true }));
+  await page.goto("/about");
+  await page.waitForFunction(() => document.documentElement.dataset.counting === "true");
+  await page.waitForLoadState("networkidle");
+  await putAway(page);
+  expect(await measurementsOf(beacons)).toEqual([]);
+  await putAway(page, "visible");
+  await measuring(page);
+  const names = async () => {
+    await putAway(page);
+    const events = (await measurementsOf(beacons)).flatMap((sent) => sent.events);
+    return events.map(({ metric, event, kind }) => metric ?? event ?? kind);
+  };
+  const seen = await names();
+  expect(seen.filter((name) => name === "view" || name === "visit")).toEqual(["visit", "view"]);
+  for (const left of ["load", "lcp", "fcp", "script-bytes"]) expect(seen).not.toContain(left);
+  await putAway(page, "visible");
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  expect((await names()).filter((name) => name === "view")).toEqual(["view", "view"]);
+});
+
+test("of a slow press our own handler is named, not the listener that React calls it from", async ({ page }) => {
+  await allow(page);
+  const beacons = await beaconsOf(page);
+  await page.goto("/about");
+  await measuring(page);
+  await page.evaluate(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name: string, value: string) {
+      if (name === "privacyChoice") for (const fromMs = performance.now(); performance.now() - fromMs < 400; );
+      setItem.call(this, name, value);
+    };
+  });
+  await page.getByText("Privacy choices", { exact: true }).click();
+  await page.getByRole("button", { name: "Allow statistics" }).click();
+  // A slow press has its handler looked up in the page's scripts, which are read again for that.
+  await page.waitForFunction(() => {
+    const ours = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
+      /\/assets\/.*\.js$/.test(name),
+    );
+    const isRead = (name: string) => ours.some((entry) => entry.name === name && entry.initiatorType === "fetch");
+    return ours.every(({ name }) => isRead(name));
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+  await expect(async () => {
+    await putAway(page);
+    const inp = (await measurementsOf(beacons)).flatMap(({ events }) => events.filter(({ metric }) => metric === "inp")).at(-1);
+    expect(inp?.value).toBeGreaterThanOrEqual(400);
+    expect(inp?.detail).toMatchObject({ element: expect.stringMatching(/button$/), script: { function: "onClick", part: "processing" } });
+    const { file = "", position = 0 } = inp?.detail?.script ?? {};
+    const text = await (await page.request.get(file)).text();
+    expect(text.slice(position, position + 60)).toMatch(/^(?:\(\)=>|function)[^{}]*allow/);
+  }).toPass();
 });
 
 /** Hovers and follows a link to the board's health with its data delayed; the page records when it was pressed. */

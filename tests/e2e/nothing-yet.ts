@@ -28,6 +28,11 @@ const ofRecruiters: readonly EmptyState[] = [
   [`${hiring}?tab=applicants`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
   [`${hiring}?tab=applicants&view=table`, /Nobody has applied yet\. Applicants appear here/, "See your adverts"],
   [`${hiring}?tab=shortlists`, /No shortlists yet\. Create one above/, "Create shortlist"],
+  [
+    `${hiring}?tab=leads&region=wales&suite=logic&value=50000000&days=30`,
+    /No firm matches\. Firms appear here when a public buyer awards/,
+    "See all contract awards",
+  ],
   [`${hiring}?tab=messages`, /No messages yet\. Open an applicant to write/, "See your applicants"],
   [`${hiring}?tab=analytics`, /appear here once you have a live advert\./, "Post a job"],
 ];
@@ -49,6 +54,11 @@ export const visitorEmptyStates: readonly EmptyState[] = [
   ["/companies?q=zzzqqqxxy", /No companies match your filters\..+ or drop one of the filters above\./, "Show every company"],
   ["/freelance-recruiters?q=zzzqqqxxy", /No recruiters match your filters\./, /^Show all \d+$/],
   ["/recruiter-database?q=zzzqqqxxy", /No recruiters match your filters\. .+ or drop one of the filters above\./, "Show everyone"],
+  [
+    "/contract-awards?region=wales&suite=logic&value=100000000&days=7",
+    /No contracts match your filters\. .+ or drop one of the filters above\./,
+    "Show every contract",
+  ],
   ["/articles?q=zzzqqqxxy", /No article contains all of those words\. .+ or try fewer words\./, "Show every article"],
   ["/compare", /You have not chosen any adverts\. Press “Compare” on up to/, "Search the jobs"],
 ];

@@ -112,7 +112,7 @@ test("figures are fetched anew every two minutes, and not while they stand still
   // The page's age at this point depends on the machine, but is under half a minute. The next two minutes count from when the response was
   // processed, which takes the page some time.
   expect([await passMinutes(1.5), await passMinutes(0.5), await passMinutes(2.1)]).toEqual([0, 1, 1]);
-  await page.getByRole("link", { name: "Pause updates" }).click();
+  await page.getByLabel("Refresh", { exact: true }).selectOption("Off");
   await expect(page.getByText("Updates are paused.")).toBeVisible();
   expect(await passMinutes(10)).toBe(0);
 });
@@ -197,8 +197,8 @@ test("the console is full of sample data, which says what it is, and a switch sh
   // Every tab and every link within it stays with the sample.
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Errors" }).click();
   await expect(page).toHaveURL(/tab=errors.*sample=on/);
-  await main.getByRole("link", { name: /reading <value>/ }).click();
-  await expect(main.getByText("This error is invented. Real errors can be resolved, ignored and reopened here.")).toBeVisible();
+  await main.getByRole("link", { name: /of undefined \(reading <value>\)/ }).click();
+  await expect(main.getByText("This error is invented. Real errors can be resolved, ignored, assigned and merged here.")).toBeVisible();
   await expect(main.getByRole("list", { name: "Stack trace, innermost frame first" })).toContainText("src/pages/jobs/results.tsx");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Traces" }).click();
   await main.getByRole("row").nth(1).getByRole("link").click();

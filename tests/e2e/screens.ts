@@ -42,6 +42,8 @@ export const marketScreens: readonly Screen[] = [
   { name: "freelance recruiters with nobody among them", path: "/freelance-recruiters?region=wales&suite=logic&q=zzzqqq" },
   { name: "recruiter database", path: "/recruiter-database" },
   { name: "job database for visitors", path: "/job-database" },
+  { name: "contract awards", path: "/contract-awards" },
+  { name: "contract awards narrowed to nothing", path: "/contract-awards?region=wales&suite=logic&value=100000000&days=7" },
   { name: "locations", path: "/locations" },
   { name: "categories", path: "/categories" },
   { name: "salary guide", path: "/salary-guide" },
@@ -112,6 +114,7 @@ export const accountScreens: readonly Screen[] = [
   { name: "two-step sign-in", path: "/my-account?setup=second-factor" },
   { name: "notifications", path: "/my-account?section=notifications" },
   { name: "display and accessibility", path: "/my-account?section=display" },
+  { name: "pay in one's own terms", path: "/my-account?section=pay-terms" },
   { name: "API tokens", path: "/my-account?section=api-tokens" },
   { name: "download of one's data", path: "/my-account?section=data" },
   { name: "deletion", path: "/my-account?section=delete" },
@@ -140,6 +143,7 @@ export const jobseekerScreens: readonly Screen[] = [
 
 /** Screens of data that not every jobseeker has. */
 export const busySeekerScreens: readonly Screen[] = [
+  { name: "an APC record", path: "/jobseeker/dashboard?tab=training" },
   { name: "an application", path: "/jobseeker/dashboard?tab=applications&application={application}" },
   { name: "a conversation", path: "/jobseeker/dashboard?tab=messages&application={application}" },
   { name: "a request to represent", path: "/jobseeker/dashboard?tab=representation&request={request}" },
@@ -165,6 +169,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "message templates", path: "/recruiter/dashboard?tab=applicants&view=templates" },
   { name: "candidates of recruiters", path: "/recruiter/dashboard?tab=candidates" },
   { name: "shortlists", path: "/recruiter/dashboard?tab=shortlists" },
+  { name: "leads", path: "/recruiter/dashboard?tab=leads" },
   { name: "messages of recruiters", path: "/recruiter/dashboard?tab=messages" },
   { name: "figures of adverts", path: "/recruiter/dashboard?tab=analytics" },
   { name: "company page being edited", path: "/recruiter/dashboard?tab=company" },
@@ -220,6 +225,7 @@ export const administratorScreens: readonly Screen[] = [
   { name: "contact messages", path: "/admin/dashboard?tab=messages" },
   { name: "feeds", path: "/admin/dashboard?tab=feeds" },
   { name: "new feed", path: "/admin/dashboard?tab=feeds&part=new" },
+  { name: "sources of contract awards", path: "/admin/dashboard?tab=feeds&part=awards" },
   { name: "vocabularies", path: "/admin/dashboard?tab=vocabularies" },
   { name: "values of a vocabulary", path: "/admin/dashboard?tab=vocabularies&vocabulary=suite" },
   { name: "mail", path: "/admin/dashboard?tab=mail" },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Browser, type BrowserContext, expect, type Page } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "playwright/test";
 import { addAccount, desktopAgent, inDatabase, signInBrowser } from "./accounts.ts";
+import { axeViolations } from "./axe.ts";
 import { flushTelemetry } from "./site-controls.ts";
 import { ownNetwork, test } from "./visitor.ts";
 
@@ -74,7 +75,7 @@ test("one request held up for three seconds is offered to administrators within 
   await flushTelemetry();
   await console.goto("/admin/ops?tab=traces&hours=1&slower=1000&sample=off");
   await expect(row.first()).toBeVisible();
-  await console.getByLabel("Operation").selectOption("GET /board-health");
+  await console.getByLabel("Route, task or procedure").selectOption("GET /board-health");
   await console.getByRole("button", { name: "Show traces" }).click();
   await expect(console).toHaveURL(/name=GET\+%2Fboard-health|name=GET%20%2Fboard-health/);
   await row.first().getByRole("link").click();
@@ -92,14 +93,59 @@ test("one request held up for three seconds is offered to administrators within 
   await expect(steps.getByRole("button").last()).toBeFocused();
   await statement.press("Enter");
   await expect(console.locator("pre", { hasText: "from `board_health_days`" })).toBeVisible();
-  await console.getByRole("link", { name: "As a table" }).click();
+  const spans = console.getByRole("region", { name: "Spans" });
+  await spans.getByRole("link", { name: "As a table" }).click();
   await expect(
     console
       .getByRole("row", { name: /board_health_days/ })
       .filter({ hasText: /[234]\.\d\d s/ })
       .first(),
   ).toBeVisible();
+  await spans.getByRole("link", { name: "As a waterfall" }).click();
+  const traceId = (await console.getByText(/^[0-9a-f]{32}$/).textContent()) ?? "";
+  await console.getByRole("link", { name: "← All traces" }).click();
+  await console.getByRole("searchbox", { name: "SQL, trace ID or traceparent" }).fill(`00-${traceId}-00f067aa0ba902b7-01`);
+  await console.keyboard.press("Enter");
+  await expect(console.getByRole("heading", { name: /^GET \/board-health/ })).toBeVisible();
+  await expect(console.getByText(traceId, { exact: true })).toBeVisible();
   await console.context().close();
+});
+
+test("a slow page leads to its trace, the statement it executed again and again, and the plan of that, in three presses", async ({
+  browser,
+}) => {
+  const page = await openConsole(browser);
+  const main = page.getByRole("main");
+  let presses = 0;
+  const press = async (link: Locator) => {
+    presses += 1;
+    await link.click();
+  };
+  await page.goto("/admin/ops?tab=routes&range=7d&live=off&sample=on");
+  await press(main.getByRole("link", { name: "/recruiter/dashboard", exact: true }));
+  const views = page.getByRole("region", { name: "Worst page views" });
+  await press(views.getByRole("link", { name: /^POST \/api\/batch, / }).first());
+  const repeated = page.getByRole("region", { name: "Repeated statements (N+1)" });
+  await expect(repeated).toContainText(/recruiting\.overview executed this statement 24 times: [\d.]+ m?s, 7\d\.\d% of the trace/);
+  await expect(main.getByText(/^[\d.]+ m?s in \d+ spans; most in select count/)).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Flame graph\. Most self time: select count/ })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await press(repeated.getByRole("link", { name: "Plan" }));
+  const plan = page.getByRole("region", { name: "Plan" });
+  await expect(plan.getByRole("row", { name: /^applications .*applications_job/ })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(6);
+  expect(await axeViolations(page)).toEqual([]);
+  // The slowest statement of all is first in the list, and the same statement is found from there.
+  await page.getByRole("link", { name: "← All statements" }).click();
+  await expect(main.getByRole("row").nth(1)).toContainText("pay_min_pence");
+  await main.getByRole("link", { name: "Calls" }).click();
+  await expect(page).toHaveURL(/sort=-calls/);
+  await expect(main.getByRole("row").nth(1)).toContainText("select count(*) from `applications`");
+  await page.getByRole("navigation", { name: "Traces and their sums" }).getByRole("link", { name: "Routes and procedures" }).click();
+  await expect(main.getByRole("row", { name: /^POST \/api\/batch/ })).toBeVisible();
+  await expect(main.getByRole("img", { name: /calls by hour$/ }).first()).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().close();
 });
 
 test("of pages opened within the site the one held up is worst on its own screen, which offers the trace it waited for", {

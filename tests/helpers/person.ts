@@ -3,7 +3,7 @@ import { acceptedTexts, accountPreferences, invitations } from "#db/schema/accou
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
-import { advertCredits } from "#db/schema/credits.ts";
+import { advertCredits, priceCredits } from "#db/schema/credits.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
 import { advertFileMaps, freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
@@ -185,6 +185,8 @@ async function addProfile({ db, services }: TestSite, { userId, companyId, mark 
     createdAt: now,
   } as const;
   await db.insert(advertCredits).values(credit);
+  const off = { kind: "grant", freelanceUserId: userId, pence: 3_725, remainingPence: 3_725, expiresAt: now, createdAt: now } as const;
+  await db.insert(priceCredits).values(off);
   const viewerUserId = await makeUser(db, { now, role: "recruiter", companyId });
   await db.insert(profileViews).values({ userId, viewerUserId, viewedOn: now.toISOString().slice(0, 10), viewedAt: now });
 }

@@ -1,4 +1,4 @@
-import { apcTrainees } from "#db/schema/apc.ts";
+import { apcProgress, apcTrainees } from "#db/schema/apc.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { representations } from "#db/schema/representations.ts";
 import { makeJob, makeUser } from "#db/seed/factories.ts";
@@ -39,6 +39,9 @@ export async function addRepresentations(
     { ...request, publicId: randomPublicId(), candidateUserId, askedByUserId: userId, state: "asked" },
   ]);
   await db.insert(apcTrainees).values({ userId, companyId, workAddressHash: hashOf(`work of ${mark}`), confirmedAt: now });
+  const apc = { mainCompetency: "commercial-management", experience: "under-five", trainingBegan: "2025-09" } as const;
+  const competencies = [{ competency: "quantification", level: 1, diaryMonths: 3 }];
+  await db.insert(apcProgress).values({ userId, ...apc, competencies, updatedAt: now });
   const jobId = await makeJob(db, { companyId, now });
   const report = { reference: "3FA9-01BC", contentHash: hashOf(`report of ${mark}`), reason: "scam", createdAt: now } as const;
   await db

@@ -4,8 +4,10 @@ import { apcAnswers, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import { advertCredits, creditLimits } from "#db/schema/credits.ts";
+import { contractAwards } from "#db/schema/contract-awards.ts";
+import { advertCredits, creditLimits, priceCredits } from "#db/schema/credits.ts";
 import { storedFiles } from "#db/schema/cvs.ts";
+import { feedSources } from "#db/schema/feeds.ts";
 import { appeals, jobCases, strikes } from "#db/schema/job-cases.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -44,6 +46,16 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
   await db.insert(webhooks).values({ ...publicId(), companyId, ...hook, ...times });
   await db.insert(webhookAdverts).values({ jobId, companyId, isLive: true });
 
+  const [source] = await db
+    .insert(feedSources)
+    .values({ slug: mark.toLowerCase(), name: "Notices", location: "Uploaded file", format: "ocds", ...times })
+    .$returningId();
+  await db.insert(contractAwards).values({
+    ...{ sourceId: source?.id ?? 0, companyId, ocid: `ocds-${mark}`, awardId: "1", supplierKey: "oak", supplierName: "Oak Ltd" },
+    ...{ supplierCount: 1, buyerName: "Leeds City Council", title: "A school", awardedOn: "2026-11-01", currency: "GBP" },
+    ...{ cpv: "45214210", isBuyersPlace: false, releasedAt: now, ...times },
+  });
+
   const plan = { planSlug: "single", planName: "One advert", quantity: 1, advertsIncluded: 1, daysLive: 30, creditsValidDays: 365 };
   const price = { netPence: 10_000, vatBasisPoints: 2000, vatPence: 2000, grossPence: 12_000 };
   await db
@@ -51,6 +63,8 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
     .values({ ...publicId(), companyId, orderedByUserId: writerId, state: "paid", ...plan, ...price, createdAt: now, dueAt: now });
   const grant = { kind: "grant", credits: 5, remaining: 5, daysLive: 30, expiresAt: later, createdAt: now } as const;
   await db.insert(advertCredits).values({ ...grant, companyId });
+  const off = { kind: "grant", pence: 3_725, remainingPence: 3_725, expiresAt: now, createdAt: now } as const;
+  await db.insert(priceCredits).values({ ...off, companyId });
   await db.insert(creditLimits).values({ userId: writerId, companyId, perMonth: 3, updatedAt: now });
 
   const asked = {

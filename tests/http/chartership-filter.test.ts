@@ -62,9 +62,9 @@ describe("what the board offers people on their way to chartership", () => {
     expect(advert.company.isApcSupported).toBe(true);
   });
 
-  test("is the last facet, with live counts, and a tag that can be taken away", async () => {
+  test("is a facet with live counts, and a tag that can be taken away", async () => {
     const found = await page(["apc-supported", "working-towards"]);
-    const facet = found.facets.at(-1);
+    const facet = found.facets.find(({ field }) => field === "chartership");
     expect(facet).toMatchObject({ field: "chartership", label: "On the way to chartership" });
     expect(facet?.groups.flatMap(({ options }) => options).map(({ label, count, isSelected }) => [label, count, isSelected])).toEqual([
       ["APC supported", 2, true],

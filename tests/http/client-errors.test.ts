@@ -141,3 +141,22 @@ test("hints that cannot be read are left out, and the six fields stand as they a
   });
   expect(kept.at(-1)).toMatchObject({ release: "r2", traces: ["b".repeat(32)], isHandled: true, procedure: "jobs.page", status: 500 });
 });
+
+test("steps before an error are kept; those that could carry what somebody typed are left out with all of them", async () => {
+  const steps = [
+    { kind: "navigation", name: "/reset-password/:token?", msBefore: 900 },
+    { kind: "call", name: "jobs.page", msBefore: 12, status: 500 },
+  ];
+  const named = (name: string) => ({ kind: "click", name, msBefore: 1 });
+  const sent = [steps, [...steps, named("Kim’s CV")], [named("kim@people.example")], Array(21).fill(steps[0]), "no list"];
+  for (const [place, breadcrumbs] of sent.entries()) {
+    const body = { ...error, message: `SyntaxError: steps ${place}`, error: null, fingerprint: `steps:${place}`, breadcrumbs };
+    expect((await send("/api/client-error", body)).statusCode).toBe(202);
+  }
+  await groups();
+  const rows = await site.db.select().from(clientErrorExemplars);
+  const kept = rows
+    .flatMap(({ exemplars }) => JSON.parse(exemplars) as ErrorExemplar[])
+    .filter(({ message }) => message.includes("steps "));
+  expect(kept.map(({ breadcrumbs }) => breadcrumbs)).toEqual([steps, undefined, undefined, undefined, undefined]);
+});

@@ -160,6 +160,7 @@ test("the privacy notice names what is measured with consent, clicks among it, a
     "how long the page takes to answer a press and to show what was asked for",
     "by the hour for 14 days, by the day for 13 months",
     "When a page of ours fails, it tells us so without asking",
+    "the last twenty steps: kinds of pages opened, kinds of elements pressed and names of calls",
     "kept for 90 days after the error was last met",
   ])
     expect(words).toContain(told);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorCounts, clientErrorDayCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  for (const table of [opsAlerts, opsAlertChanges, outboxMessages, clientErrorCounts, clientErrorGroups, rumBins])
+  for (const table of [opsAlerts, opsAlertChanges, outboxMessages, clientErrorCounts, clientErrorDayCounts, clientErrorGroups, rumBins])
     await site.db.delete(table);
   sent = [];
   answer = { status: 204 };
@@ -259,11 +259,18 @@ test("errors and alerts go when they are old, with all that belongs to them", as
   await site.db
     .insert(clientErrorCounts)
     .values({ groupId, hour: now, release: "", route: "/jobs", device: "phone", n: 1, visitsSketch: "" });
+  await site.db
+    .insert(clientErrorDayCounts)
+    .values({ groupId, day: "2026-11-20", route: "/jobs", device: "phone", n: 1, visitsSketch: "" });
   await judge();
+  // One that is still met is merged into it.
+  await enter({ id: groupId + 1, publicId: "h".repeat(22), fingerprint: "e".repeat(64), lastSeenAt: later(5), mergedIntoId: groupId });
   await deleteOldErrors(site.db, later(90 * 24));
-  expect((await site.db.select().from(clientErrorGroups)).length).toBe(1);
+  expect((await site.db.select().from(clientErrorGroups)).length).toBe(2);
   await deleteOldErrors(site.db, later(90 * 24 + 1));
-  expect([await site.db.select().from(clientErrorGroups), await site.db.select().from(clientErrorCounts)]).toEqual([[], []]);
+  expect((await site.db.select().from(clientErrorGroups)).length).toBe(2);
+  await deleteOldErrors(site.db, later(90 * 24 + 6));
+  for (const table of [clientErrorGroups, clientErrorCounts, clientErrorDayCounts]) expect(await site.db.select().from(table)).toEqual([]);
   expect((await site.db.select().from(opsAlertChanges)).length).toBe(1);
   await deleteOldErrors(site.db, later(396 * 24));
   expect(await site.db.select().from(opsAlertChanges)).toEqual([]);

@@ -196,6 +196,50 @@ test("a budget is judged from two hundred measurements on, on all pages and page
   expect(rows.map(({ metric }) => metric)).toEqual([...budgeted, "total-bytes", "requests", "dom-nodes"]);
 });
 
+test("a page is weighed by type and by module, beside the newest earlier release that is archived", async () => {
+  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  await site.db
+    .insert(siteReleases)
+    .ignore()
+    .values([
+      { name: older, firstStartedAt: at(20), lastStartedAt: at(1) },
+      { name: newer, firstStartedAt: at(10), lastStartedAt: at(10) },
+    ]);
+  await arrive(times(200, { metric: "script-bytes", value: 310_000, route: "/about" }));
+  const bundle = (bytes: number) => ({
+    files: [
+      {
+        name: "about-page.js",
+        kind: "script",
+        bytes,
+        modules: [
+          ["react-dom", 1000],
+          ["src/pages/info/about-page.tsx", bytes - 1000],
+        ],
+      },
+    ],
+    pages: { "info/about-page": [0] },
+  });
+  const archived = new Map([
+    [newer, bundle(5000)],
+    [older, bundle(4200)],
+  ]);
+  Object.assign(site.services, { release: newer, readBundle: async (name: string) => archived.get(name) ?? null });
+  const about = { route: "/about", page: "info/about-page" };
+  const weight = await ask<{ types: object[] }>("pageWeight", about);
+  expect(weight).toMatchObject({
+    ...{ release: newer, before: older, modulesTotal: 2 },
+    modules: [
+      { module: "src/pages/info/about-page.tsx", bytes: 4000, before: 3200 },
+      { module: "react-dom", bytes: 1000, before: 1000 },
+    ],
+  });
+  expect(weight.types[0]).toMatchObject({ metric: "script-bytes", limit: 300_000, field: { n: 200 }, built: 5000, builtBefore: 4200 });
+  archived.delete(older);
+  expect(await ask("pageWeight", about)).toMatchObject({ before: null, modules: [{ bytes: 4000, before: 4000 }, {}] });
+  expect(await ask("pageWeight", { route: "/none", page: null })).toMatchObject({ release: null, modules: [] });
+});
+
 test("what visits sent is what the console says of them", async () => {
   const visits = measuredVisits({ count: 60, release: newer, device: "tablet" });
   await arrive(visits);

@@ -1,17 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditEvents } from "#db/schema/audit.ts";
-import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorCounts } from "#db/schema/client-errors.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { type ClientError, hashVisit, sketchText } from "#ops/client-errors/visit-sketch.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
-import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { queryProcedure } from "#tests/helpers/typed-call.ts";
 
 type List = Outputs["ops"]["errors"]["list"];
 type Group = Outputs["ops"]["errors"]["group"];
@@ -80,7 +80,6 @@ afterAll(() => site.close());
 
 const list = async (input: object = {}) => (await queryProcedure<List>(site, "ops.errors.list", administrator.headers, input)).data;
 const group = async (id: string) => (await queryProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data;
-const decide = (call: string, input: object) => callProcedure(site, `ops.errors.${call}`, administrator.writeHeaders, input);
 const named = async (title: string) => (await list()).groups.find((each) => each.title.includes(title))?.publicId ?? "";
 
 describe("the list", () => {
@@ -108,10 +107,47 @@ describe("the list", () => {
     expect(await titles("%")).toEqual([]);
   });
 
-  test("is narrowed by state, build and period", async () => {
-    expect((await list({ state: "resolved" })).groups).toEqual([]);
-    expect((await list({ release: "good0001" })).groups).toEqual([]);
-    expect((await list({ release: "bad00003" })).total).toBe(3);
+  test.each([
+    ["is:unresolved", ["applying", "no list", "few people"]],
+    ["is:resolved is:ignored", []],
+    ["is:server", []],
+    ["is:client type:TypeError", ["no list"]],
+    ["!type:RangeError", ["no list", "few people"]],
+    ["release:good0001", []],
+    ["release:latest page:/jobs", ["no list", "few people"]],
+    ["page:/jobs/*", ["applying"]],
+    ["!page:/jobs", ["applying"]],
+    ["browser:safari", []],
+    ["!browser:safari device:desktop device:tablet", ["applying"]],
+    ["first-release:latest is:unassigned", ["applying", "no list", "few people"]],
+    ["assigned:me", []],
+    ["!assigned:me", ["applying", "no list", "few people"]],
+    ["events:>=10 visits:<10", ["few people"]],
+    ["first-seen:1h last-seen:1h", ["applying", "no list", "few people"]],
+    ['"often, few"', ["few people"]],
+    ["people often", ["few people"]],
+  ])("is narrowed by the search %s", async (q, found) => {
+    const { groups, problems, total } = await list({ q });
+    expect([problems, total]).toEqual([[], found.length]);
+    expect(groups.map(({ title }) => found.find((each) => title.includes(each)))).toEqual(found);
+  });
+
+  test("says what is no filter and finds nothing by it; tells how to take each part out", async () => {
+    const { groups, problems, parts } = await list({ q: "is:open tag:x" });
+    expect([groups, problems]).toEqual([[], [expect.stringContaining("There is no filter “tag”.")]]);
+    expect(parts).toEqual([
+      { text: "is:open", without: "tag:x" },
+      { text: "tag:x", without: "is:open" },
+    ]);
+  });
+
+  test("comes in the order asked for", async () => {
+    const titles = async (sort: string) => (await list({ sort })).groups.map(({ n }) => n);
+    expect(await titles("events")).toEqual([50, 10, 6]);
+    expect((await queryProcedure(site, "ops.errors.list", administrator.headers, { sort: "name" })).status).toBe(422);
+  });
+
+  test("is narrowed by period", async () => {
     const hour = new Date("2026-11-20T12:00:00Z");
     await site.db.update(clientErrorCounts).set({ hour: new Date(hour.getTime() - 3 * 86_400_000) });
     expect([(await list({ range: "24h" })).total, (await list({ range: "7d" })).total]).toEqual([0, 3]);
@@ -123,11 +159,13 @@ test("a group has its reports, who met it where, the last good build with what c
   const found = await group(await named("no list"));
   expect(found.exemplars).toHaveLength(5);
   expect(found.exemplars[0]?.frames[0]).toMatchObject({ module: "src/pages/jobs/jobs-page.tsx", function: "listJobs", line: 12 });
-  expect([found.releases, found.routes, found.devices]).toEqual([
-    [{ name: "bad00003", n: 10, visits: 10 }],
-    [{ name: "/jobs", n: 10, visits: 10 }],
-    [{ name: "phone", n: 10, visits: 10 }],
-  ]);
+  expect(found.tags).toEqual({
+    release: [{ name: "bad00003", n: 10, visits: 10 }],
+    route: [{ name: "/jobs", n: 10, visits: 10 }],
+    device: [{ name: "phone", n: 10, visits: 10 }],
+    browser: [{ name: "chromium", n: 10, visits: 10 }],
+  });
+  expect(found.deploys.map(({ name }) => name).sort()).toEqual(builds.map(({ name }) => name).sort());
   // The build between had too few visits to say.
   expect(found.lastGood).toMatchObject({ release: "good0001", visits: 300 });
   expect(found.lastGood?.changes?.map(({ subject, touchesFault }) => [subject, touchesFault])).toEqual([
@@ -140,7 +178,7 @@ test("a group has its reports, who met it where, the last good build with what c
     ["c", true],
     ["d", false],
   ]);
-  expect(JSON.stringify(found)).not.toMatch(/visit \d|isitsSketch|"fingerprint"/);
+  expect(JSON.stringify(found)).not.toMatch(/visit \d|isitsSketch|"fingerprint"|assignedToUserId/);
 });
 
 test("the last good build is the newest from before the group's first, and none that has met it since", async () => {
@@ -157,38 +195,6 @@ test("the last good build is the newest from before the group's first, and none 
     .insert(rumEvents)
     .values({ hour: new Date("2026-11-20T12:00:00Z"), route: "/jobs", event: "visit", release: "few00002", n: 1 });
   expect(await meet("met of late", "bad00003")).toBe("few00002");
-});
-
-describe("what an administrator decides", () => {
-  const kept = async (id: string) => (await site.db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, id)))[0];
-
-  test("is kept and audited: resolved in a build, ignored until, opened again", async () => {
-    const id = await named("Often");
-    expect((await decide("resolve", { id, release: "bad00003" })).status).toBe(200);
-    expect(await kept(id)).toMatchObject({ state: "resolved", resolvedIn: "bad00003", stateSince: now });
-    expect((await decide("ignore", { id, times: 5, days: 2 })).status).toBe(200);
-    expect(await kept(id)).toMatchObject({
-      state: "ignored",
-      resolvedIn: null,
-      ignoredUntilN: 55,
-      ignoredUntil: new Date("2026-11-22T12:34:56Z"),
-    });
-    expect((await decide("reopen", { id })).status).toBe(200);
-    expect(await kept(id)).toMatchObject({ state: "open", ignoredUntilN: null, ignoredUntil: null });
-    const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, id));
-    expect(audited.map(({ action, resource, result }) => [action, resource, result])).toEqual(
-      Array(3).fill(["ops.setErrorGroupState", "error-group", "done"]),
-    );
-  });
-
-  test("is refused for builds the site has not served, groups there are not, and what is open already", async () => {
-    const id = await named("Often");
-    expect((await decide("resolve", { id, release: "made-up1" })).status).toBe(400);
-    expect((await decide("reopen", { id })).status).toBe(409);
-    expect((await decide("ignore", { id: "0".repeat(22) })).status).toBe(404);
-    expect((await decide("ignore", { id, times: 0 })).status).toBe(422);
-    expect(await kept(id)).toMatchObject({ state: "open" });
-  });
 });
 
 test("a source map is never sent, wherever it is asked for", async () => {
@@ -244,6 +250,13 @@ test("of a group met in every hour of four weeks in two builds each visit is cou
         case seq when 0 then ${sketchText([hashVisit("the newest")])} when 1339 then ${sketchText([hashVisit("the oldest")])} else ${often} end
       from client_error_groups join seq_0_to_1339 where title = 'Met by many'`,
   );
-  const { groups } = await list({ range: "28d" });
-  expect(groups.find(({ title }) => title === "Met by many")).toMatchObject({ n: 1340, visits: 122 });
+  const many = async () => (await list({ range: "28d" })).groups.find(({ title }) => title === "Met by many");
+  const fromHours = await many();
+  expect(fromHours).toMatchObject({ n: 1340, visits: 122 });
+  // From the finished sums of its days the same is read.
+  await rollUpServerDays(site.db, now);
+  await site.db.delete(clientErrorCounts).where(lt(clientErrorCounts.hour, new Date("2026-11-20T00:00:00Z")));
+  expect(await many()).toEqual(fromHours);
+  await rollUpServerDays(site.db, now);
+  expect(await many()).toEqual(fromHours);
 });

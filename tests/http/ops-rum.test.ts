@@ -200,7 +200,7 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
   const page = await ask<{
     figures: Figure[];
     histogram: { from: number; to: number; n: number }[];
-    parts: { part: string; share: number }[];
+    parts: { part: string; ms: number; share: number }[];
     offenders: object[];
     exemplars: { value: number; detail: { traces?: string[] }; kept: object[] }[];
     clicks: object[];
@@ -211,10 +211,12 @@ test("a page shows the spread of one metric, its parts, who is to blame, single 
   expect(page.histogram.reduce((sum, { n }) => sum + n, 0)).toBe(400);
   expect(page.histogram.find(({ from, to }) => from <= 2000 && 2000 < to)?.n).toBe(300);
   expect(page.parts).toMatchObject([
-    { part: "first-byte", share: 0.25 },
-    { part: "render-delay", share: 0.75 },
+    { part: "first-byte", ms: 500, share: 0.25 },
+    { part: "render-delay", ms: 1500, share: 0.75 },
   ]);
-  expect(page.offenders).toEqual([{ element: "main#content > img", script: null, share: null, since: null, n: 3, worst: 6000 }]);
+  expect(page.offenders).toEqual([
+    { element: "main#content > img", script: null, share: null, since: null, n: 3, median: 5900, worst: 6000 },
+  ]);
   expect(page.exemplars.map(({ value }) => value)).toEqual([6000, 5900, 5800, 2000]);
   // Of what a view waited for, only what can still be opened is offered, what took longest first.
   expect(page.exemplars.map(({ kept }) => kept)).toEqual([

@@ -1,24 +1,21 @@
-import { createHash } from "node:crypto";
 import { and, eq, gte, inArray, lt, max, sql, sum } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.ts";
 import { errorGroupStates } from "#db/ops-values.ts";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import * as rum from "#db/schema/rum.ts";
 import { releaseFirstLooks, telemetryHealth } from "#db/schema/telemetry.ts";
 import { pinnedTraces, workDayCounts, workTimings } from "#db/schema/traces.ts";
-import { randomFrom } from "#db/seed/random.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { pageMetrics } from "#db/telemetry-values.ts";
 import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { valueOfBin } from "#ops/rum/summary.ts";
 import errors from "#ops/sample/errors.json" with { type: "json" };
-import { inventErrors } from "#ops/sample/invent-errors.ts";
-import { inventOperations } from "#ops/sample/invent-operations.ts";
-import { inventVisits, type SamplePlan } from "#ops/sample/invent-visits.ts";
 import pages from "#ops/sample/pages.json" with { type: "json" };
 import work from "#ops/sample/work.json" with { type: "json" };
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
+import { countRefusedBy, listBusyCallers, readUsageGrid } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listUsage } from "#server/kernel/limits/usage.queries.ts";
 import { listAlerts } from "#server/modules/operations/ops/alerts/alerts.queries.ts";
 import { readBudgets, readOverview, vitals } from "#server/modules/operations/ops/rum/overview.queries.ts";
@@ -200,49 +197,74 @@ test("pages, calls and traces are those of the site", async () => {
     ...errors.flatMap(({ procedure }) => procedure ?? []),
   ];
   expect(named.filter((name) => !procedures.has(name))).toEqual([]);
-  const exemplars = await sample.db.select({ detail: rum.rumExemplars.detail }).from(rum.rumExemplars);
+  const exemplars = await sample.db.select({ metric: rum.rumExemplars.metric, detail: rum.rumExemplars.detail }).from(rum.rumExemplars);
+  const ofMetric = (metric: string) => exemplars.filter((each) => each.metric === metric).map(({ detail }) => detail);
+  expect(ofMetric("cls").filter(({ shift }) => shift && shift.to[1] > shift.from[1]).length).toBeGreaterThan(20);
+  expect(ofMetric("lcp").filter(({ resources = [] }) => resources.length > 4).length).toBeGreaterThan(20);
+  expect(new Set(ofMetric("inp").map(({ element }) => element)).size).toBeGreaterThan(2);
   const traceIds = exemplars.flatMap(({ detail }) => detail.traces ?? []);
   expect(traceIds.length).toBeGreaterThan(20);
   const found = await sample.db.select({ id: pinnedTraces.traceId }).from(pinnedTraces).where(inArray(pinnedTraces.traceId, traceIds));
   expect(found).toHaveLength(traceIds.length);
 });
 
-test("there was a storm of refusals, and an alert that ended beside one that is open", async () => {
+test("there was a storm of refusals, and alerts that ended beside those that are open, by what their traffic reaches", async () => {
   const { endpoints, spenders } = await listUsage(sample.db, { from: new Date(now.getTime() - 7 * 86_400_000), to: now });
   expect(endpoints[0]).toMatchObject({ endpoint: "GET /api/jobs", policy: "search" });
   expect(endpoints[0]?.refusedCalls).toBeGreaterThan(3_000);
   expect(spenders[0]).toMatchObject({ endpoint: "GET /api/jobs", callerKind: "script" });
-  const { alerts, changes } = await listAlerts(sample.db);
+  const { alerts, changes, rules } = await listAlerts(sample.db, now);
   expect(alerts.map(({ kind, isRaised }) => `${kind} ${isRaised}`).toSorted()).toEqual([
-    "budget true",
     "error-rate false",
     "release-worse true",
+    "rule false",
+    "rule true",
+    "rule true",
   ]);
-  expect(changes.length).toBeGreaterThan(2);
+  const [fired] = await sample.db
+    .select({ facts: opsAlertChanges.facts })
+    .from(opsAlertChanges)
+    .where(and(eq(opsAlertChanges.kind, "error-rate"), eq(opsAlertChanges.isRaised, true)));
+  expect(fired?.facts.inAnHour).toBeGreaterThanOrEqual(20);
+  for (const { kind, facts } of alerts) if (kind === "rule") expect(Number(facts.n)).toBeGreaterThanOrEqual(Number(facts.minimumN));
+  expect(alerts.filter(({ silence }) => silence !== null)).toHaveLength(1);
+  expect(changes.length).toBeGreaterThan(5);
+  expect(rules.map(({ isRaised, lastN }) => [isRaised, (lastN ?? 0) > 0])).toEqual([
+    [true, true],
+    [true, true],
+    [false, true],
+  ]);
 });
 
-test("the same seed invents the same telemetry, another seed another", () => {
-  const invent = (seed: number) => {
-    const plan: SamplePlan = {
-      random: randomFrom(seed),
-      now,
-      builds: ["aaaaaaaa", "bbbbbbbb"],
-      deployedAt: new Date(now.getTime() - 86_400_000),
-      scriptOf: () => null,
-    };
-    const { tables, traced } = inventVisits(plan);
-    const all = [...tables, ...inventOperations(plan, traced), ...inventErrors(plan)].map(({ rows }) => rows);
-    return createHash("sha256").update(JSON.stringify(all)).digest("hex");
-  };
-  const first = invent(1);
-  expect(invent(1)).toBe(first);
-  expect(invent(2)).not.toBe(first);
+test("the console finds the caller of the storm, and counts by another quota from its minutes", async () => {
+  const period = { from: new Date(now.getTime() - 7 * 86_400_000), to: now };
+  const grid = await readUsageGrid(sample.db, period);
+  expect(grid.endpoints[0]).toMatchObject({ endpoint: "GET /api/jobs", policy: "search" });
+  const hottest = grid.endpoints[0]?.cells.toSorted((one, other) => other.refusedCalls - one.refusedCalls)[0];
+  expect(hottest?.refusedCalls).toBeGreaterThan(3_000);
+  const [busiest] = await listBusyCallers(sample.db, { ...period, endpoint: "GET /api/jobs" });
+  expect(busiest).toMatchObject({
+    callerKind: "script",
+    policy: "search",
+    quota: 60,
+    busyMinutes: 120,
+    refusedCalls: hottest?.refusedCalls,
+  });
+  const atPresent = await countRefusedBy(sample.db, { ...period, policy: "search", quota: null });
+  expect(atPresent.callers).toBe(atPresent.callersNow);
+  const stricter = await countRefusedBy(sample.db, { ...period, policy: "search", quota: 45 });
+  expect(stricter.callers).toBeGreaterThan(atPresent.callers);
+  expect(await countRefusedBy(sample.db, { ...period, policy: "search", quota: 500 })).toMatchObject({ callers: 0, unitsOver: 0 });
 });
 
 test("it is made anew when it is a day old, and goes with the sample market", async () => {
   expect(await ensureSampleTelemetry(main.db, { databaseUrl: main.url, now })).toBe(0);
   const later = new Date(now.getTime() + 25 * 3_600_000);
-  expect(await ensureSampleTelemetry(main.db, { databaseUrl: main.url, now: later })).toBeGreaterThan(10_000);
+  const begun = new Error("rows are about to be invented");
+  const onStart = () => {
+    throw begun;
+  };
+  await expect(ensureSampleTelemetry(main.db, { databaseUrl: main.url, now: later, onStart })).rejects.toBe(begun);
   await removeSampleMarket(main.db);
   const name = new URL(sampleTelemetryUrl(main.url)).pathname.slice(1);
   const [rows] = await main.db.execute(sql`select schema_name from information_schema.schemata where schema_name = ${name}`);

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultAssumptions } from "#db/pay-terms-values.ts";
 import { auditEvents } from "#db/schema/audit.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { makeCompany, makeUser } from "#db/seed/factories.ts";
 import type { UserRole } from "#db/values.ts";
+import { findPayTerms } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
@@ -120,6 +123,44 @@ describe("how pages are shown", () => {
     [],
   ])("takes no %j", async (choices) => {
     expect((await save(choices)).status).toBe(422);
+  });
+});
+
+describe("the terms on which pay is compared", () => {
+  const save = (payTerms: unknown, who = session) =>
+    callProcedure(site, "account.preferences.saveDisplay", who.writeHeaders, { choices: { payTerms } });
+  const terms = { ...defaultAssumptions, basis: "outside" as const, days: 200 };
+
+  test("are kept with the account beside how pages are shown, until they are taken back", async () => {
+    expect((await save({ value: terms, agoMs: 60_000 })).data).toEqual({ payTerms: { value: terms, at: "2026-11-21T11:59:00.000Z" } });
+    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    await callProcedure(site, "account.preferences.saveDisplay", session.writeHeaders, { choices: { theme: { value: "dark", agoMs: 0 } } });
+    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    // Chosen earlier, on a device that was offline.
+    await save({ value: { ...terms, days: 180 }, agoMs: 120_000 });
+    expect(await findPayTerms(site.db, userId)).toEqual(terms);
+    await save({ value: null, agoMs: 0 });
+    expect(await findPayTerms(site.db, userId)).toBeNull();
+    expect(await findPayTerms(site.db, await makeUser(site.db, { now }))).toBeNull();
+  });
+
+  test("are among the data that a person can download", async () => {
+    await save({ value: terms, agoMs: 0 });
+    const { rawPayload } = await site.app.inject({ url: "/api/account/export", headers: session.headers });
+    const [preferences] = JSON.parse(strFromU8(unzipSync(rawPayload)["preferences.json"] ?? new Uint8Array())) as { display: unknown }[];
+    expect(preferences?.display).toMatchObject({ payTerms: { value: terms } });
+  });
+
+  test.each([
+    { value: { ...terms, days: 0 }, agoMs: 0 },
+    { value: { ...terms, basis: "wages" }, agoMs: 0 },
+    { value: { basis: "salary" }, agoMs: 0 },
+    { value: { ...terms, more: true }, agoMs: 0 },
+    { value: "salary", agoMs: 0 },
+    { value: terms },
+  ])("are not taken as %j", async (input) => {
+    expect((await save(input)).status).toBe(422);
+    expect(await findPayTerms(site.db, userId)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { auditEvents } from "#db/schema/audit.ts";
-import { advertCredits } from "#db/schema/credits.ts";
+import { advertCredits, priceCredits } from "#db/schema/credits.ts";
 import { outboxMessages } from "#db/schema/mail.ts";
 import { creditOrders } from "#db/schema/plans.ts";
 import { apiTokens, knownDevices, oneTimeTokens, sessions, signInFailures } from "#db/schema/sign-in.ts";
@@ -102,6 +102,7 @@ describe("an address that is never confirmed", () => {
     expect((await applyRetention(site.services, justBefore(week))).neverConfirmed).toBe(0);
     await site.db.execute(`update invitations set invited_by_user_id = ${confirmed}`);
     // A user who never signed in has bought nothing, and purchases are retained.
+    await site.db.delete(priceCredits).where(eq(priceCredits.freelanceUserId, userId));
     await site.db.delete(advertCredits).where(eq(advertCredits.freelanceUserId, userId));
     await site.db.delete(creditOrders).where(eq(creditOrders.orderedByUserId, userId));
     expect((await applyRetention(site.services, week)).neverConfirmed).toBe(1);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultAssumptions } from "#db/pay-terms-values.ts";
+import { fromDayRate } from "#db/taxonomy/pay-conversion.ts";
+import { taxYearOn } from "#db/taxonomy/tax-years.ts";
 import { formatMoney } from "#src/lib/money.ts";
-import { defaultAssumptions, fromDayRate } from "#src/pages/salaries/calculator/convert.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 let site: TestSite;
@@ -14,6 +16,7 @@ const page = async (query: string) => {
   expect(answer.statusCode).toBe(200);
   return answer.body.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 };
+const year = taxYearOn(new Date("2026-11-20"));
 const pounds = (pence: number) => formatMoney(Math.round(pence / 100) * 100);
 
 describe("the calculator without script", () => {
@@ -24,8 +27,11 @@ describe("the calculator without script", () => {
       "Enter a day rate or salary to convert it.",
       "Tax year 2026/27",
       "220 days worked",
-      "Scottish bands are not covered",
+      "Income tax of England, Wales and Northern Ireland.",
+      "and the rest as dividends",
       "https://www.gov.uk/income-tax-rates",
+      "https://www.gov.uk/scottish-income-tax",
+      "https://www.gov.uk/tax-on-dividends",
     ]) {
       expect(body).toContain(words);
     }
@@ -34,11 +40,21 @@ describe("the calculator without script", () => {
   test("answers a day rate on three bases with the days given", async () => {
     const body = await page("?amount=475&from=day&days=200");
     for (const basis of ["outside", "umbrella", "paye"] as const) {
-      expect(body).toContain(pounds(fromDayRate(basis, 47_500, { ...defaultAssumptions, days: 200 }).grossPence));
+      expect(body).toContain(pounds(fromDayRate(basis, 47_500, { ...defaultAssumptions, days: 200 }, year).grossPence));
     }
     expect(body).toContain("£475 a day for 200 days is like a salary of");
     expect(body).toContain('value="475"');
     expect(body).toMatch(/<link rel="canonical" href="[^"]*\/salary-guide"/);
+  });
+
+  test("answers with the income tax of Scotland, and with all of a company’s profit as wages", async () => {
+    const body = await page("?amount=475&from=day&taxed=scotland&drawing=wages");
+    expect(body).toContain("Income tax of Scotland.");
+    expect(body).not.toContain("Corporation tax</th>");
+    for (const basis of ["outside", "umbrella", "paye"] as const) {
+      const { netPence } = fromDayRate(basis, 47_500, { ...defaultAssumptions, taxPlace: "scotland", drawing: "wages" }, year);
+      expect(body).toContain(pounds(netPence));
+    }
   });
 
   test("answers a salary with day rates", async () => {

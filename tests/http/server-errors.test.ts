@@ -1,11 +1,12 @@
 import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorCounts, clientErrorDayCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import type { ErrorExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { recordRelease } from "#ops/rum/releases.ts";
 import { startTracing } from "#ops/trace/start-tracing.ts";
+import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
 import type { Outputs } from "#server/types.ts";
 import { batchTokenOf, resultsOf } from "#tests/helpers/batch.ts";
 import { fromPage } from "#tests/helpers/captured-telemetry.ts";
@@ -47,7 +48,7 @@ afterAll(async () => {
   await traced.stop();
 });
 beforeEach(async () => {
-  for (const table of [clientErrorCounts, clientErrorExemplars, clientErrorGroups]) await site.db.delete(table);
+  for (const table of [clientErrorCounts, clientErrorDayCounts, clientErrorExemplars, clientErrorGroups]) await site.db.delete(table);
 });
 
 const send = (words: object = {}) => callProcedure(site, "contact.send", asVisitor, { ...letter, ...words });
@@ -100,7 +101,7 @@ test("the list tells where each is thrown and is narrowed by it; the group is re
   });
   await groups();
   expect((await list()).groups.map(({ side }) => side).sort()).toEqual(["page", "server"]);
-  const { groups: thrown } = await list({ side: "server" });
+  const { groups: thrown } = await list({ q: "is:server" });
   expect(thrown.map(({ title }) => title)).toEqual([expect.stringContaining("ER_NO_SUCH_TABLE")]);
   const id = thrown[0]?.publicId;
   expect((await callProcedure(site, "ops.errors.resolve", administrator.writeHeaders, { id, release: "old00000" })).status).toBe(200);
@@ -158,7 +159,23 @@ test("no value of a failed statement reaches a log, a span, an answer or an erro
     JSON.stringify(await resultsOf(site, await batchTokenOf(site, administrator.writeHeaders), [{ endpoint: `/api/articles/${slug}` }])),
   ];
   await site.db.execute(sql.raw("RENAME TABLE articles_away TO articles"));
-  const stored = JSON.stringify([await groups(), await kept()]);
+  // The store of errors: its rows, the days added up from them, and whatever the console answers of them.
+  const issues = await groups();
+  await rollUpServerDays(site.db, now);
+  await site.db.execute(sql`RENAME TABLE pinned_traces_away TO pinned_traces`);
+  const shown = await Promise.all(
+    issues.map(async ({ publicId: id }) => (await queryProcedure<Group>(site, "ops.errors.group", administrator.headers, { id })).data),
+  );
+  await site.db.execute(sql`RENAME TABLE pinned_traces TO pinned_traces_away`);
+  const days = await site.db.select().from(clientErrorDayCounts);
+  const listed = await list({ q: "is:server is:unresolved" });
+  expect([shown.length > 1, shown.every(({ exemplars }) => exemplars.length > 0), days.length > 1, listed.total]).toEqual([
+    true,
+    true,
+    true,
+    issues.length,
+  ]);
+  const stored = JSON.stringify([issues, await kept(), days, shown, listed]);
   expect(logged.join("")).toContain("failed query: select");
   for (const [place, text] of [...answers, logged.join(""), stored].entries()) {
     // A page and a batch repeat the address they answer.

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { companies } from "#db/schema/companies.ts";
-import { rumBins, rumEvents, rumRatings } from "#db/schema/rum.ts";
+import { rumBins, rumEvents, rumExemplars, rumRatings } from "#db/schema/rum.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { percentileOf } from "#ops/rum/summary.ts";
@@ -67,6 +67,28 @@ describe("POST /api/analytics/rum and /api/vitals", () => {
     const ratings = (await site.db.select().from(rumRatings)).filter((row) => row.route === route);
     expect(Object.fromEntries(ratings.map(({ rating, n }) => [rating, n]))).toEqual({ good: 151, "needs-improvement": 49, poor: 1 });
     expect((await site.db.select().from(rumEvents)).filter((row) => row.route === route)).toMatchObject([{ event: "breaker-open", n: 1 }]);
+  });
+
+  test("what crawlers send is counted as turned away and is in no figure; what a page told of elements and files is kept in full", async () => {
+    const crawler = { ...fromPage, "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)", "content-type": "text/plain" };
+    const route = "/tools";
+    expect(await counted(() => send("/api/analytics/rum", beacon([metric({ route })]), crawler))).toEqual({ "rum machine": 1 });
+    expect((await site.db.select().from(rumBins)).filter((row) => row.route === route)).toEqual([]);
+    const rect = [16, 200, 358, 120];
+    const detail = {
+      element: "main#content > form.filters > select[name=sector]",
+      shift: { viewport: [390, 844], from: rect, to: [16, 260, 358, 120] },
+      resources: [{ kind: "script", file: "/assets/jobs-page-3fa9c1e0.js", startMs: 310, ms: 80, bytes: 4100 }],
+    };
+    await send("/api/analytics/rum", beacon([metric({ route, detail, metric: "cls", value: 120 })]));
+    const elsewhere = { ...detail, resources: [{ kind: "image", file: "https://other.example/sam.jpg", startMs: 1, ms: 1, bytes: 1 }] };
+    await send("/api/analytics/rum", beacon([metric({ route, detail: elsewhere, metric: "cls", value: 900 })]));
+    await flush();
+    const kept = (await site.db.select().from(rumExemplars)).filter((row) => row.route === route && row.kind === "worst");
+    expect(kept.map((row) => [row.value, row.detail])).toEqual([
+      [900, {}],
+      [120, detail],
+    ]);
   });
 
   test("drops and counts what it cannot take, and never answers with a failure", async () => {

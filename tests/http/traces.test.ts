@@ -8,7 +8,9 @@ import { startTracing } from "#ops/trace/start-tracing.ts";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import { traceServices } from "#server/kernel/context.ts";
 import { startTaskRunner } from "#server/modules/operations/background/runner/task-runner.ts";
-import type { TraceLine, TraceList, WorkFigures } from "#server/modules/operations/ops/work.queries.ts";
+import type { StatementList, StatementPlan } from "#server/modules/operations/ops/statements.queries.ts";
+import type { TracedSpan, TraceLine, TraceList } from "#server/modules/operations/ops/traces.queries.ts";
+import type { WorkFigures } from "#server/modules/operations/ops/work.queries.ts";
 import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -145,15 +147,6 @@ describe("a trace", () => {
     expect(callsIn(answer.headers["server-timing"])).toEqual([`0 ${inOrder[0]?.id}`, `2 ${inOrder[1]?.id}`]);
   });
 
-  test("is not the caller's, whatever the caller says; theirs is a note on it", async () => {
-    const theirs = "c".repeat(32);
-    const answer = await site.app.inject({ url: "/api/jobs", headers: { traceparent: `00-${theirs}-${"d".repeat(16)}-01` } });
-    const traceId = traceIdOf(answer.headers["server-timing"]);
-    expect(traceId).not.toBe(theirs);
-    const [root] = await spansOf(traceId);
-    expect(root).toMatchObject({ parentId: null, facts: { "client.trace_id": theirs } });
-  });
-
   test("keeps a request's statements with it where it waited for a connection", async () => {
     // The first request of a session is written down.
     await site.app.inject({ url: "/trpc/billing.plans", headers: administrator.headers });
@@ -208,8 +201,9 @@ describe("a trace", () => {
 
 /** Returns a trace retained only because it was reported: one in a hundred is retained anyway. */
 async function askForNamed(url: string): Promise<string> {
-  const traceId = traceIdOf((await site.app.inject({ url })).headers["server-timing"]);
-  return isBaseline(Number.parseInt(traceId.slice(0, 8), 16)) ? askForNamed(url) : traceId;
+  const header = String((await site.app.inject({ url })).headers["server-timing"]);
+  const [, traceId = "", word = ""] = /00-([0-9a-f]{32})-([0-9a-f]{8})/.exec(header) ?? [];
+  return isBaseline(Number.parseInt(word, 16)) ? askForNamed(url) : traceId;
 }
 
 describe("administrators", () => {
@@ -237,5 +231,40 @@ describe("administrators", () => {
     const requests = await ask<WorkFigures[]>("ops.traces.work", { kind: "request" });
     expect(requests.data.find(({ name }) => name === "GET /api/user")).toMatchObject({ refused: 1, p99Us: null });
     expect(requests.data.map(({ name }) => name)).not.toContain("GET /*");
+  });
+
+  test("find traces by procedure, status and statement, and read the sums and the plan of what the site executed", async () => {
+    const answer = await site.app.inject({ url: "/trpc/billing.plans" });
+    const traceId = traceIdOf(answer.headers["server-timing"]);
+    await spansOf(traceId);
+    site.setNow(new Date(Date.now() + 1000));
+    const ask = <Data>(path: string, input: unknown) => queryProcedure<Data>(site, path, administrator.headers, input);
+    const found = async (filter: object) =>
+      (await ask<TraceList>("ops.traces.list", filter)).data.traces.some((trace) => trace.traceId === traceId);
+    expect(await found({ name: "billing.plans" })).toBe(true);
+    expect(await found({ name: "search.locations" })).toBe(false);
+    expect([await found({ status: "200" }), await found({ status: "done" }), await found({ status: "404" })]).toEqual([true, true, false]);
+    expect([await found({ sql: "FROM `plans`" }), await found({ sql: "from `no_such_table`" })]).toEqual([true, false]);
+    expect((await ask("ops.traces.list", { status: "700" })).status).toBe(422);
+    const { data: trace } = await ask<{ spans: TracedSpan[] }>("ops.traces.byId", { traceId });
+    const read = trace.spans.find(({ facts }) => String(facts["db.query.text"]).includes("`plans`"));
+    expect(await found({ sql: read?.statementId })).toBe(true);
+    const { data: sums } = await ask<StatementList>("ops.traces.statements", { words: read?.statementId });
+    expect(sums).toMatchObject({
+      total: 1,
+      statements: [{ id: read?.statementId, failed: 0, hasPlan: true, text: read?.facts["db.query.text"] }],
+    });
+    expect(sums.statements[0]?.n).toBeGreaterThan(24);
+    expect(sums.statements[0]?.totalUs).toBeGreaterThan(0);
+    expect(sums.statements[0]?.rowsPerCall).toBeGreaterThanOrEqual(0);
+    const all = await ask<StatementList>("ops.traces.statements", { sort: "calls" });
+    expect(all.data.statements.map(({ n }) => n)).toEqual(all.data.statements.map(({ n }) => n).toSorted((one, other) => other - one));
+    expect(all.data.statements.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 1);
+    const { data: plan } = await ask<StatementPlan>("ops.traces.plan", { id: read?.statementId });
+    expect(plan).toMatchObject({ isExample: true, steps: [expect.objectContaining({ table: "plans" })] });
+    const write = all.data.statements.find(({ text }) => text?.startsWith("insert"));
+    if (write) expect((await ask("ops.traces.plan", { id: write.id })).data).toEqual({ because: expect.any(String) });
+    for (const id of ["select 1", "0".repeat(15)]) expect((await ask("ops.traces.plan", { id })).status).toBe(422);
+    expect((await ask("ops.traces.plan", { id: "0".repeat(16) })).status).toBe(404);
   });
 });

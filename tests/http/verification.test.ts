@@ -6,7 +6,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
-import { createCompaniesHouse } from "#server/modules/market/verification/company-number.ts";
+import { createCompaniesHouse } from "#server/modules/market/verification/companies-house.ts";
 import { checkDueDomains } from "#server/modules/market/verification/domain/domain-proof.commands.ts";
 import type { VerificationNow } from "#server/modules/market/verification/verification.types.ts";
 import { makePdf } from "#tests/helpers/cv-files.ts";

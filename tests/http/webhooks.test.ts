@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { notifications } from "#db/schema/notifications.ts";
 import { webhookDeliveries, webhooks } from "#db/schema/webhooks.ts";
+import { startTracing } from "#ops/trace/start-tracing.ts";
 import { sendDueDeliveries } from "#server/modules/hiring/webhooks/deliver/webhook-worker.ts";
 import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
 import { makePerson } from "#tests/helpers/inviting.ts";
@@ -88,6 +89,18 @@ describe("what is sent", () => {
     expect(JSON.stringify(await list(firm.boss))).not.toContain(secret);
     const [row] = await site.db.select().from(webhooks);
     expect(row?.secret).not.toContain(secret.slice(4));
+  });
+
+  test("hands its trace on, each delivery one of its own", async () => {
+    const { tracing, stop } = startTracing({ serviceName: "testworks" });
+    await add(firm.boss, ["application.received"]);
+    const jobId = await firm.advert();
+    for (const seeker of [await firm.jobseeker(), await firm.jobseeker()]) await firm.apply(seeker, jobId);
+    await sendDueDeliveries({ ...site.services, tracing }, new AbortController().signal);
+    await stop();
+    const parents = sent.map(({ headers }) => headers.traceparent);
+    expect(parents).toEqual([1, 2].map(() => expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)));
+    expect(new Set(parents).size).toBe(2);
   });
 
   test("is nothing for other firms, for events nobody chose, and for what did not come to pass", async () => {

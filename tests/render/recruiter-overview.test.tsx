@@ -13,10 +13,15 @@ const advert = {
   ...{ jobId: 7, id: "advert-id", title: "Senior QS", newApplicants: 1, waiting: 3, views: [0, 2, 5] },
   ...{ waitingSince: new Date(Date.now() - 4.5 * 86_400_000).toISOString(), endsAt: new Date(Date.now() + 2.5 * 86_400_000).toISOString() },
 };
+const promised = {
+  ...{ jobId: 7, id: "advert-id", title: "Senior QS", days: 10, isBroken: false, waiting: 2, kept: 5, broken: 0 },
+  nextDueAt: new Date(Date.now() + 86_400_000).toISOString(),
+};
 const overview = {
   attention: { ...counts, ...firmCounts, ...lists, totals },
   ...{ interviews: [], figures: { live: 1, applications: { week: 1, month: 4 } }, liveAdverts: [advert] },
   funnel: { days: 28, appearances: 2000, views: 100, starts: 20, applications: 4 },
+  promises: { adverts: [promised], record: { kept: 23, of: 24 }, barredUntil: null as string | null },
   steps,
 };
 const nothing = {
@@ -24,6 +29,7 @@ const nothing = {
   attention: { ...overview.attention, overdue: 0, unreadMessages: 0 },
   ...{ figures: { live: 0, applications: { week: 0, month: 0 } }, liveAdverts: [] },
   funnel: { days: 28, appearances: 0, views: 0, starts: 0, applications: 0 },
+  promises: { adverts: [], record: null, barredUntil: null },
 };
 
 const notNeeded = TRPCClientError.from(new Error("Not needed here"));
@@ -49,7 +55,17 @@ test("a recruiter sees the firm, counts that lead to their lists, live adverts a
   expect(html).toContain('role="img" aria-label="Views by day, at most 5 a day"');
   expect(actions).toContain("7 views of Senior QS");
   expect(text).toMatch(/3 applicants waiting for an answer: Senior QSlongest 4 days3/);
+  expect(text).toContain("Kept 23 of 24, as shown on your adverts.");
+  expect(text).toMatch(/Within 10 days.*2 applicants waiting for a promised answer: Senior QS5 of 5/);
   expect(text).toMatch(/Impressions2,000Views1005\.0%Started2020%Applied420%/);
+});
+
+test("a firm that broke a promise is told until when it can make none", async () => {
+  const { text } = await render("recruiter", "Oak Building Ltd", {
+    ...nothing,
+    promises: { adverts: [], record: null, barredUntil: "2027-02-10T23:59:59.000Z" },
+  });
+  expect(text).toContain("A promise was broken: new adverts can make none until 10 February 2027.");
 });
 
 test("a freelance recruiter without adverts sees their name and tasks, no table of zeros", async () => {

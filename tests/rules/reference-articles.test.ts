@@ -6,7 +6,7 @@ import { contractTypes, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { articleTopics, contactTopics } from "#db/topic-values.ts";
-import { limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
+import { advertPromiseDays, limits, payBases, payPeriods, postedWithinDays, sides } from "#db/values.ts";
 import { parseFigure } from "#server/modules/content/articles/figures.queries.ts";
 import { partsOf, renderArticle } from "#server/modules/content/articles/headings.ts";
 import { findRoute } from "#src/navigation.ts";
@@ -25,6 +25,7 @@ const listValues: Record<string, readonly string[] | null> = {
   employer: slugsOf(employerTypes),
   suite: [...slugsOf(contractSuites), ...slugsOf(contractForms)],
   basis: payBases,
+  promise: advertPromiseDays.map(String),
   posted: postedWithinDays.map((days) => `${days}d`),
 };
 const payValues: Record<string, readonly string[] | null> = {

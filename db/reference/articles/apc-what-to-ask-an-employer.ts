@@ -6,12 +6,13 @@ export const apcQuestions: ReferenceArticle = {
   slug: "apc-what-to-ask-an-employer",
   title: "The APC from an employee’s side: what to ask an employer",
   summary:
-    "“APC support” in an advert may mean a structured programme or a paid fee. The competencies, the routes and the twelve questions that tell one from the other.",
+    "“APC support” in an advert may mean a structured programme or a paid fee. The competencies, the routes, what an advert’s work would evidence, and the twelve questions that tell one from the other.",
   topic: "chartership",
   ...editorsByline,
   sources: [
     citedSources.apcCompetencies,
     citedSources.apcPathway,
+    citedSources.apcCompetencyLists,
     citedSources.apcRoutes,
     citedSources.riseOnChartership,
     citedSources.ricsSurvey,
@@ -33,7 +34,21 @@ The quantity surveying and construction pathway asks for competencies at three l
 
 People on the contractor’s side usually take commercial management to level 3, people in consultancies the cost planning (isurv). Read the current guide on the RICS site before you rely on any table, this one included: guides are revised, and the guide in force when you sit is the one that counts.
 
+The seven at level 1 are accounting principles; business planning; conflict avoidance; data management; diversity and teamworking; inclusive environments; sustainability (isurv). The other core competencies are contract practice, construction technology, procurement and tendering, project finance, and quantification and costing. The options are capital allowances; the other of commercial management and cost planning; conflict avoidance to level 2; contract administration; corporate recovery; due diligence; insurance; programming; project feasibility; risk management (MRICS and AIQS APC Coaching Programme).
+
+We could not confirm two things in the guide itself: there are five further core competencies where our source asks for four, so we count four of the five; and options that only older guides name are left out.
+
 Level 3 is the hard one. It cannot be reached by watching. You need to have advised somebody, and they need to have acted on it. Whether a post will let you do that is the most important thing to find out.
+
+## Which adverts close your gaps
+
+Adverts here up to the senior level say which competencies their work would evidence, and in which words. The board reads the duties: level 1 where you learn or watch, 2 where you do the work, 3 where you lead or advise. It is a guess, which employers can correct.
+
+Record your levels and months of diary under **Training** in your dashboard. Nobody else sees them. Each advert then says how many of your gaps its work would close, and the dashboard lists those that close most. The months are counted like this:
+
+- Structured training takes 24 months, with five years of experience 12, with ten none, less the months since you began.
+- A job without an end gives all that are left, a contract its length. Where an advert does not say how long, neither do we.
+- Part-time months count half. That is our assumption: ask RICS.
 
 ## Which route you are on
 

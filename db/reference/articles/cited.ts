@@ -20,6 +20,12 @@ export const citedSources = {
     year: 2025,
     url: null,
   },
+  apcCompetencyLists: {
+    title: "Core and optional competencies of the quantity surveying and construction pathway, in Commercial Management in Construction",
+    publisher: "MRICS and AIQS APC Coaching Programme",
+    year: 2026,
+    url: null,
+  },
   apcPathway: {
     title: "Quantity surveying and construction pathway",
     publisher: "isurv",
@@ -63,6 +69,12 @@ export const citedSources = {
     year: 1996,
     url: "https://www.legislation.gov.uk/ukpga/1996/53/part/II",
   },
+  corporationTax: {
+    title: "Corporation Tax rates and reliefs",
+    publisher: "GOV.UK",
+    year: 2026,
+    url: "https://www.gov.uk/corporation-tax-rates",
+  },
   contractorDuties: { title: "On what a contractor’s quantity surveyor does", publisher: "Voloco", year: 2026, url: null },
   cscsCards: { title: "On cards for professionals", publisher: "CSCS", year: 2026, url: "https://www.cscs.uk.com/" },
   employerRates: {
@@ -70,6 +82,13 @@ export const citedSources = {
     publisher: "Delphini Accounting",
     year: 2026,
     url: "https://delphiniaccounting.co.uk/resource-centre/tax-tables/national-insurance.php",
+  },
+  dividendTax: { title: "Tax on dividends", publisher: "GOV.UK", year: 2026, url: "https://www.gov.uk/tax-on-dividends" },
+  employerThresholds: {
+    title: "Rates and thresholds for employers 2026 to 2027",
+    publisher: "GOV.UK",
+    year: 2026,
+    url: "https://www.gov.uk/guidance/rates-and-thresholds-for-employers-2026-to-2027",
   },
   employmentRights: {
     title: "Employment Rights Act 1996",
@@ -114,6 +133,18 @@ export const citedSources = {
     publisher: "ONS",
     year: 2026,
     url: null,
+  },
+  holidayEntitlement: {
+    title: "Holiday entitlement",
+    publisher: "GOV.UK",
+    year: 2026,
+    url: "https://www.gov.uk/holiday-entitlement-rights",
+  },
+  incomeTaxRates: {
+    title: "Income Tax rates and Personal Allowances",
+    publisher: "GOV.UK",
+    year: 2026,
+    url: "https://www.gov.uk/income-tax-rates",
   },
   insideShare: {
     title: "The secret contractor: inside IR35",
@@ -168,6 +199,7 @@ export const citedSources = {
     year: 2023,
     url: "https://targetjobs.co.uk/careers-advice/construction-and-property/becoming-chartered-quantity-or-building-surveyor-information-apc-graduates",
   },
+  scottishIncomeTax: { title: "Income Tax in Scotland", publisher: "GOV.UK", year: 2026, url: "https://www.gov.uk/scottish-income-tax" },
   smallCompanies: { title: "On company size thresholds and off-payroll working", publisher: "ICAEW", year: 2025, url: null },
   umbrellaLiability: {
     title: "Joint and several liability 2026: the hidden financial risk in your contractor supply chain",

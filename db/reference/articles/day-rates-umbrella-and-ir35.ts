@@ -99,6 +99,7 @@ Signs that an umbrella is not sound: part of the pay described as a loan, an ann
 - [Contracts quoted outside IR35](/jobs?basis=outside-ir35), live now: {{jobs: basis=outside-ir35}}.
 - [Contracts through an umbrella](/jobs?basis=umbrella), live now: {{jobs: basis=umbrella}}.
 - [Day rates by level and place](/salary-database?pay=day&basis=outside-ir35), each basis by itself.
+- [Pay in your own terms](/article/pay-in-your-own-terms) compares day rates with salaries, a company’s dividends included.
 - [Working through an agency](/article/working-through-an-agency) sets out what an agency owes you.
 `,
 };

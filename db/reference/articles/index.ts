@@ -11,10 +11,13 @@ import { interviewQuestions } from "./interview-questions-by-level.ts";
 import { measurementRules } from "./measurement-rules-in-adverts.ts";
 import { pqsToContractor } from "./moving-from-pqs-to-contractor.ts";
 import { nec4InAdverts } from "./nec4-in-adverts.ts";
+import { payInYourOwnTerms } from "./pay-in-your-own-terms.ts";
 import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
+import { replyPromise } from "./reply-promise.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
 import { payRanges } from "./what-pay-ranges-tell.ts";
+import { whoWillHireNext } from "./who-will-hire-next.ts";
 import { workingThroughAnAgency } from "./working-through-an-agency.ts";
 import { writingAnAdvert } from "./writing-an-advert-that-gets-answered.ts";
 
@@ -33,9 +36,12 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   measurementRules,
   softwareInAdverts,
   dayRates,
+  payInYourOwnTerms,
   workingThroughAnAgency,
   writingAnAdvert,
   interviewQuestions,
   firstSurveyor,
+  whoWillHireNext,
+  replyPromise,
   changesOf2026,
 ];

@@ -20,7 +20,8 @@ export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
 /** Procedures that may be part of a batch, by the scope that the token needs. */
 const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   any: [
-    ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "discovery.embed", "jobs.cards", "jobs.compare"],
+    ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "contractAwards.list", "discovery.embed"],
+    ...["jobs.cards", "jobs.compare"],
     ...["openapi.overview", "openapi.problem", "openapi.problems", "openapi.section", "places.suggest", "profiles.supply"],
     ...[
       "readings.read",
@@ -35,7 +36,17 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   ],
   "jobs:read": ["jobDatabase.list", "jobs.kept", "jobs.page", "jobs.questions", "search.count", "search.page"],
   "jobs:write": [],
-  "profile:read": ["account.me.get", "cvs.list", "profiles.mine", "profiles.preview", "profiles.seeker", "profiles.viewers"],
+  "profile:read": [
+    "account.me.get",
+    "apcProgress.adverts",
+    "apcProgress.fit",
+    "apcProgress.get",
+    "cvs.list",
+    "profiles.mine",
+    "profiles.preview",
+    "profiles.seeker",
+    "profiles.viewers",
+  ],
   "notifications:read": ["notifications.list", "notifications.markRead"],
   "saved:read": ["saved.ids", "saved.list"],
   "saved:write": ["saved.save", "saved.remove"],
@@ -60,7 +71,15 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
       "billing.orders",
     ],
     ...["billing.ownOrders", "billing.planToBuy", "billing.quickPost", "companies.editable", "companies.joinRequests", "companies.own"],
-    ...["companies.proposeSlug", "companies.waysIn", "contactRequests.get", "contactRequests.list", "discovery.ownFeeds", "hiring.reasons"],
+    ...[
+      "companies.proposeSlug",
+      "companies.waysIn",
+      "contactRequests.get",
+      "contactRequests.list",
+      "contractAwards.leads",
+      "contractAwards.near",
+    ],
+    ...["discovery.ownFeeds", "hiring.reasons"],
     ...["enquiries.get", "enquiries.getSent", "enquiries.list", "enquiries.sent", "interviews.coming", "invitations.list", "matches.lines"],
     ...["matches.recommended", "messageTemplates.list", "messageTemplates.preview", "outsideApplications.list"],
     ...[
@@ -84,9 +103,10 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["articles.editing.revisions", "audit.event", "audit.list", "background.list", "background.runs", "billing.toSettle"],
     ...["cases.get", "cases.list", "cases.previewTelling", "cases.removed", "contactMessages.list", "contactMessages.read"],
     ...["feeds.source", "mail.health", "mail.list", "mail.open", "ops.alerts.list", "ops.alerts.runbook", "ops.errors.group"],
-    ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.usage", "ops.rum.budgets", "ops.rum.compared", "ops.rum.health"],
-    ...["ops.rum.overview", "ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample", "ops.rum.series"],
-    ...["ops.traces.byId", "ops.traces.list"],
+    ...["ops.errors.list", "ops.live.incident", "ops.rateLimits.callers", "ops.rateLimits.grid", "ops.rateLimits.usage"],
+    ...["ops.rateLimits.whatIf", "ops.rum.attention", "ops.rum.budgets", "ops.rum.changes", "ops.rum.compared", "ops.rum.health"],
+    ...["ops.rum.overview", "ops.rum.pageWeight", "ops.rum.releases", "ops.rum.route", "ops.rum.routes", "ops.rum.sample"],
+    ...["ops.rum.series", "ops.rum.trends", "ops.traces.byId", "ops.traces.list", "ops.traces.plan", "ops.traces.statements"],
     ...["ops.traces.work", "plans.all", "recruiters.toCheck", "verification.waiting", "work.case", "work.list", "work.tiles"],
   ],
 };

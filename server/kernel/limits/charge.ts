@@ -47,7 +47,7 @@ async function spendUnits(ctx: Context, [policy, key]: QuotaAccount, units: numb
   const answer = await ctx.services.limits.take(policy, key, ctx.now, units);
   ctx.answer.charges ??= [];
   ctx.answer.charges.push({ policy, answer });
-  recordUse(ctx, policy, { isAllowed: answer.isAllowed, units });
+  recordUse(ctx, [policy, key], { isAllowed: answer.isAllowed, units });
   if (answer.remaining === 0 || !answer.isAllowed) recordSpender(ctx, { policy: policy.name, key, isAllowed: answer.isAllowed });
   if (answer.isAllowed) return;
   ctx.services.metrics?.rateLimitRefusal(policy.name);

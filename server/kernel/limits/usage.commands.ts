@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import type { BackgroundLog } from "#server/kernel/background-log.types.ts";
 import { usageRetentionDays } from "./usage.queries.ts";
 
@@ -40,5 +40,7 @@ export async function deleteOldUsage(db: Db, now: Date): Promise<number> {
   const oldestDay = oldest.toISOString().slice(0, 10);
   const [spenders] = await db.delete(rateLimitSpenders).where(lt(rateLimitSpenders.day, oldestDay)).limit(rowsAtOnce);
   const [days] = await db.delete(rateLimitDayUsage).where(lt(rateLimitDayUsage.day, oldestDay)).limit(rowsAtOnce);
-  return affectedRows + spenders.affectedRows + days.affectedRows;
+  const [hours] = await db.delete(rateLimitHourUsage).where(lt(rateLimitHourUsage.hour, oldest)).limit(rowsAtOnce);
+  const [minutes] = await db.delete(rateLimitMinutes).where(lt(rateLimitMinutes.minute, oldest)).limit(rowsAtOnce);
+  return affectedRows + spenders.affectedRows + days.affectedRows + hours.affectedRows + minutes.affectedRows;
 }

@@ -1,12 +1,14 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
-import { rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
+import { createSecrets } from "../secrets.ts";
+import { countRefusedBy, listBusyCallers, readUsageGrid } from "./busy-callers.queries.ts";
 import { deleteOldUsage, startUsageFlush } from "./usage.commands.ts";
 import { listUsage } from "./usage.queries.ts";
-import { createUsageRecorder } from "./usage-recorder.ts";
+import { createBusyCallerRecorder, createUsageRecorder } from "./usage-recorder.ts";
 
 const now = new Date("2026-11-20T12:34:56Z");
 const hour = new Date("2026-11-20T12:00:00Z");
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.db.delete(rateLimitUsage);
+  for (const table of [rateLimitUsage, rateLimitHourUsage, rateLimitDayUsage, rateLimitMinutes]) await database.db.delete(table);
 });
 
 const use = { at: now, endpoint: "search.page", policy: "search", callerKind: "session", isAllowed: true, units: 1 } as const;
@@ -116,5 +118,92 @@ test("counts go after thirty days", async () => {
   recorder.note({ ...use, userId: ada });
   await recorder.flush();
   expect(await deleteOldUsage(database.db, new Date(hour.getTime() + 30 * 24 * hourMs))).toBe(0);
-  expect(await deleteOldUsage(database.db, new Date(hour.getTime() + 30 * 24 * hourMs + 1))).toBe(1);
+  expect(await deleteOldUsage(database.db, new Date(hour.getTime() + 30 * 24 * hourMs + 1))).toBe(2);
+});
+
+const minute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+const secrets = createSecrets("a secret of at least thirty-two characters");
+const search = { name: "search", quota: 60, windowMs: 60_000 };
+const call = { at: now, endpoint: "search.page", policy: search, callerKind: "script", isAllowed: true, units: 1, key: "user:7" } as const;
+const minutes = () => database.db.select().from(rateLimitMinutes).orderBy(asc(rateLimitMinutes.units));
+
+test("a caller's minute is kept from a quarter of the quota on, under a name of the day, whatever is written in between", async () => {
+  const recorder = createBusyCallerRecorder(database.db, secrets, { now: () => now });
+  const times = (count: number, more: object = {}) => {
+    for (let time = 0; time < count; time += 1) recorder.note({ ...call, ...more });
+  };
+  times(14);
+  times(500, { policy: { ...search, windowMs: hourMs } });
+  await recorder.flush();
+  expect(await minutes()).toEqual([]);
+  times(1, { endpoint: "GET /api/jobs" });
+  await recorder.flush();
+  times(50);
+  times(3, { isAllowed: false });
+  await recorder.flush();
+  await recorder.flush();
+  const rows = await minutes();
+  expect(rows).toMatchObject([
+    { minute: minute(now), policy: "search", endpoint: "GET /api/jobs", units: 1, refusedCalls: 0 },
+    { endpoint: "search.page", callerKind: "script", units: 67, refusedCalls: 3 },
+  ]);
+  expect(new Set(rows.map(({ caller }) => caller)).size).toBe(1);
+  expect(rows[0]?.caller).toMatch(/^[0-9a-f]{16}$/);
+  const ofDay = createBusyCallerRecorder(database.db, secrets, { now: () => new Date(now.getTime() + 24 * hourMs) });
+  for (let time = 0; time < 20; time += 1) ofDay.note({ ...call, at: new Date(now.getTime() + 24 * hourMs) });
+  await ofDay.flush();
+  expect(new Set((await minutes()).map(({ caller }) => caller)).size).toBe(2);
+});
+
+test("what another quota would have refused is counted by caller and minute, over all endpoints of the quota", async () => {
+  const row = { policy: "search", callerKind: "script", refusedCalls: 0 } as const;
+  const at = (minutesAgo: number) => new Date(minute(now).getTime() - minutesAgo * 60_000);
+  await database.db.insert(rateLimitMinutes).values([
+    { ...row, minute: at(3), caller: "a".repeat(16), endpoint: "search.page", units: 30 },
+    { ...row, minute: at(3), caller: "a".repeat(16), endpoint: "GET /api/jobs", units: 40, refusedCalls: 10 },
+    { ...row, minute: at(2), caller: "a".repeat(16), endpoint: "search.page", units: 50 },
+    { ...row, minute: at(2), caller: "b".repeat(16), endpoint: "search.page", units: 46 },
+    { ...row, minute: at(90), caller: "c".repeat(16), endpoint: "search.page", units: 60 },
+    { ...row, policy: "anon-read", minute: at(2), caller: "d".repeat(16), endpoint: "jobs.page", units: 110 },
+  ]);
+  const hour = { from: new Date(now.getTime() - hourMs), to: now };
+  const whatIf = (quota: number | null) => countRefusedBy(database.db, { ...hour, policy: "search", quota });
+  expect(await whatIf(45)).toEqual({
+    ...{ policy: "search", quota: 45, present: 60, recordedFrom: 15, minutes: 3 },
+    ...{ callers: 2, minutesOver: 3, unitsOver: 25 + 5 + 1, callersNow: 1, refusedNow: 10 },
+  });
+  expect(await whatIf(null)).toMatchObject({ quota: 60, callers: 1, unitsOver: 10 });
+  expect(await whatIf(70)).toMatchObject({ callers: 0, minutesOver: 0, unitsOver: 0 });
+  const callers = await listBusyCallers(database.db, { ...hour, endpoint: null });
+  expect(callers.map(({ caller, mostUnits, busyMinutes, isNear }) => [caller[0], mostUnits, busyMinutes, isNear])).toEqual([
+    ["a", 70, 2, true],
+    ["d", 110, 1, true],
+    ["b", 46, 1, false],
+  ]);
+  expect(await listBusyCallers(database.db, { ...hour, endpoint: "GET /api/jobs" })).toMatchObject([{ mostUnits: 40, busyMinutes: 1 }]);
+});
+
+test("the grid is by the hour in a day, by six hours in a week, and adds up to what was used", async () => {
+  const recorder = createUsageRecorder(database.db);
+  for (const hoursAgo of [0, 1, 1, 30]) recorder.note({ ...use, userId: ada, at: new Date(now.getTime() - hoursAgo * hourMs), units: 5 });
+  recorder.note({ ...use, userId: bob, isAllowed: false });
+  await recorder.flush();
+  const grid = (hours: number) => readUsageGrid(database.db, { from: new Date(now.getTime() - hours * hourMs), to: now });
+  const day = await grid(24);
+  expect([day.stepHours, day.starts.length, day.starts.at(-1)]).toEqual([1, 25, hour.toISOString()]);
+  expect(day.endpoints).toMatchObject([{ endpoint: "search.page", policy: "search" }]);
+  expect(day.endpoints[0]?.cells.slice(-2)).toEqual([
+    { usedUnits: 10, refusedCalls: 0 },
+    { usedUnits: 5, refusedCalls: 1 },
+  ]);
+  const week = await grid(168);
+  expect(week.stepHours).toBe(6);
+  expect(week.endpoints[0]?.cells.reduce((sum, { usedUnits }) => sum + usedUnits, 0)).toBe(20);
+  await database.db.insert(rateLimitDayUsage).values([
+    { day: "2026-11-20", endpoint: "search.page", policy: "search", callerKind: "session", usedUnits: 7, refusedCalls: 0 },
+    { day: "2026-11-02", endpoint: "jobs.page", policy: "anon-read", callerKind: "visitor", usedUnits: 3, refusedCalls: 9 },
+  ]);
+  const month = await grid(672);
+  expect([month.stepHours, month.starts[0], month.endpoints[0]?.endpoint]).toEqual([24, "2026-10-23T00:00:00.000Z", "jobs.page"]);
+  expect(month.endpoints[1]?.cells.at(-1)).toEqual({ usedUnits: 7, refusedCalls: 0 });
 });

@@ -93,6 +93,8 @@ export interface FetchFeedOptions {
   /** Validators of the last response that was applied. */
   etag?: string | null;
   lastModified?: string | null;
+  /** Sent beside its own, such as those that hand a trace on. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   maxBytes?: number;
   /** Covers the whole fetch, including redirects and body. */

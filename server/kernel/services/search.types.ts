@@ -1,4 +1,4 @@
-import type { Chartership, PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
+import type { AdvertPromiseDays, Chartership, PayBasis, PayScale, PostedWithinDays, SortOrder } from "#db/values.ts";
 
 /**
  * Contract of the search engine. The default engine is the in-process index; any other implementation must pass the tests in
@@ -36,6 +36,7 @@ export const facetNames = [
   "start",
   "payBasis",
   "chartership",
+  "replyPromise",
   "posted",
 ] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -86,6 +87,8 @@ export interface JobDocument {
   /** Rates for other bases than `payBasis`, on the same scale: each is searched and counted by its own basis and figures. */
   otherRates?: readonly { payBasis: PayBasis; payMinPence: number | null; payMaxPence: number | null }[];
   chartership: readonly Chartership[];
+  /** Days within which the advert promises an answer, and every longer choice; none without a promise. */
+  replyPromise: readonly `${AdvertPromiseDays}`[];
   payScale: PayScale | null;
   payMinPence: number | null;
   payMaxPence: number | null;
@@ -157,6 +160,7 @@ export interface SearchFilters {
   start: readonly string[];
   payBasis: readonly string[];
   chartership: readonly string[];
+  replyPromise: readonly string[];
   postedWithinDays: PostedWithinDays | null;
   pay: PayFilter | null;
   /** With a pay filter: also list adverts that state no pay. */
@@ -201,6 +205,7 @@ export const emptyFilters: SearchFilters = {
   start: [],
   payBasis: [],
   chartership: [],
+  replyPromise: [],
   postedWithinDays: null,
   pay: null,
   includeUnstatedPay: false,

@@ -1,6 +1,6 @@
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import {
   benefits,
-  competencies,
   contractTypes,
   procurementRoutes,
   qualifications,

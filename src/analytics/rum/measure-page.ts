@@ -1,3 +1,4 @@
+import type { NavigationKind } from "#db/telemetry-values.ts";
 import { isSessionLikely } from "#src/features/auth/session-flags.ts";
 import { isAnalyticsAllowed, onStatisticsChoice } from "#src/lib/consent.ts";
 import { onPageEvent } from "#src/lib/page-happenings.ts";
@@ -6,12 +7,12 @@ import { browserClock } from "#src/trpc/clock.ts";
 import { markOncePerVisit, visitId, visitSamplingShare } from "../visit.ts";
 import { createContentWaits } from "./content-wait.ts";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
-import { reportLateFonts } from "./fonts.ts";
-import { watchIdle } from "./idle.ts";
+import type { HandlerLog } from "./handlers.ts";
 import { packBeacon } from "./page-beacon.ts";
 import { createPageLog, deviceOf, gridCellOf } from "./page-log.ts";
 import { patternOf } from "./page-views.ts";
-import { sumResources } from "./resources.ts";
+import { createPageVisibility, watchIdle } from "./page-visibility.ts";
+import { reportLateFonts, sumResources } from "./resources.ts";
 import { measureVitals } from "./vitals.ts";
 
 const intakePath = "/api/analytics/rum";
@@ -21,8 +22,17 @@ const waitEndsMs = 10_000;
 const onceAVisit = { "limit-critical": "visit-with-critical-limit" } as const;
 
 const currentPattern = () => patternOf(location.href);
-const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-const documentAddress = navigation?.name ?? location.href;
+const [navigation] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & { activationStart?: number })[];
+/** When a prerendered page was opened; 0 for any other. */
+const activatedMs = () => navigation?.activationStart ?? 0;
+let documentAddress = navigation?.name ?? location.href;
+let documentKind: NavigationKind = "hard";
+const visibility = createPageVisibility({
+  document,
+  window,
+  states: performance.getEntriesByType("visibility-state"),
+  activatedMs: activatedMs(),
+});
 const release = releaseName();
 
 const log = createPageLog(
@@ -39,25 +49,46 @@ const waits = createContentWaits({
   left: (route) => log.happened("left-before-content", route),
 });
 
+let handlers: HandlerLog | null = null;
+
 /** Path of the last page whose view was counted. */
 let opened = "";
 let nodesCountedAt = "";
 
 /** Starts measuring this page, while the visitor consents, and sends one beacon whenever the page is hidden. */
 export function measurePage(): void {
-  if (markOncePerVisit("visit")) log.happened("visit", patternOf(documentAddress));
+  const loadedAddress = documentAddress;
   const documentTrace = navigation ? traceOf(navigation) : null;
-  measureVitals({ measured: log.measured, documentAddress, tracesBetween: traces.between, documentTrace });
+  measureVitals({
+    measured: log.measured,
+    addressOf: (kind) => (kind === "back-forward-cache" ? documentAddress : loadedAddress),
+    wasHiddenBefore: visibility.wasHiddenBefore,
+    tracesBetween: traces.between,
+    documentTrace,
+    handlerBetween: (fromMs, toMs) => handlers?.between(fromMs, toMs) ?? null,
+  });
+  // Only where the browser tells of scripts at all does it help to know whose they were.
+  if (PerformanceObserver.supportedEntryTypes.includes("long-animation-frame"))
+    import("./handlers.ts").then(
+      ({ observeHandlers }) => {
+        handlers = observeHandlers();
+      },
+      () => undefined,
+    );
   observeFetches();
   observeInteractions();
-  observePageViews();
-  reportLateFonts(() => log.happened("font-fallback", patternOf(documentAddress)));
+  visibility.whenShown(() => {
+    if (activatedMs() > 0) documentKind = "prerender";
+    if (markOncePerVisit("visit")) log.happened("visit", patternOf(loadedAddress));
+    observePageViews();
+    reportLateFonts(() => log.happened("font-fallback", patternOf(loadedAddress)));
+    afterLoad(() => measureLoad(loadedAddress));
+  });
   onPageEvent((event) => {
     if (event !== "visit-with-error") log.happened(event, currentPattern());
     const whole = event === "limit-critical" ? onceAVisit[event] : event === "visit-with-error" ? event : null;
     if (whole && markOncePerVisit(whole)) log.happened(whole, currentPattern());
   });
-  afterLoad(measureLoad);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && send());
   addEventListener("pagehide", send);
   onStatisticsChoice(() => {
@@ -66,6 +97,8 @@ export function measurePage(): void {
 }
 
 function send(): void {
+  // Nobody has seen the page: it opened in the background or was prerendered.
+  if (!visibility.isShown()) return;
   waits.end();
   if (nodesCountedAt !== opened && !isSkeletonShown()) {
     nodesCountedAt = opened;
@@ -83,8 +116,8 @@ function send(): void {
   navigator.sendBeacon(intakePath, packBeacon(head, events));
 }
 
-/** Returns whether the current page is the document's own or was opened by client-side navigation. */
-const currentNavigationKind = () => (location.pathname === new URL(documentAddress).pathname ? "hard" : "soft");
+/** Returns whether the current page is the document's own, and how that was opened, or was opened by client-side navigation. */
+const currentNavigationKind = () => (location.pathname === new URL(documentAddress).pathname ? documentKind : "soft");
 
 function observePageViews(): void {
   const look = (address: string) => {
@@ -104,6 +137,10 @@ function observePageViews(): void {
     waits.opened(currentPattern());
     stopWaiting = onContentShown(waits.shown);
   };
+  visibility.whenRestored(() => {
+    [documentAddress, documentKind, opened] = [location.href, "back-forward-cache", ""];
+    look(location.href);
+  });
   addEventListener("popstate", ({ timeStamp }) => waits.acted(timeStamp, currentPattern()));
   for (const name of ["pushState", "replaceState", "popstate"]) addEventListener(name, () => setTimeout(follow));
 }
@@ -112,7 +149,7 @@ function observePageViews(): void {
 function observeFetches(): void {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
-      if (entry.initiatorType !== "fetch" || entry.name.includes("/api/analytics/")) continue;
+      if (entry.initiatorType !== "fetch" || /\/(?:api\/analytics|assets)\//.test(entry.name)) continue;
       traces.add(entry);
       if (entry.responseStatus === 429) log.happened("rate-limited", currentPattern());
       const { startTime: startMs, responseEnd: endMs } = entry;
@@ -150,12 +187,13 @@ function afterLoad(run: () => void): void {
   else addEventListener("load", later);
 }
 
-function measureLoad(): void {
-  if (!navigation || navigation.loadEventEnd === 0) return;
-  const route = patternOf(documentAddress);
+function measureLoad(address: string): void {
+  if (!navigation || navigation.loadEventEnd === 0 || visibility.wasHiddenBefore(navigation.loadEventEnd)) return;
+  const route = patternOf(address);
+  const kind = activatedMs() > 0 ? "prerender" : "hard";
   const measured = (metric: Parameters<typeof log.measured>[0]["metric"], value: number) =>
-    log.measured({ metric, value: Math.round(value), route, navigation: "hard" });
-  measured("load", navigation.loadEventEnd);
+    log.measured({ metric, value: Math.round(value), route, navigation: kind });
+  measured("load", Math.max(0, navigation.loadEventEnd - activatedMs()));
   const loaded = [navigation, ...(performance.getEntriesByType("resource") as PerformanceResourceTiming[])];
   const sums = sumResources(loaded, navigation.loadEventEnd);
   for (const metric of Object.keys(sums) as (keyof typeof sums)[]) measured(metric, sums[metric]);

@@ -1,4 +1,4 @@
-import type { DeviceKind, NavigationKind, PageEvent, PageMetric } from "#db/telemetry-values.ts";
+import type { DeviceKind, NavigationKind, PageEvent, PageMetric, PageResource, ShiftedElement } from "#db/telemetry-values.ts";
 
 /** Attribution of a measurement, in the server's vocabulary. */
 export interface MeasuredDetail {
@@ -6,6 +6,8 @@ export interface MeasuredDetail {
   element?: string;
   script?: { file: string; function: string; position: number; part: string };
   traces?: string[];
+  shift?: ShiftedElement;
+  resources?: PageResource[];
 }
 
 export interface PageMeasurement {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFetchTraces, traceOf } from "./fetch-traces.ts";
-import { type LoadedResource, sumResources } from "./resources.ts";
+import { type LoadedResource, listResources, sumResources } from "./resources.ts";
 
 const loaded = (path: string, transferSize: number, more: Partial<LoadedResource> = {}): LoadedResource => ({
   name: `https://jobs.example.test${path}`,
@@ -33,6 +33,33 @@ test("what a page loads is added up as it was sent, by kind; the browser's own c
     "cached-bytes": 700,
     requests: 5,
   });
+});
+
+test("what a page waited for is listed in order, and of addresses nothing but the site's own files", () => {
+  const took = (path: string, startTime: number, duration: number, more: Partial<LoadedResource> = {}) => ({
+    ...loaded(path, 100, { startTime, ...more }),
+    responseEnd: startTime + duration,
+  });
+  const listed = listResources(
+    [
+      took("/jobs/81?q=sam", 0, 300, { initiatorType: "navigation" }),
+      took("/trpc/jobs.page?input=sam", 500, 200.4, { initiatorType: "fetch" }),
+      took("/api/logo/7", 420, 90, { initiatorType: "img" }),
+      took("/assets/site-1.js", 310, 80),
+      { ...took("/assets/x.js", 320, 10), name: "https://other.example/assets/x.js" },
+      took("/assets/later.js", 3000, 900),
+    ],
+    { untilMs: 2500, origin: "https://jobs.example.test" },
+  );
+  expect(listed.map(({ kind, file, startMs, ms }) => [kind, file, startMs, ms])).toEqual([
+    ["document", "", 0, 300],
+    ["script", "/assets/site-1.js", 310, 80],
+    ["script", "", 320, 10],
+    ["image", "", 420, 90],
+    ["fetch", "", 500, 200],
+  ]);
+  const many = Array.from({ length: 40 }, (_, at) => took(`/assets/part-${at}.js`, at, at));
+  expect(listResources(many, { untilMs: 100, origin: "" }).map(({ ms }) => ms)).toEqual(Array.from({ length: 15 }, (_, at) => 25 + at));
 });
 
 const answer = (traceId: string, startTime: number, responseEnd: number) => ({

@@ -1,15 +1,20 @@
 import { type INPMetricWithAttribution, type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
-import type { NavigationKind } from "#db/telemetry-values.ts";
+import type { NavigationKind, ShiftedElement } from "#db/telemetry-values.ts";
+import type { HandlerLog } from "./handlers.ts";
 import type { MeasuredDetail, PageMeasurement } from "./page-log.ts";
-import { patternOf } from "./page-views.ts";
+import { elementName, patternOf } from "./page-views.ts";
+import { listResources } from "./resources.ts";
 
 interface VitalsOptions {
   measured: (measurement: PageMeasurement) => void;
-  /** Address from which the document was loaded. */
-  documentAddress: string;
+  /** Returns the address from which the document was loaded, or last restored. */
+  addressOf: (navigation: NavigationKind) => string;
+  wasHiddenBefore: (atMs: number) => boolean;
   tracesBetween: (fromMs: number, toMs: number) => string[];
   /** Trace of the document request. */
   documentTrace: string | null;
+  /** Returns our handler of an interaction between two moments, where it is known. */
+  handlerBetween: HandlerLog["between"];
 }
 
 const navigations: Readonly<Partial<Record<MetricWithAttribution["navigationType"], NavigationKind>>> = {
@@ -26,7 +31,7 @@ const thousandths = 1000;
  * those of each soft navigation. Each is reported when the page is first hidden or left, and once more, replacing the earlier value, if the
  * page was shown again and the value has changed by the next time.
  */
-export function measureVitals({ measured, documentAddress, tracesBetween, documentTrace }: VitalsOptions): void {
+export function measureVitals({ measured, addressOf, wasHiddenBefore, tracesBetween, documentTrace, handlerBetween }: VitalsOptions): void {
   const reported = new Map<string, number>();
   const tell = (metric: MetricWithAttribution) => {
     const isSoft = metric.navigationType === "soft-navigation";
@@ -36,14 +41,15 @@ export function measureVitals({ measured, documentAddress, tracesBetween, docume
     reported.set(metric.id, value);
     const startMs = metric.navigationStartTime ?? 0;
     const traces = isSoft ? tracesBetween(startMs, startMs + metric.value) : documentTrace ? [documentTrace] : [];
+    const navigation = navigations[metric.navigationType] ?? "hard";
     const isWaited = metric.name === "LCP" || metric.name === "FCP" || metric.name === "TTFB";
     measured({
       metric: names[metric.name],
       value,
       ...(instead !== undefined && { instead }),
-      route: patternOf(isSoft && metric.navigationURL ? metric.navigationURL : documentAddress),
-      navigation: navigations[metric.navigationType] ?? "hard",
-      detail: { ...detailOf(metric), ...(isWaited && traces.length > 0 && { traces }) },
+      route: patternOf(isSoft && metric.navigationURL ? metric.navigationURL : addressOf(navigation)),
+      navigation,
+      detail: { ...detailOf(metric, handlerBetween), ...(isWaited && traces.length > 0 && { traces }) },
     });
   };
   const ofDocument = (metric: MetricWithAttribution) => metric.navigationType !== "soft-navigation" && tell(metric);
@@ -60,10 +66,12 @@ export function measureVitals({ measured, documentAddress, tracesBetween, docume
     onLCP(on, options);
   }
   onTTFB(ofDocument);
-  observeFirstInputDelay((value) => measured({ metric: "fid", value, route: patternOf(documentAddress), navigation: "hard" }));
+  observeFirstInputDelay((value, atMs) => {
+    if (!wasHiddenBefore(atMs)) measured({ metric: "fid", value, route: patternOf(addressOf("hard")), navigation: "hard" });
+  });
 }
 
-function detailOf(metric: MetricWithAttribution): MeasuredDetail {
+function detailOf(metric: MetricWithAttribution, handlerBetween: HandlerLog["between"]): MeasuredDetail {
   if (metric.name === "LCP") {
     const { target, timeToFirstByte, resourceLoadDelay, resourceLoadDuration, elementRenderDelay } = metric.attribution;
     const parts = {
@@ -72,16 +80,18 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
       load: resourceLoadDuration,
       "render-delay": elementRenderDelay,
     };
-    return { ...elementDetail(target), parts: roundAll(parts) };
+    return { ...elementDetail(target), parts: roundAll(parts), ...resourcesOf(metric) };
   }
   if (metric.name === "INP") {
     const { interactionTarget, inputDelay, processingDuration, presentationDelay } = metric.attribution;
     const parts = { "input-delay": inputDelay, processing: processingDuration, presentation: presentationDelay };
-    return { ...elementDetail(interactionTarget), parts: roundAll(parts), ...scriptOf(findBlockingScript(metric.attribution)) };
+    const script = withHandler(scriptOf(findBlockingScript(metric.attribution)), metric, handlerBetween);
+    return { ...elementDetail(interactionTarget), parts: roundAll(parts), ...script };
   }
   if (metric.name === "CLS") {
-    const { largestShiftTarget, largestShiftTime } = metric.attribution;
-    return { ...elementDetail(largestShiftTarget), ...(largestShiftTime && { parts: { "shift-at": rounded(largestShiftTime) } }) };
+    const { largestShiftTarget, largestShiftTime, largestShiftSource } = metric.attribution;
+    const parts = largestShiftTime && { parts: { "shift-at": rounded(largestShiftTime) } };
+    return { ...elementDetail(largestShiftTarget), ...parts, ...(largestShiftSource && { shift: shiftOf(largestShiftSource) }) };
   }
   if (metric.name === "FCP") {
     const { timeToFirstByte, firstByteToFCP } = metric.attribution;
@@ -98,6 +108,44 @@ function detailOf(metric: MetricWithAttribution): MeasuredDetail {
   return { parts: roundAll(parts) };
 }
 
+/** What a page loaded is told of slow paints only: it is as long as everything else of a beacon together. */
+function resourcesOf(metric: MetricWithAttribution): Pick<MeasuredDetail, "resources"> {
+  if (metric.rating === "good" || navigations[metric.navigationType]) return {};
+  const loaded = ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[]);
+  return { resources: listResources(loaded, { untilMs: metric.value, origin: location.origin }) };
+}
+
+interface ShiftSource {
+  previousRect: DOMRectReadOnly;
+  currentRect: DOMRectReadOnly;
+}
+
+function shiftOf({ previousRect: from, currentRect: to }: ShiftSource): ShiftedElement {
+  const pixels = ({ x, y, width, height }: DOMRectReadOnly): ShiftedElement["from"] => [
+    Math.round(x),
+    Math.round(y),
+    Math.round(width),
+    Math.round(height),
+  ];
+  return { viewport: [innerWidth, innerHeight], from: pixels(from), to: pixels(to) };
+}
+
+/** React listens at its root and runs what was not urgent from a message to itself: then the handler is named that it was for. */
+function withHandler(
+  found: Pick<MeasuredDetail, "script">,
+  { value, attribution }: INPMetricWithAttribution,
+  handlerBetween: HandlerLog["between"],
+): Pick<MeasuredDetail, "script"> {
+  const { interactionTime: fromMs = 0 } = attribution;
+  const behind = findBlockingScript(attribution);
+  const handler = isOfReact(behind?.entry.invoker ?? "") ? handlerBetween(fromMs, fromMs + value) : null;
+  if (!behind || !handler || behind.subpart === "input-delay") return found;
+  return { script: { file: handler.file, function: handler.prop, position: handler.position, part: subparts[behind.subpart] } };
+}
+
+/** Names of what calls React: its listeners at the page's root and at those of dialogs, and its scheduler. */
+const isOfReact = (invoker: string): boolean => /^DIV(?:#root)?\.on|^MessagePort\.onmessage$/.test(invoker);
+
 /** Only the site's own files; scripts of extensions and bookmarklets are not reported. */
 function scriptOf(behind: ReturnType<typeof findBlockingScript>): Pick<MeasuredDetail, "script"> {
   const { sourceURL = "", sourceFunctionName = "", sourceCharPosition = -1 } = behind?.entry ?? {};
@@ -113,38 +161,15 @@ const roundAll = (parts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, rounded(value)]));
 
 /** web-vitals no longer supports it; measured for comparison with older figures. */
-function observeFirstInputDelay(tell: (delayMs: number) => void): void {
+function observeFirstInputDelay(tell: (delayMs: number, atMs: number) => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes("first-input")) return;
   const observer = new PerformanceObserver((list) => {
     const [first] = list.getEntries() as PerformanceEventTiming[];
     if (!first) return;
     observer.disconnect();
-    tell(rounded(first.processingStart - first.startTime));
+    tell(rounded(first.processingStart - first.startTime), first.startTime);
   });
   observer.observe({ type: "first-input", buffered: true });
-}
-
-const mostSteps = 4;
-const mostLetters = 160;
-/** Ids with digits may contain personal or generated names, and are left out. */
-const plainId = /^[a-z][a-z-]*$/i;
-
-interface ElementLike {
-  localName: string;
-  id: string;
-  className: unknown;
-  parentElement: ElementLike | null;
-}
-
-/** Describes an element by its tag and position, such as "main > ul.list_a1 > li > a": never its text, or an address. */
-export function elementName(node: ElementLike | null): string {
-  const steps: string[] = [];
-  for (let at = node; at && steps.length < mostSteps; at = at.parentElement) {
-    const firstClass = typeof at.className === "string" ? /^[\w-]+/.exec(at.className.trim())?.[0] : undefined;
-    steps.unshift(at.localName + (plainId.test(at.id) ? `#${at.id}` : firstClass ? `.${firstClass}` : ""));
-    if (plainId.test(at.id)) break;
-  }
-  return steps.join(" > ").slice(-mostLetters);
 }
 
 type Attribution = Pick<

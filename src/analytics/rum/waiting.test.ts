@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createFakeClock } from "#src/trpc/batch/stub-server.fixture.ts";
 import { type ContentWait, createContentWaits } from "./content-wait.ts";
-import { isFontLate } from "./fonts.ts";
-import { watchIdle } from "./idle.ts";
+import { watchIdle } from "./page-visibility.ts";
+import { isFontLate } from "./resources.ts";
 
 test("M12 at 29.9 seconds somebody is there, at 30 nobody; told once until they come back", async () => {
   const clock = createFakeClock();

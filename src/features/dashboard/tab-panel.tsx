@@ -64,6 +64,8 @@ interface TabLink {
   href: string;
   /** Number of unread items in the tab. */
   unread?: number | undefined;
+  /** What is counted, where it is not unread: "firing". */
+  countLabel?: string | undefined;
 }
 
 /** The tabs of a dashboard as a row of links, which scrolls within itself on a narrow page. `isChosen` is set when one was followed. */
@@ -80,7 +82,7 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
   return (
     <nav aria-label="Dashboard" data-screen-only="">
       <ul ref={list} className={tabNavStyles.list}>
-        {links.map(({ name, label, href, unread = 0 }) => (
+        {links.map(({ name, label, href, unread = 0, countLabel }) => (
           <li key={name}>
             <Link
               href={href}
@@ -93,7 +95,7 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
               }}
             >
               {label}
-              <Unread count={unread} />
+              <Unread count={unread} label={countLabel} />
             </Link>
           </li>
         ))}
@@ -102,13 +104,13 @@ export function TabNav({ links, current, isChosen }: { links: readonly TabLink[]
   );
 }
 
-function Unread({ count }: { count: number }) {
+function Unread({ count, label = "unread" }: { count: number; label?: string | undefined }) {
   if (count === 0) return null;
   return (
     <>
       {" "}
       <span className={tabNavStyles.count}>
-        {formatCount(count)} <span className="visually-hidden">unread</span>
+        {formatCount(count)} <span className="visually-hidden">{label}</span>
       </span>
     </>
   );

@@ -39,7 +39,7 @@ export default function BuyPlanPage({ params }: PageProps) {
                   <PriceSheet
                     caption="What it costs"
                     what={`${plan.name}: ${counted(plan.advertsIncluded, "advert")}, ${counted(plan.daysLive, "day")}${plan.advertsIncluded > 1 ? " each" : ""}`}
-                    priced={{ ...plan, netPence: plan.pricePence }}
+                    priced={plan}
                   />
                   <PaymentForm plan={plan} draftId={null} takesCards={takesCards} billTo={billTo} />
                 </>

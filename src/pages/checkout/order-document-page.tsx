@@ -127,9 +127,9 @@ function stateWords({ state, grossPence, dueAt, paymentMethod, refundReason }: O
   return paymentMethod === "card" ? `${gross} to pay.` : `${gross} due on ${longDate(new Date(dueAt))}.`;
 }
 
-/** Invoice lines with prices: net, VAT and total; a credit note states the same with a minus. */
+/** Invoice lines with prices: net, credit, VAT and total; a credit note states the same with a minus. */
 function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
-  const { line, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
+  const { line, discountPence, netPence, vatPence, vatBasisPoints, grossPence, creditNoteNumber, creditsValidDays } = paper;
   const money = (pence: number) => formatPounds(creditNoteNumber ? -pence : pence);
   return (
     <table className={table.table}>
@@ -152,8 +152,16 @@ function DocumentLines({ paper }: { paper: Outputs["billing"]["document"] }) {
             {line.advertsIncluded > 1 && " each"}, valid for {counted(creditsValidDays, "day")}
           </th>
           <td className={table.figure}>{line.quantity}</td>
-          <td className={table.figure}>{money(netPence)}</td>
+          <td className={table.figure}>{money(netPence + discountPence)}</td>
         </tr>
+        {discountPence > 0 && (
+          <tr>
+            <th scope="row" colSpan={2}>
+              Credit for a kept promise
+            </th>
+            <td className={table.figure}>{money(-discountPence)}</td>
+          </tr>
+        )}
         <tr>
           <th scope="row" colSpan={2}>
             VAT at {vatBasisPoints / 100}%

@@ -90,23 +90,31 @@ const readOrderForm = (typed: FormData, chosen: Pick<OrderInput, "planSlug" | "q
 });
 
 interface PriceBreakdown {
+  pricePence: number;
+  /** Credit for kept promises, taken off the price. */
+  discountPence: number;
   vatBasisPoints: number;
-  netPence: number;
   vatPence: number;
   grossPence: number;
 }
 
-/** A price as on an invoice: description, net, VAT, and the total below a rule. */
+/** A price as on an invoice: description, net, credit, VAT, and the total below a rule. */
 export function PriceSheet({ caption, what, priced }: { caption: string; what: string; priced: PriceBreakdown }) {
-  const { netPence, vatPence, vatBasisPoints, grossPence } = priced;
+  const { pricePence, discountPence, vatPence, vatBasisPoints, grossPence } = priced;
   return (
     <table className={table.table}>
       <caption>{caption}</caption>
       <tbody>
         <tr>
           <th scope="row">{what}</th>
-          <td className={table.figure}>{formatMoney(netPence)}</td>
+          <td className={table.figure}>{formatMoney(pricePence)}</td>
         </tr>
+        {discountPence > 0 && (
+          <tr>
+            <th scope="row">Credit for a kept promise</th>
+            <td className={table.figure}>{formatMoney(-discountPence)}</td>
+          </tr>
+        )}
         <tr>
           <th scope="row">VAT at {vatBasisPoints / 100}%</th>
           <td className={table.figure}>{formatMoney(vatPence)}</td>

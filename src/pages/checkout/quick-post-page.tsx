@@ -59,11 +59,7 @@ function QuickPost({ quick }: { quick: QuickPost }) {
       <FreeOptions quick={quick} />
       {plan ? (
         <>
-          <PriceSheet
-            caption="What it costs"
-            what={`${plan.name}, ${counted(plan.daysLive, "day")} live`}
-            priced={{ ...plan, netPence: plan.pricePence }}
-          />
+          <PriceSheet caption="What it costs" what={`${plan.name}, ${counted(plan.daysLive, "day")} live`} priced={plan} />
           <PaymentForm plan={plan} draftId={posting.id} takesCards={quick.takesCards} billTo={quick.billTo} />
         </>
       ) : (

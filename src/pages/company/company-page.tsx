@@ -8,10 +8,17 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import NotFoundPage from "../not-found/not-found-page.tsx";
 import { CompanyView } from "./company-view.tsx";
 
-export const prepare = (queries: Queries, { params }: PageProps) => [queries.companies.profile.ensureData({ slug: params.slug ?? "" })];
+export const prepare = (queries: Queries, { params }: PageProps) => [
+  queries.companies.profile.ensureData({ slug: params.slug ?? "" }),
+  queries.contractAwards.list.ensureData(awardsOf(params)),
+];
+
+/** The contracts of a year. */
+const awardsOf = ({ slug = "" }: PageProps["params"]) => ({ company: slug.slice(0, 96), days: 365, limit: 5 });
 
 export default function CompanyPage({ params }: PageProps) {
   const [company] = trpc.companies.profile.useSuspenseQuery({ slug: params.slug ?? "" });
+  const [awards] = trpc.contractAwards.list.useSuspenseQuery(awardsOf(params));
   const { ssrContext } = useRouter();
   if (!company) return <NotFoundPage />;
   const { name, slug, employerTypeLabel, headOffice, liveJobCount } = company;
@@ -26,7 +33,7 @@ export default function CompanyPage({ params }: PageProps) {
         canonicalPath={paths.company(slug)}
         type="profile"
       />
-      <CompanyView company={company} />
+      <CompanyView company={company} awards={awards.items} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
-import { longDate } from "#src/lib/dates.ts";
-import { counted } from "#src/lib/money.ts";
+import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
+import { counted, formatMoney } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { FirmMark } from "#src/ui/firm-mark.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -14,10 +14,11 @@ import { ApcSection } from "./apc-section.tsx";
 import { PayRanges, ReplyRecord } from "./company-figures.tsx";
 import styles from "./company-page.module.css";
 
+type Award = Outputs["contractAwards"]["list"]["items"][number];
 type Company = NonNullable<Outputs["companies"]["profile"]>;
 
 /** The public page; also the preview for its editors. */
-export function CompanyView({ company }: { company: Company }) {
+export function CompanyView({ company, awards = [] }: { company: Company; awards?: readonly Award[] }) {
   const now = useNow();
   return (
     <article className={profileStyles.page}>
@@ -37,6 +38,7 @@ export function CompanyView({ company }: { company: Company }) {
       <ReplyRecord company={company} />
       <CompanyFacts company={company} />
       {company.apc && <ApcSection apc={company.apc} />}
+      {awards.length > 0 && <WonContracts awards={awards} />}
       <section aria-labelledby="jobs">
         <SectionHeading id="jobs">
           {company.liveJobCount === 0 ? "No live jobs just now" : counted(company.liveJobCount, "live job")}
@@ -104,6 +106,29 @@ function CompanyFacts({ company }: { company: Company }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value || "Not stated"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Public contracts of the last year, newest first. */
+function WonContracts({ awards }: { awards: readonly Award[] }) {
+  return (
+    <section aria-labelledby="won">
+      <SectionHeading id="won" aside={<Link href={paths.contractAwards()}>All contract awards</Link>}>
+        Public contracts won
+      </SectionHeading>
+      <dl className={profileStyles.facts}>
+        {awards.map(({ ocid, title, buyer, place, awardedOn, valuePence, currency, isSample }) => (
+          <div key={`${ocid} ${title}`}>
+            <dt>{formatMonthOrDay(awardedOn)}</dt>
+            <dd>
+              {title} {isSample && <Tag>Sample</Tag>}
+              <br />
+              {[buyer, place, valuePence === null ? null : formatMoney(valuePence, currency)].filter(Boolean).join(" · ")}
+            </dd>
           </div>
         ))}
       </dl>

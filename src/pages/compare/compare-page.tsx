@@ -1,11 +1,14 @@
 import { useEffect } from "react";
+import { defaultAssumptions, timesAYear } from "#db/pay-terms-values.ts";
 import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { comparePicks } from "#src/features/compare/compare-picks.ts";
+import { PayTermsButton } from "#src/features/pay-terms/equivalent.tsx";
+import { type ReaderTerms, usePayTerms } from "#src/features/pay-terms/pay-terms.ts";
 import { longDate } from "#src/lib/dates.ts";
-import { formatMoney, payLine } from "#src/lib/money.ts";
-import { replyWords } from "#src/lib/reply-words.ts";
+import { formatMoney, payFigures, payLine, payUnit } from "#src/lib/money.ts";
+import { promiseWords, replyWords } from "#src/lib/reply-words.ts";
 import type { PageProps } from "#src/page-module.types.ts";
 import { type Queries, trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
@@ -13,13 +16,12 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./compare-page.module.css";
 
+const { days: daysWorkedInYear } = defaultAssumptions;
+
 type ComparedJob = NonNullable<Outputs["jobs"]["compare"][number]["job"]>;
 
-/** Only for comparing day rates with salaries. */
-const daysWorkedInYear = 220;
-
 /** Lines of the table: the name, and an advert's value; null where it has none. */
-const factLines: readonly { name: string; of: (job: ComparedJob) => string | null }[] = [
+const factLines: readonly { name: string; of: (job: ComparedJob, own: ReaderTerms) => string | null }[] = [
   { name: "Pay", of: ({ pay, payText }) => (pay ? payLine(pay) : payText) },
   { name: "About the same as", of: equivalentPayText },
   {
@@ -48,28 +50,32 @@ const factLines: readonly { name: string; of: (job: ComparedJob) => string | nul
   { name: "Closing date", of: ({ closesAt }) => closesAt && longDate(new Date(closesAt)) },
   { name: "First advertised", of: ({ firstPublishedAt }) => longDate(new Date(firstPublishedAt)) },
   { name: "Confirmed open", of: ({ confirmedOpenAt }) => confirmedOpenAt && longDate(new Date(confirmedOpenAt)) },
+  { name: "Promised answer", of: ({ replyPromise }) => (replyPromise?.brokenAt === null ? promiseWords(replyPromise) : null) },
   { name: "Answers to applicants", of: ({ replyRecord }) => replyRecord && `Has ${replyWords(replyRecord)}` },
 ];
 
 /** Returns the values of each line and whether they differ; lines without any value are omitted. */
-function compareFacts(jobs: readonly ComparedJob[]): { name: string; values: (string | null)[]; differ: boolean }[] {
+function compareFacts(jobs: readonly ComparedJob[], own: ReaderTerms): { name: string; values: (string | null)[]; differ: boolean }[] {
   return factLines
     .map(({ name, of }) => {
-      const values = jobs.map((job) => of(job) || null);
+      const values = jobs.map((job) => of(job, own) || null);
       return { name, values, differ: new Set(values).size > 1 };
     })
     .filter(({ values }) => values.some((value) => value !== null));
 }
 
-function equivalentPayText({ pay }: ComparedJob): string | null {
-  if (!pay || (pay.period !== "day" && pay.period !== "year")) return null;
-  const turned = (pence: number | null) =>
-    pence === null
-      ? []
-      : formatMoney(pay.period === "day" ? pence * daysWorkedInYear : Math.round(pence / daysWorkedInYear / 100) * 100, pay.currency);
+/** On the reader's own terms; without them, or where they need no conversion, a rate's year and a salary's day. */
+function equivalentPayText({ pay }: ComparedJob, own: ReaderTerms): string | null {
+  if (!pay) return null;
+  const onTerms = own?.convert?.(pay, own.terms, new Date());
+  if (onTerms) return `${payFigures(onTerms)} ${onTerms.unit}`;
+  if (own?.convert) return `${payFigures(pay)} ${payUnit(pay.period)}`;
+  const isYearly = pay.period === "year";
+  const times = isYearly ? 1 / daysWorkedInYear : timesAYear(pay.period);
+  const turned = (pence: number | null) => (pence === null ? [] : formatMoney(Math.round((pence * times) / 100) * 100, pay.currency));
   const ends = [...new Set([turned(pay.minPence), turned(pay.maxPence)].flat())];
   const opening = pay.maxPence === null ? "From " : pay.minPence === null ? "Up to " : "";
-  return `${opening}${ends.join(" to ")} ${pay.period === "day" ? "a year" : "a day worked"}`;
+  return `${opening}${ends.join(" to ")} ${isYearly ? "a day worked" : "a year"}`;
 }
 
 function employerLine({ company, clientName }: ComparedJob): string {
@@ -140,7 +146,7 @@ export default function ComparePage({ search }: PageProps) {
       {jobs.length > 1 && (
         <p className={styles.note}>
           Rows where the adverts differ are marked “≠”. Day rates are converted to a year, and salaries to a day, using {daysWorkedInYear}{" "}
-          days worked a year. Day rates do not include holiday, pension or sick pay.
+          days worked a year. Day rates do not include holiday, pension or sick pay. <PayTermsButton />
         </p>
       )}
       {jobs.length > 0 && <ComparisonTable jobs={jobs} />}
@@ -150,7 +156,7 @@ export default function ComparePage({ search }: PageProps) {
 }
 
 function ComparisonTable({ jobs }: { jobs: readonly ComparedJob[] }) {
-  const lines = compareFacts(jobs);
+  const lines = compareFacts(jobs, usePayTerms());
   const without = (id: number) => jobs.filter((job) => job.id !== id).map((job) => job.id);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -46,7 +46,9 @@ const aboutFigures: readonly TextSection[] = [
       <p>
         Compare base with base. Then value the rest on its own: car or allowance, pension percentage, bonus that was really paid in the last
         two years, professional fees, holidays, and hours of travel. A salary and a day rate cannot be compared by multiplying: a contractor
-        pays for holidays, sickness, pension and gaps out of the rate. <GuideLink to="advice">Career advice</GuideLink> says more on both.
+        pays for holidays, sickness, pension and gaps out of the rate.{" "}
+        <Link href={paths.article("pay-in-your-own-terms")}>Pay in your own terms</Link> shows how the two compare by take-home pay.{" "}
+        <GuideLink to="advice">Career advice</GuideLink> says more on both.
       </p>
     ),
   },

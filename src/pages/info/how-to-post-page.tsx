@@ -27,13 +27,14 @@ const writingSections: TextSection[] = [
         </li>
         <li>
           <strong>The project.</strong> Sector, value, procurement route, contract suites with how well each must be known, software and
-          measurement rules, the RICS level sought, for trainees the APC competencies the work can evidence, a description of {fewest} to{" "}
-          {most} characters, and up to {limits.screeningQuestions} questions for applicants: your own, or from a bank of ready ones.
+          measurement rules, the RICS level sought, a description of {fewest} to {most} characters, the APC competencies that the work can
+          evidence (read from the description unless you state them), and up to {limits.screeningQuestions} questions for applicants: your
+          own, or from a bank of ready ones.
         </li>
         <li>
-          <strong>Preview and publish.</strong> How people apply: here or on your own site, and until when: at most {limits.closingMaxDays}{" "}
-          days ahead. You confirm that the position is open and that you may advertise it. The advert stands below as its page will look,
-          with what search engines will make of it and what is still missing.
+          <strong>Preview and publish.</strong> How people apply: here or on your own site; here you may promise each of them an answer. And
+          until when: at most {limits.closingMaxDays} days ahead. You confirm that the position is open and that you may advertise it. The
+          advert stands below as its page will look, with what search engines will make of it and what is still missing.
         </li>
       </ol>
     ),

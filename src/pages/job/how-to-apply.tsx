@@ -2,12 +2,14 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
 import { usePersonalParts } from "#src/features/board/own-parts.ts";
+import { PayTermsLine } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { hostOf } from "#src/lib/host-of.ts";
 import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { payFigures, payUnit } from "#src/lib/money.ts";
+import { promiseWords } from "#src/lib/reply-words.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink, buttonClass } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
@@ -15,15 +17,17 @@ import { Price } from "#src/ui/price.tsx";
 import styles from "./apply-box.module.css";
 import type { Job } from "./job.types.ts";
 
-/** Pay, the way to apply, saving, comparing and hiding. `preview` takes the place of all but the pay. */
+/** Pay, a promised answer, the way to apply, saving, comparing and hiding. `preview` takes the place of all but the first two. */
 export function ApplyBox({ job, preview }: { job: Job; preview: ReactNode }) {
   const isPaused = job.status === "paused";
   return (
     <aside className={styles.box} aria-label="Pay and applying">
       <div className={styles.pay}>
         <Price pay={job.pay} payText={job.payText} />
+        {job.pay && !preview && <PayTermsLine pay={job.pay} />}
         {job.payNote && <p className={styles.soft}>{job.payNote}</p>}
       </div>
+      {job.replyPromise && <ReplyPromise promise={job.replyPromise} />}
       {preview ?? (
         <>
           {(job.isOpen || isPaused) && (
@@ -102,6 +106,21 @@ function useOwnApplication(jobId: number) {
   const isJobseeker = useLikelyRole() === "jobseeker";
   const { data } = trpc.applications.own.useQuery({ jobId }, { enabled: isJobseeker });
   return { isJobseeker, application: (isJobseeker && data) || null };
+}
+
+/** What the advert promises everybody who applies. */
+function ReplyPromise({ promise }: { promise: NonNullable<Job["replyPromise"]> }) {
+  return promise.brokenAt === null ? (
+    <p>
+      <strong>{promiseWords(promise)}.</strong> Whoever applies is told by then how they stand, or that the promise was broken.{" "}
+      <Link href={paths.article("reply-promise")}>How it works</Link>
+    </p>
+  ) : (
+    <p>
+      Promised an answer within {promise.days} days, and broke the promise on {longDate(new Date(promise.brokenAt))}. It no longer holds for
+      new applicants.
+    </p>
+  );
 }
 
 function OnSiteApply({ job }: { job: Job }) {

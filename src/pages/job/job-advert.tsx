@@ -10,8 +10,8 @@ import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { SanitisedHtml } from "#src/ui/sanitised-html.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import table from "#src/ui/table.module.css";
 import { JobList } from "../jobs/job-list.tsx";
+import { ApcEvidence } from "./apc-evidence.tsx";
 import { ApplyBox, AskAdvertiser } from "./how-to-apply.tsx";
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
@@ -45,7 +45,7 @@ export function JobAdvert({ job, site, preview }: { job: Job; site: Outputs["sit
               <PlaceMap job={job} />
             </div>
           </div>
-          <CompetencyList job={job} />
+          <ApcEvidence job={job} isPreview={preview !== undefined} />
           <div className={styles.after}>
             <JobTrust job={job} isPreview={preview !== undefined} />
             {!preview && <ShareJob url={site.origin + paths.job(job.id)} title={job.title} />}
@@ -93,32 +93,6 @@ function locationLine(job: Job): string {
   return job.site && job.office && job.site.label !== job.office.label
     ? `Site: ${job.site.label} · Office: ${job.office.label}`
     : [place.label, ...job.otherPlaces.map(({ label }) => label)].join(" · ");
-}
-
-const levels: Record<number, string> = { 1: "Level 1: knowledge", 2: "Level 2: application", 3: "Level 3: reasoned advice" };
-
-/** APC competencies that a trainee's work here can evidence, as stated by the advertiser. */
-function CompetencyList({ job }: { job: Job }) {
-  if (job.competencies.length === 0) return null;
-  return (
-    <section aria-labelledby="competencies">
-      <SectionHeading id="competencies">APC competencies</SectionHeading>
-      <table className={`${table.table} ${styles.needed}`}>
-        <caption>
-          {job.company.name} states that the work can evidence these competencies of the RICS quantity surveying and construction pathway,
-          up to the level shown. Your supervisor and the assessors decide whether it does.
-        </caption>
-        <tbody>
-          {job.competencies.map(({ label, level }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className={table.figure}>{levels[level]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }
 
 const labels: Partial<Record<Job["status"], string>> = {

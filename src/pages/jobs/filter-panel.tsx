@@ -13,7 +13,7 @@ import payFilterStyles from "./pay-filter.module.css";
 import { StateSelect } from "./search-form.tsx";
 
 const named: readonly Facet["field"][] = ["posted", "contractType", "workType", "sector", "employerType", "suite", "workingPattern"];
-const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership"];
+const further: readonly Facet["field"][] = ["advertisedBy", "start", "payBasis", "level", "category", "chartership", "replyPromise"];
 
 /** Set by search words ("immediate start"), and listed only when active: a year of months would be the longest list of all. */
 const fromWordsOnly: Facet["field"] = "start";
@@ -91,7 +91,7 @@ function PayFilter({ page }: { page: SearchPage }) {
       <p className={payFilterStyles.rule}>Shows adverts whose pay range overlaps yours.</p>
       <label className={facetStyles.option}>
         <input type="checkbox" name={parameterNames.unstated} value="1" form={boardFormId} defaultChecked={state.unstated === "1"} />
-        <span>Include adverts with no pay stated</span>
+        Include adverts with no pay stated
         {page.pay && <span className={facetStyles.count}>{formatCount(page.pay.unstatedCount)}</span>}
       </label>
     </fieldset>
@@ -133,7 +133,7 @@ function AnyTime({ isSelected }: { isSelected: boolean }) {
   return (
     <label className={facetStyles.option}>
       <input type="radio" name={parameterNames.posted} value="" form={boardFormId} defaultChecked={isSelected} />
-      <span>Any time</span>
+      Any time
     </label>
   );
 }

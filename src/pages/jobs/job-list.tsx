@@ -3,12 +3,14 @@ import { paths } from "#server/addresses/paths.ts";
 import type { JobCard as Job } from "#server/types.ts";
 import type { HiddenMarks } from "#src/features/board/hidden-marks.ts";
 import { usePersonalParts } from "#src/features/board/own-parts.ts";
+import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { excerpt } from "#src/lib/excerpt.ts";
-import { counted, payFigures, topOfRangeNote, yearlyAssumption, yearlyEquivalent } from "#src/lib/money.ts";
+import { counted, topOfRangeNote } from "#src/lib/money.ts";
 import { closingLabel, isNewlyPosted, postedLabel } from "#src/lib/posted-label.ts";
+import { promiseWords } from "#src/lib/reply-words.ts";
 import { markSeen, useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { CachedMarkup } from "#src/ui/cached-markup.tsx";
 import { FirmMark } from "#src/ui/firm-mark.tsx";
@@ -119,9 +121,9 @@ function Description({ job, headingLevel, payNote, isSeen }: Pick<JobCardProps, 
         </Link>
         {isSeen && <span className={jobCardStyles.seenWord}> Viewed</span>}
       </Heading>
-      <div className={jobCardStyles.pay}>
+      <div className={jobCardStyles.pay} data-pay-place="">
         <Price pay={job.pay} payText={job.payText} />
-        {job.pay && <YearlyEquivalent pay={job.pay} />}
+        {job.pay && <PayEquivalent pay={job.pay} className={jobCardStyles.equivalent} />}
         {payNote && <p className={jobCardStyles.equivalent}>{payNote}</p>}
       </div>
       <p className={jobCardStyles.who}>
@@ -138,7 +140,10 @@ function Description({ job, headingLevel, payNote, isSeen }: Pick<JobCardProps, 
         </span>
       </p>
       <p className={jobCardStyles.terms}>
-        {[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel]
+        {[
+          ...[job.levelLabel, job.contractTypeLabel, job.workingPatternLabel, job.workTypeLabel, job.sectorLabel],
+          job.replyPromise && promiseWords(job.replyPromise),
+        ]
           .filter(Boolean)
           .join("\u00a0· ")}{" "}
         <Tags job={job} />
@@ -162,17 +167,6 @@ function Tags({ job }: { job: Job }) {
       )}
     </>
   );
-}
-
-/** What a rate comes to in a year, so that it can be compared with salaries. */
-function YearlyEquivalent({ pay }: { pay: NonNullable<Job["pay"]> }) {
-  const yearly = yearlyEquivalent(pay);
-  const figures = yearly && payFigures(yearly);
-  return figures ? (
-    <p className={jobCardStyles.equivalent}>
-      ≈ {figures} a year {yearlyAssumption(pay.period)}
-    </p>
-  ) : null;
 }
 
 function Dates({ job, now }: { job: Job; now: Date }) {

@@ -2,6 +2,7 @@ import { useLocation } from "wouter";
 import { limits } from "#db/values.ts";
 import { manyFields, parameterNames, paths, type SearchState, searchParameters, singleFields } from "#server/addresses/paths.ts";
 import type { Relaxation, SearchPage, SearchTag } from "#server/types.ts";
+import { PayTermsButton } from "#src/features/pay-terms/equivalent.tsx";
 import { preferences, useStoredChoice } from "#src/lib/display.ts";
 import { counted } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
@@ -47,6 +48,7 @@ export function Results({ page, isUpdating }: { page: SearchPage; isUpdating: bo
               Save this search and e-mail me
             </Link>
           )}
+          {total > 0 && <PayTermsButton />}
           {total > 0 && <ViewToggle />}
         </div>
       )}

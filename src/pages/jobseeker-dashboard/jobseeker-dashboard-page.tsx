@@ -46,7 +46,7 @@ const tabs = {
   training: {
     label: "Training",
     intro:
-      "If you are working towards chartership: say once a year whether your firm gives the support it promises. Your answers are anonymous.",
+      "If you are working towards chartership: your own record, the adverts that would fill its gaps, and once a year whether your firm gives the support it promises. Your record is yours alone, your answers are anonymous.",
   },
   hidden: {
     label: "Hidden",

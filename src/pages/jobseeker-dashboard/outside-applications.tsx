@@ -170,8 +170,15 @@ export function datesOf({ state, sentAt, stateChangedAt }: ApplicationLine): str
   return state === "sent" ? sent : `${sent} · ${stateLabels[state].toLowerCase()} ${changed}`;
 }
 
-/** Returns a notice once an employer has not reacted for two weeks; null before that, and where no reaction is expected. */
-export function noReplyNoticeOf({ state, stateChangedAt }: ApplicationLine, now: Date): string | null {
+/**
+ * Returns when a promised answer is due, or that it was not given; without a promise a notice once an employer has not reacted for two weeks.
+ * Null before that, and where no reaction is expected.
+ */
+export function noReplyNoticeOf({ state, stateChangedAt, promise }: ApplicationLine, now: Date): string | null {
+  if (promise && (state === "sent" || state === "opened") && promise.state !== "released" && promise.state !== "kept") {
+    const day = longDate(new Date(promise.dueAt));
+    return promise.state === "broken" ? `They promised an answer by ${day} and have not kept it` : `They promise an answer by ${day}`;
+  }
   const days = Math.floor((now.getTime() - Date.parse(stateChangedAt)) / dayMs);
   return awaited.has(state) && days >= quietDays ? `Nothing from the employer for ${counted(days, "day")}` : null;
 }

@@ -120,6 +120,7 @@ function ActivityCounts({
 const shownOfEach = 5;
 const pressing: ReadonlySet<NotificationKind> = new Set([
   "application-status",
+  "promise-news",
   "message-received",
   "representation-asked",
   "contact-asked",

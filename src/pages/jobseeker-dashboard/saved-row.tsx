@@ -3,6 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
+import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { shortDate } from "#src/lib/dates.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
@@ -74,6 +75,7 @@ export function SavedRow({ saved, now, isSeen, isRemoved, onChange }: SavedRowPr
                 <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> · {job.placeLabel}
               </p>
               <Price pay={job.pay} payText={job.payText} />
+              {job.pay && <PayEquivalent pay={job.pay} />}
             </>
           )}
           <SavedJobStatus saved={saved} now={now} />

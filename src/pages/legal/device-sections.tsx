@@ -34,7 +34,11 @@ const googleCookie: StoredItem = {
 };
 
 const inBrowser: readonly StoredItem[] = [
-  { names: ["preferences", "accessibility"], why: "How you like pages shown and read out", howLong: "Until you clear it" },
+  {
+    names: ["preferences", "accessibility"],
+    why: "How you like pages shown and read out, and on which terms you compare pay",
+    howLong: "Until you clear it",
+  },
   { names: ["displaySynced"], why: "That your account and this device agree on it", howLong: "Until you close the tab or sign out" },
   {
     names: ["analyticsVisit"],
@@ -126,8 +130,9 @@ export const deviceSections = ({ googleSignIn }: Site, { sessions }: RetentionFa
         </p>
         <p>
           When a page of ours fails, it tells us so without asking, since it could not be mended otherwise: the error’s words and the lines
-          of our code, the kind of page, device and browser, and which of our answers came before it. That is kept for 90 days after the
-          error was last met, without your name, network address or what you typed.
+          of our code, the kind of page, device and browser, which of our answers came before it, and the last twenty steps: kinds of pages
+          opened, kinds of elements pressed and names of calls. That is kept for 90 days after the error was last met, without your name,
+          network address, what you read or what you typed.
         </p>
       </>
     ),

@@ -47,6 +47,11 @@ const sections = {
     intro:
       "How pages look, read and move. Your choices are saved as you make them, on this device and, through your account, on your other devices.",
   },
+  "pay-terms": {
+    label: "Pay in your own terms",
+    intro:
+      "Say once how you compare pay. Adverts, saved jobs, pay pages and alert e-mails then show what each pay comes to on your terms, beside what the employer wrote.",
+  },
   "api-tokens": {
     label: "API tokens",
     intro:
@@ -123,6 +128,7 @@ const loaders: Record<SectionName, () => Promise<{ default: ComponentType }>> = 
   "second-factor": () => import("./second-factor-section.tsx"),
   notifications: async () => ({ default: (await import("./notification-switches.tsx")).NotificationSwitches }),
   display: () => import("#src/shell/settings/display-settings.tsx"),
+  "pay-terms": () => import("#src/features/pay-terms/terms-panel.tsx"),
   "api-tokens": () => import("./new-token.tsx"),
   data: () => import("./data-section.tsx"),
   delete: () => import("./delete-section.tsx"),

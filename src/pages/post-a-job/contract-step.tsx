@@ -1,9 +1,11 @@
 import { limits } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { CheckboxGroup } from "#src/ui/form/checkbox-group.tsx";
 import { RadioGroup } from "#src/ui/form/radio-group.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { fieldLabels, fieldOptions, formatDay, formLabel, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
@@ -113,7 +115,15 @@ function FreeTextField({
   );
 }
 
-/** The step for how and until when to apply, and the authority to advertise. */
+const promiseHint = (
+  <>
+    Shown on the advert and in lists, with how often you kept it. Calendar days from each application; a move to another stage or a message
+    is an answer. Kept to everybody, it returns a quarter of a paid advert’s price as credit; broken, you can make no promise for{" "}
+    {limits.promiseBarredDays} days. Fixed once the advert is live. <Link href={paths.article("reply-promise")}>How it works</Link>
+  </>
+);
+
+/** The step for how and until when to apply, the promise of an answer, and the authority to advertise. */
 export function PublishStep({ begun, unread, fields }: StepProps) {
   const isExternal = fields.applyKind === "external";
   const isAgency = fields.advertiser === "agency" || fields.advertiser === "employment-business";
@@ -135,6 +145,16 @@ export function PublishStep({ begun, unread, fields }: StepProps) {
           inputMode="url"
           maxLength={1024}
           defaultValue={begun.applyUrl}
+        />
+      )}
+      {!isExternal && (
+        <SelectField
+          name="replyPromiseDays"
+          label={formLabel("replyPromiseDays")}
+          hint={promiseHint}
+          unchosen="No promise"
+          options={fieldOptions.replyPromiseDays}
+          defaultValue={begun.replyPromiseDays === undefined ? "" : String(begun.replyPromiseDays)}
         />
       )}
       <TextField

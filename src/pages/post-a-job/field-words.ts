@@ -1,10 +1,11 @@
 import { clientUnnamedReasons } from "#db/own-values.ts";
-import { benefits, competencies, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
+import { benefits, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
-import { payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
+import { advertPromiseDays, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import type { FieldName, Fields } from "./steps.ts";
@@ -74,6 +75,7 @@ export const fieldOptions = {
     { value: "on-site", label: "Here: applications come to your dashboard" },
     { value: "external", label: "On another site" },
   ],
+  replyPromiseDays: advertPromiseDays.map((days) => ({ value: String(days), label: `Within ${days} days` })),
 } as const satisfies Record<string, readonly Option[]>;
 
 export const labelOf = (list: keyof typeof fieldOptions, value: string): string =>
@@ -127,6 +129,7 @@ export const fieldLabels: Record<FieldName, string> = {
   questions: "Questions",
   applyKind: "How people apply",
   applyUrl: "Application link",
+  replyPromiseDays: "Promise an answer",
   closesOn: "Closing date",
   hasAuthority: "Confirmation",
   confirmed: "Answers to questions",
@@ -134,7 +137,7 @@ export const fieldLabels: Record<FieldName, string> = {
 
 const optionalNames: ReadonlySet<FieldName> = new Set([
   ...(["employerType", "workingPattern", "sitePlace", "siteDaysPerWeek", "homeDaysPerWeek", "payBasis", "benefits"] as const),
-  ...(["extensionLikely", "projectValueBand", "procurementRoute", "ricsLevel"] as const),
+  ...(["extensionLikely", "projectValueBand", "procurementRoute", "ricsLevel", "replyPromiseDays"] as const),
 ]);
 
 /** Label of a field in the form: it says so where the field may stay empty. */
@@ -160,7 +163,9 @@ const lists: Partial<Record<FieldName, (fields: Fields) => readonly string[]>> =
     }),
   tools: ({ tools = [] }) => tools.map(({ vocabulary, slug, need }) => `${labelOf(vocabulary, slug)}: ${labelOf("need", need)}`),
   competencies: ({ competencies = [] }) =>
-    competencies.map(({ competency, level }) => `${labelOf("competency", competency)}: level ${level}`),
+    competencies.map(
+      ({ competency, level }) => `${labelOf("competency", competency)}: ${level === 0 ? "not in this job" : `level ${level}`}`,
+    ),
   questions: ({ questions = [] }) => questions.map(({ question }) => question),
 };
 

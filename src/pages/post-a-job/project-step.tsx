@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { limits } from "#db/values.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -17,8 +18,8 @@ import { type StepProps, useNotifyOnChange, VocabularySelect } from "./role-step
 import type { Fields } from "./steps.ts";
 import { ParsedInputs, parsedText, useReadingsContext } from "./understood.tsx";
 
-const trainees: ReadonlySet<string | undefined> = new Set(["placement", "graduate", "assistant"]);
 const competencyLevels = [
+  { value: "0", label: "Not in this job" },
   { value: "1", label: "Level 1: knowledge" },
   { value: "2", label: "Level 2: application" },
   { value: "3", label: "Level 3: reasoned advice" },
@@ -27,8 +28,7 @@ const competencyLevels = [
 /** The step for the work, contracts and tools, the requirements and the description. */
 export function ProjectStep({ begun, unread, fields }: StepProps) {
   const isLadder = fields.ricsLevel !== undefined && fields.ricsLevel !== "none";
-  const trains = trainees.has(fields.level) || fields.contractType === "apprenticeship" || fields.contractType === "graduate-scheme";
-  const hasCompetencies = trains || (begun.competencies ?? []).length > 0;
+  const hasCompetencies = (fields.level !== undefined && isBeforeChartership(fields.level)) || (begun.competencies ?? []).length > 0;
   const frame = useNotifyOnChange<HTMLDivElement>(`${isLadder}`);
   return (
     <div ref={frame} className={styles.fields}>
@@ -52,8 +52,8 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
         <VocabularySelect name="ricsLevel" begun={begun} unchosen="Not specified" />
         {isLadder && <VocabularySelect name="ricsRule" begun={begun} unchosen="Choose" label="It is" />}
       </div>
-      {hasCompetencies && <Competencies stated={begun.competencies ?? []} />}
       <DescriptionField begun={begun.description ?? ""} fields={fields} />
+      {hasCompetencies && <Competencies stated={begun.competencies ?? []} fields={fields} />}
       <TextAreaField
         name="experience"
         label={`${fieldLabels.experience} (optional, but for agencies that state pay)`}
@@ -67,13 +67,34 @@ export function ProjectStep({ begun, unread, fields }: StepProps) {
   );
 }
 
-function Competencies({ stated }: { stated: readonly { competency: string; level: number }[] }) {
-  const levelOf = (slug: string) => String(stated.find(({ competency }) => competency === slug)?.level ?? "");
+type Stated = readonly { competency: string; level: number }[];
+
+/** Opens with what the description says of each competency, which stays unless the author states otherwise. */
+function Competencies({ stated, fields: { title = "", description = "", level = "" } }: { stated: Stated; fields: Fields }) {
+  const { client } = trpc.useUtils();
+  const [openings, setOpenings] = useState(stated.length > 0 ? 1 : 0);
+  const { data = [] } = useQuery({
+    queryKey: ["competencies-of-the-description", openings, level],
+    queryFn: async () =>
+      (await client.advertFiles.readDescription.mutate({ title: title.slice(0, 200), description, isAgency: false })).competencies ?? [],
+    ...{ enabled: openings > 0 && description !== "" && description.length <= mostChars, staleTime: Number.POSITIVE_INFINITY },
+    ...{ gcTime: 0, retry: false, placeholderData: keepPreviousData },
+  });
+  const levelIn = (list: Stated, slug: string) => list.find(({ competency }) => competency === slug)?.level;
+  const unchosenFor = (slug: string) => {
+    const read = levelIn(data, slug);
+    return read === undefined ? "Not stated" : `Read as level ${read}`;
+  };
   return (
-    <details className={styles.folded} open={stated.length > 0}>
+    <details
+      className={styles.folded}
+      open={stated.length > 0}
+      onToggle={(event) => event.currentTarget.open && setOpenings((count) => count + 1)}
+    >
       <summary>APC competencies that the work can evidence (optional)</summary>
       <p className={styles.soft}>
-        For people working towards chartership. State the level that the work can evidence; their supervisor and the assessors decide.
+        For people working towards chartership. We read your description and show what it says, marked as a guess. State a level where the
+        guess is wrong, or that the competency is not in this job; supervisor and assessors decide.
       </p>
       <div className={styles.pair}>
         {fieldOptions.competency.map(({ value, label }) => (
@@ -81,9 +102,9 @@ function Competencies({ stated }: { stated: readonly { competency: string; level
             key={value}
             name={`competencies-${value}`}
             label={label}
-            unchosen="Not stated"
+            unchosen={unchosenFor(value)}
             options={competencyLevels}
-            defaultValue={levelOf(value)}
+            defaultValue={String(levelIn(stated, value) ?? "")}
           />
         ))}
       </div>

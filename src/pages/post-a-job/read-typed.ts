@@ -13,7 +13,7 @@ export interface ParsedStep {
 /** Input that is neither a plain number nor a plain date, by control name, such as "payOtherRates/0/minPence". */
 export type UnparsedInput = Readonly<Record<string, string>>;
 
-const wholeNumbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths"];
+const wholeNumbers: readonly FieldName[] = ["siteDaysPerWeek", "homeDaysPerWeek", "durationMonths", "replyPromiseDays"];
 const hours: readonly FieldName[] = ["hoursPerDay", "hoursPerWeek"];
 const money: readonly FieldName[] = ["payMinPence", "payMaxPence"];
 const days: readonly FieldName[] = ["startsOn", "closesOn"];

@@ -65,7 +65,7 @@ export const steps: Record<StepName, { label: string; intro: string; fields: rea
   publish: {
     label: "Preview and publish",
     intro: "How people apply, a preview of the advert, and what is still missing before it can go live.",
-    fields: ["applyKind", "applyUrl", "closesOn", "hasAuthority"],
+    fields: ["applyKind", "applyUrl", "replyPromiseDays", "closesOn", "hasAuthority"],
   },
 };
 

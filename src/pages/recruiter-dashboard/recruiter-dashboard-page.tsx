@@ -16,6 +16,7 @@ const tabs = {
   applicants: { label: "Applicants", intro: "People who applied to your adverts, and the stage each one is at." },
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
   shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
+  leads: { label: "Leads", intro: "Firms that have just won public construction contracts and advertise nothing here yet." },
   messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
   analytics: { label: "Analytics", intro: "Impressions, views and applications for your adverts, compared with similar ones." },
   company: { label: "Company", intro: "Your company page and its verification." },
@@ -44,6 +45,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   applicants: () => import("./applicants/applicants-tab.tsx"),
   company: () => import("./company/company-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
+  leads: () => import("./leads/leads-tab.tsx"),
   billing: () => import("./billing/billing-tab.tsx"),
 };
 

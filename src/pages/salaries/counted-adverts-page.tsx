@@ -1,5 +1,6 @@
 import { paths, readPayFilterState } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { PayTermsLine } from "#src/features/pay-terms/equivalent.tsx";
 import { longDate } from "#src/lib/dates.ts";
 import { formatMoney } from "#src/lib/money.ts";
 import type { PageProps } from "#src/page-module.types.ts";
@@ -9,7 +10,7 @@ import { PageHead } from "#src/ui/page-head.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { EndsTable } from "./ends-table.tsx";
-import { countWords, sampleWords, windowWords } from "./pay-words.ts";
+import { countWords, sampleWords, typicalPay, windowWords } from "./pay-words.ts";
 import styles from "./salaries.module.css";
 
 /** Parts of the query string that could not be parsed; hidden when there are none. */
@@ -61,6 +62,7 @@ export default function CountedAdvertsPage({ search }: PageProps) {
           <Link href={paths.salaryDatabase(filter)}>Back to these figures in the salary database</Link>
         </p>
       </div>
+      {figure && <PayTermsLine pay={typicalPay(figure, counted.scale, filter.basis)} />}
       {figure && <EndsTable caption={`Based on these adverts, ${counted.scale === "year" ? "a year" : "a day"}`} figure={figure} />}
       {items.length > 0 && <AdvertTable counted={counted} />}
       <Pagination page={page} pageCount={pageCount} href={(to) => paths.salaryAdverts(filter, period, to)} />

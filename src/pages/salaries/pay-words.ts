@@ -1,3 +1,5 @@
+import type { AdvertPay } from "#db/pay-terms-values.ts";
+import { payBases } from "#db/values.ts";
 import type { Outputs } from "#server/types.ts";
 import { longDate } from "#src/lib/dates.ts";
 import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
@@ -30,6 +32,16 @@ export function typicalRange({ low, high }: Pick<Figure, "low" | "high">): strin
   }
   return low ? `from ${formatMoney(roundedPence(low.p50))}` : `up to ${formatMoney(roundedPence((high as End).p50))}`;
 }
+
+/** Returns the medians of both ends as an advert would state them. */
+export const typicalPay = ({ low, high }: Figure, period: "year" | "day", basis: string): AdvertPay => ({
+  period,
+  minPence: low && Math.round(low.p50),
+  maxPence: high && Math.round(high.p50),
+  currency: "GBP",
+  basis: payBases.find((each) => each === basis) ?? null,
+  otherRates: [],
+});
 
 /** Returns how many of the adverts are demonstration data; empty when none is. */
 export const sampleWords = ({ adverts, sampleAdverts }: Figure): string => {

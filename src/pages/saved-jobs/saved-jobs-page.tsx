@@ -6,6 +6,7 @@ import type { Outputs } from "#server/types.ts";
 import { noTastes, tastesOnDevice } from "#src/features/board/tastes.ts";
 import { CompareBar } from "#src/features/compare/compare-bar.tsx";
 import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
+import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { savedOnDevice } from "#src/features/saved/saved-jobs.ts";
 import { counted } from "#src/lib/money.ts";
 import { closingLabel } from "#src/lib/posted-label.ts";
@@ -167,6 +168,7 @@ function SavedRow({ id, job, isSaved }: SavedJob & { isSaved: boolean }) {
                 <Link href={paths.company(job.company.slug)}>{job.company.name}</Link> · {job.placeLabel}
               </p>
               <Price pay={job.pay} payText={job.payText} />
+              {job.pay && <PayEquivalent pay={job.pay} />}
             </>
           )}
           <p className={styles.soft}>

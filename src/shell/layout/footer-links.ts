@@ -16,6 +16,7 @@ export const footerColumns: readonly FooterColumn[] = [
       { label: "Salary guide", href: "/salary-guide" },
       { label: "Articles and news", href: "/articles-news" },
       { label: "Hiring companies", href: paths.hiringCompanies },
+      { label: "Who will hire next", href: paths.contractAwards() },
       { label: "Freelance recruiters", href: "/freelance-recruiters" },
     ],
   },

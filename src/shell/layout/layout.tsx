@@ -20,6 +20,9 @@ import styles from "./layout.module.css";
 import privacyChoicesStyles from "./privacy-choices.module.css";
 
 export function Layout({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  // The console is a tool of its own: it takes the width of the screen, and what leads visitors on is not part of it.
+  const isConsole = path === paths.opsConsole;
   return (
     <div id="app">
       <link rel="icon" type="image/svg+xml" href={icon} />
@@ -27,10 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <Header />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main} data-wide={isConsole || undefined}>
         {children}
       </main>
-      <Footer />
+      {!isConsole && <Footer />}
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import type { DisplayChoices, DisplaySetting, SentDisplayChoices } from "#db/display-values.ts";
+import type { DisplayChoices, SavedSetting, SentDisplayChoices } from "#db/display-values.ts";
 import { onSessionEnd } from "#src/features/auth/session-data.ts";
 import type { trpc } from "#src/trpc/client.ts";
-import { applyDisplayChoices, type ChoiceTimes, storedObjects, storeMailChoices } from "./choices.ts";
+import { applyDisplayChoices, type ChoiceTimes, forgetSavedPayTerms, storedObjects, storeMailChoices } from "./choices.ts";
 
 type Client = ReturnType<typeof trpc.useUtils>["client"];
 
 const syncedKey = "displaySynced";
 const sentAfterMs = 400;
 
-type UnsavedChoices = Partial<Record<DisplaySetting, { value: unknown; at: string }>>;
+type UnsavedChoices = Partial<Record<SavedSetting, { value: unknown; at: string }>>;
 
 /** Returns choices made on this device that have not been saved to an account. */
 function readUnsavedChoices(): UnsavedChoices {
@@ -16,7 +16,7 @@ function readUnsavedChoices(): UnsavedChoices {
   for (const { store } of storedObjects) {
     const stored = store.get();
     for (const [setting, at] of Object.entries((stored.chosenAt as ChoiceTimes | undefined) ?? {}))
-      unsent[setting as DisplaySetting] = { value: stored[setting], at };
+      unsent[setting as SavedSetting] = { value: stored[setting], at };
   }
   return unsent;
 }
@@ -76,6 +76,7 @@ export function syncChoicesWithAccount(client: Client, userId: string): () => vo
 onSessionEnd(() => {
   tryStorage(() => sessionStorage.removeItem(syncedKey));
   storeMailChoices(null);
+  forgetSavedPayTerms();
 });
 
 function tryStorage<T>(use: () => T): T | null {

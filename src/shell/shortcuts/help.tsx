@@ -1,6 +1,6 @@
 import type { UserRole } from "#db/values.ts";
+import { Overlay } from "#src/ui/overlay.tsx";
 import styles from "./help.module.css";
-import { Overlay } from "./overlay.tsx";
 import { shortcutsOf } from "./shortcuts.ts";
 import { setSingleKeys, useSingleKeys } from "./single-keys.ts";
 
@@ -37,6 +37,7 @@ export function Help({ role, onClose }: { role: UserRole | null; onClose: () => 
         ))}
         {role === "platform_admin" &&
           workKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In the work list: ${label}`} />)}
+        {role === "platform_admin" && <Row keys={["/"]} label="In operations: search pages, errors, traces and requests" />}
         {(role === "recruiter" || role === "company_admin") &&
           reviewKeys.map(({ keys, label }) => <Row key={label} keys={keys} label={`In review mode: ${label}`} />)}
         <Row keys={["?"]} label="This list" />

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useState } from "react";
 import type { UserRole } from "#db/values.ts";
 import { paths, signedInHome } from "#server/addresses/paths.ts";
 import { atMost } from "#src/ui/form/length-limit.ts";
+import { Overlay } from "#src/ui/overlay.tsx";
 import { administratorLinks } from "../layout/account-links.ts";
 import { footerColumns } from "../layout/footer-links.ts";
-import { Overlay } from "./overlay.tsx";
 import styles from "./palette.module.css";
 import { shortcutsOf } from "./shortcuts.ts";
 
@@ -17,30 +17,58 @@ interface PaletteProps {
 /** The command palette: a search over all destinations, for browsers that reserve a shortcut. */
 export function Palette({ role, onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
   const found = matchDestinations(destinationsOf(role), typed);
+  return (
+    <DestinationSearch
+      title="Go to"
+      label="Go to a page or search"
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      onGo={onGo}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SearchProps {
+  title: string;
+  /** Accessible name of the field. */
+  label: string;
+  typed: string;
+  onType: (typed: string) => void;
+  found: readonly Destination[];
+  onGo: (href: string) => void;
+  onClose: () => void;
+}
+
+/** A dialog with a field and the destinations that match what is typed; arrow keys choose one and Enter opens it. */
+export function DestinationSearch({ title, label, typed, onType, found, onGo, onClose }: SearchProps) {
+  const [chosen, setActive] = useState(0);
+  // Destinations may arrive and go while the user types.
+  const active = Math.min(chosen, Math.max(0, found.length - 1));
   const move = (by: number) => {
     const next = (active + by + found.length) % found.length;
     setActive(next);
     document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = found[active];
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && chosen) onGo(chosen.href);
+    const destination = found[active];
+    if (event.key === "ArrowDown" && destination) move(1);
+    else if (event.key === "ArrowUp" && destination) move(-1);
+    else if (event.key === "Enter" && destination) onGo(destination.href);
     else return;
     event.preventDefault();
   };
   return (
-    <Overlay title="Go to" onClose={onClose}>
+    <Overlay title={title} onClose={onClose}>
       <input
         // React would focus it before the dialog is open; the dialog itself honours the attribute.
         ref={(field) => field?.setAttribute("autofocus", "")}
         className={styles.input}
         type="text"
         role="combobox"
-        aria-label="Go to a page or search"
+        aria-label={label}
         aria-autocomplete="list"
         aria-expanded
         aria-controls="palette-list"
@@ -49,7 +77,7 @@ export function Palette({ role, onGo, onClose }: PaletteProps) {
         {...atMost(200)}
         value={typed}
         onChange={(event) => {
-          setTyped(event.target.value);
+          onType(event.target.value);
           setActive(0);
         }}
         onKeyDown={onKeyDown}
@@ -125,14 +153,14 @@ function signedInDestinations(role: UserRole): readonly Destination[] {
 }
 
 /** Returns destinations in whose label each typed word is the prefix of a word, followed by a job search for the typed text. */
-export function matchDestinations(all: readonly Destination[], typed: string): readonly Destination[] {
+export function matchDestinations(all: readonly Destination[], typed: string, hasJobSearch = true): readonly Destination[] {
   const wanted = splitIntoWords(typed);
   const matching = all.filter(({ label }) => {
     const words = splitIntoWords(label);
     return wanted.every((word) => words.some((labelWord) => labelWord.startsWith(word)));
   });
   const q = typed.trim();
-  return q === "" ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];
+  return q === "" || !hasJobSearch ? matching : [...matching, { label: `Search jobs for “${q}”`, href: paths.jobs({ q }) }];
 }
 
 const splitIntoWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -27,7 +27,7 @@ test("a trainee reads what an advert evidences and what its firm’s badge means
   const jobId = await addAdvert({ companyId, title: "Graduate Quantity Surveyor", level: "graduate" }, []);
   await inDatabase((db) => db.insert(jobCompetencies).values({ jobId, competency: "contract-practice", level: 2 }));
   await page.goto(`/jobs/${jobId}`);
-  const evidenced = page.getByRole("region", { name: "APC competencies" });
+  const evidenced = page.getByRole("region", { name: "What this job would evidence for your APC" });
   await expect(evidenced.getByText("Plumb and Level Ltd states that the work can evidence", { exact: false })).toBeVisible();
   await expect(evidenced.getByRole("row", { name: /Contract practice Level 2/ })).toBeVisible();
   await page
@@ -125,7 +125,7 @@ test("4.3 a graduate goes from the guide by way of both filters to a firm’s re
 
   await page.goto(`/jobs/${jobId}`);
   await expect(page.getByText("APC supported", { exact: false }).first()).toBeVisible();
-  const evidenced = page.getByRole("region", { name: "APC competencies" });
+  const evidenced = page.getByRole("region", { name: "What this job would evidence for your APC" });
   await expect(evidenced.getByRole("row", { name: /Contract practice Level 2/ })).toBeVisible();
   await page.getByRole("link", { name: "Apply for this job" }).click();
   await page.getByLabel(/Cover note/).fill("I spent my placement year on a lock.");

@@ -1,4 +1,4 @@
-import { type Call, given, line } from "./call-line.ts";
+import { type Call, given, line, toAll } from "./call-line.ts";
 
 const reading = { location: "https://feeds.example.test/jobs.xml", format: null, defaultCompanyName: null, fieldMap: {} };
 const facts = {
@@ -35,10 +35,16 @@ export const feedCalls: readonly Call[] = [
     given({ slug: "nothing", kind: "same-title", wording: "Nurse", isOurs: false, category: null }),
   ),
   line("feeds.removeRule", administratorsAlone(404), given({ id: 2_000_000_000 })),
+  line("contractAwards.list", toAll(200), given({})),
+  line("contractAwards.near", "401 200 403 403 403 403 403 200 403"),
+  line("contractAwards.leads", "401 403 200 200 200 200 403 403 403", given({})),
   line("feeds.setPaused", administratorsAlone(404), given({ slug: "nothing", isPaused: true })),
 ];
 
 export const feedRoutes: readonly Call[] = [
   line("GET /api/scraping-stats", administratorsAlone(200)),
+  line("GET /api/contract-awards", toAll(200)),
+  line("GET /api/contract-award-leads.csv", "401 403 200 200 200 200 403 403 403"),
+  line("POST /api/admin/award-notices", "401 403 403 403 403 415 415 403 403"),
   line("GET /api/admin/feed-rows.csv", "401 403 403 403 403 400 400 403 403"),
 ];

@@ -28,9 +28,21 @@ export const apcProcedures: readonly Call[] = [
   line("apc.ownFirm", "401 200 403 403 403 403 403 200 403"),
   line("apc.requestWorkplace", "401 404 403 403 403 403 403 404 403", given({ slug: "no-such-firm", workEmail: "sam@firm.example.test" })),
   line("apc.confirmWorkplace", "401 400 403 403 403 403 403 400 403", given({ token: absent })),
+  line("apcProgress.get", "401 200 403 403 403 403 403 200 403"),
+  line(
+    "apcProgress.save",
+    "401 422 403 403 403 403 403 422 403",
+    given({ mainCompetency: null, experience: "wizardry", competencies: [], trainingBegan: null }),
+  ),
+  line("apcProgress.remove", "401 200 403 403 403 403 403 200 403"),
+  line("apcProgress.fit", "401 200 403 403 403 403 403 200 403", given({ jobId: 1 })),
+  line("apcProgress.adverts", "401 409 403 403 403 403 403 409 403", given({})),
   line("apc.answer", "401 409 403 403 403 403 403 409 403", given({ keepsAgreement: true, meetsSupervisor: true, givesTimeAndFees: true })),
 ];
 export const apcRoutes: readonly Call[] = [
+  line("GET /api/user/apc", "401 200 403 403 403 403 403 200 403"),
+  line("GET /api/user/apc/adverts", "401 409 403 403 403 403 403 409 403"),
+  line("GET /api/user/apc/jobs/:jobId", "401 200 403 403 403 403 403 200 403", given({ jobId: 1 })),
   line("PUT /api/companies/:slug/apc", "401 403 403 403 422 422 422 403 403", given({ slug: "no-such-firm", agreedOn: "soon" })),
 ];
 

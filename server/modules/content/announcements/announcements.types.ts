@@ -28,6 +28,7 @@ interface Application {
   companyName: string;
   createdByUserId: number | null;
 }
+type PromisingAdvert = Omit<Application, "id" | "userId">;
 interface Interview {
   publicId: string;
   arrangedByUserId: number | null;
@@ -85,6 +86,18 @@ export interface AnnouncedFacts {
     toldAt: Date;
   };
   "application.withdrawn": Application;
+  /** Answers that an advert promises are due by `dueAt`. */
+  "promise.due": { advert: PromisingAdvert; applicants: number; dueAt: Date };
+  "promise.broken": { advert: PromisingAdvert; applicant: { id: string; userId: number | null; dueAt: Date } };
+  /** The advert's firm may make no promise until `until`. */
+  "promise.missed": { advert: PromisingAdvert; applicants: number; until: Date };
+  "promise.credited": {
+    advert: PromisingAdvert;
+    owner: { companyId: number | null; freelanceUserId: number | null };
+    answers: number;
+    pence: number;
+    until: Date;
+  };
   /** `where` and `calendar` are worded for one side; the user who acted gets no on-site notification. */
   "interview.changed": {
     application: Application;

@@ -2,8 +2,10 @@ import { applicationReference } from "#db/application-reference-values.ts";
 import { messageReads } from "#db/schema/messages.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
+import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
+import type { NotificationFacts } from "#server/modules/people/notifications/notification-facts.ts";
 import type { AnnouncedFacts, Announcements, InterviewNews, Line, Mail, Recipient } from "./announcements.types.ts";
-import { findRecipient, listCorrespondents, listManagers } from "./readers.queries.ts";
+import { findRecipient, listCorrespondents, listManagers, listPurchaseManagers } from "./readers.queries.ts";
 
 const applicantLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("applications", { application: id });
 const employerLink = ({ origin }: Site, id: string) => origin + paths.recruiterTab("applicants", { application: id });
@@ -31,9 +33,41 @@ const interviewMail = (
   return { template: "interview-news", subjectId: interview.publicId, facts, ...(entry && { calendar: entry }) };
 };
 
+type PromisingAdvert = AnnouncedFacts["promise.due"]["advert"];
+const promisedLink = ({ origin }: Site, { jobId }: PromisingAdvert) =>
+  origin + paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "promised" });
+
+const promiseLine = (
+  { jobId, jobTitle, companyName }: PromisingAdvert,
+  { at, applicants = 0, pence = 0, applicationId = "", ...facts }: PromiseLineFacts,
+) => ({
+  kind: "promise-news" as const,
+  facts: { jobId, jobTitle, companyName, applicants, pence, applicationId, at: at.toISOString(), ...facts },
+});
+type PromiseLineFacts = Pick<NotificationFacts["promise-news"], "to" | "news"> &
+  Partial<Pick<NotificationFacts["promise-news"], "applicants" | "pence" | "applicationId">> & { at: Date };
+
+const promiseMail = (
+  { jobTitle, companyName }: PromisingAdvert,
+  {
+    applicants = 0,
+    pence = 0,
+    ...facts
+  }: Pick<MailFacts["promise-news"], "name" | "side" | "news" | "at" | "link"> &
+    Partial<Pick<MailFacts["promise-news"], "applicants" | "pence">>,
+) => ({ template: "promise-news" as const, facts: { jobTitle, companyName, applicants, pence, ...facts } });
+
 /** Notifications to applicants and employers about applications, interviews and their messages. */
 export const applicationAnnouncements: Announcements<
-  "application.sent" | "application.moved" | "application.withdrawn" | "interview.changed" | "message.sent"
+  | "application.sent"
+  | "application.moved"
+  | "application.withdrawn"
+  | "promise.due"
+  | "promise.broken"
+  | "promise.missed"
+  | "promise.credited"
+  | "interview.changed"
+  | "message.sent"
 > = {
   "application.sent": [
     {
@@ -81,6 +115,44 @@ export const applicationAnnouncements: Announcements<
         facts: { jobId, jobTitle, applicationId: id },
         subjectId: id,
       }),
+    },
+  ],
+  "promise.due": [
+    {
+      to: ({ advert }, { tx }) => listManagers(tx, advert),
+      line: ({ advert, applicants, dueAt }) => promiseLine(advert, { to: "employer", news: "due", applicants, at: dueAt }),
+      mail: ({ advert, applicants, dueAt }, { name }, site) =>
+        promiseMail(advert, { name, side: "employer", news: "due", applicants, at: dueAt, link: promisedLink(site, advert) }),
+    },
+  ],
+  "promise.broken": [
+    {
+      to: ({ applicant }, { tx }) => findRecipient(tx, applicant.userId),
+      line: ({ advert, applicant: { id, dueAt } }) => ({
+        ...promiseLine(advert, { to: "applicant", news: "broken", at: dueAt, applicationId: id }),
+        subjectId: id,
+      }),
+      mail: ({ advert, applicant: { id, dueAt } }, { name }, site) =>
+        promiseMail(advert, { name, side: "applicant", news: "broken", at: dueAt, link: applicantLink(site, id) }),
+    },
+  ],
+  "promise.missed": [
+    {
+      to: ({ advert }, { tx }) => listManagers(tx, advert),
+      line: ({ advert, applicants, until }) => promiseLine(advert, { to: "employer", news: "broken", applicants, at: until }),
+      mail: ({ advert, applicants, until }, { name }, site) =>
+        promiseMail(advert, { name, side: "employer", news: "broken", applicants, at: until, link: promisedLink(site, advert) }),
+    },
+  ],
+  "promise.credited": [
+    {
+      to: ({ owner }, { tx }) => listPurchaseManagers(tx, owner),
+      line: ({ advert, answers, pence, until }) =>
+        promiseLine(advert, { to: "employer", news: "credited", applicants: answers, at: until, pence }),
+      mail: ({ advert, answers, pence, until }, { name }, { origin }) => {
+        const link = origin + paths.recruiterTab("billing");
+        return promiseMail(advert, { name, side: "employer", news: "credited", applicants: answers, at: until, pence, link });
+      },
     },
   ],
   "interview.changed": [

@@ -87,6 +87,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "application-sent": applicationUpdates,
   "application-status": applicationUpdates,
   "interview-news": applicationUpdates,
+  "promise-news": applicationUpdates,
   "application-received": optionalMail("applicationUpdates", "applicationReceived"),
   "message-received": {
     necessity: null,

@@ -1,6 +1,6 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, RepresentationState, TeamEvent } from "#db/own-values.ts";
+import type { ApplicationState, promiseNews, RepresentationState, TeamEvent } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -83,6 +83,21 @@ export interface MailFacts {
     reason: RejectionReason | null;
     link: string;
   };
+  /**
+   * To either side of a promised answer. `at`: when answers are due or one was due; to an employer who missed one, until when no promise may be
+   * made; of a credit, when it expires.
+   */
+  "promise-news": {
+    name: string;
+    side: "applicant" | "employer";
+    news: (typeof promiseNews)[number];
+    jobTitle: string;
+    companyName: string;
+    applicants: number;
+    pence: number;
+    at: Date;
+    link: string;
+  };
   /** To either side of an interview; the applicant's name is shown on the site only. */
   "interview-news": {
     name: string;
@@ -146,8 +161,13 @@ export interface MailFacts {
   "job-alert-confirm": { name: string | null; searchName: string; frequency: AlertFrequency; link: string };
   /** The alert already exists, or the maximum number is reached. */
   "job-alert-unchanged": { name: string | null; searchName: string; because: "known" | "full"; link: string };
-  /** New adverts on saved searches. */
-  "job-alert": { name: string | null; searches: AlertedSearch[]; stopAllLink: string };
+  /** New adverts on saved searches; `payTerms`: the terms on which their pay is compared, with the link to change them. */
+  "job-alert": {
+    name: string | null;
+    searches: AlertedSearch[];
+    payTerms: { words: string; link: string } | null;
+    stopAllLink: string;
+  };
   /** `freeFrom`: "2027-03" or "2027-03-03". */
   "availability-check": { name: string; freeFrom: string; link: string };
   /** Notice of an unread message in an enquiry to a recruiter; its text and both addresses are shown on the site only. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AdvertFileMap } from "#db/feed-values.ts";
 import { advertFileMaps } from "#db/schema/job-drafts.ts";
+import { callOutside } from "#ops/trace/trace-ring.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -9,7 +10,7 @@ import { resolveCompanyId } from "#server/modules/hiring/posting/drafts.commands
 import { findAdvertiser } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
-import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import type { CheckedRow, CorrectedRow } from "./advert-file.types.ts";
 import { compareRows, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
@@ -47,7 +48,9 @@ export async function previewFile(ctx: Context, { address, fieldMap, everyRow }:
 async function streamOf({ services }: Context, address: string | null, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   const refuse = (detail: string) => new AppError("invalid-fields", detail, { fields: [{ pointer: "/address", detail }] });
   if (address === null) throw refuse("Choose a file, or give its address.");
-  const fetched = await (services.feedFetch ?? fetchFeed)(address, { signal, ...fetching });
+  const fetched = await callOutside(services.work, "GET advert file", (headers) =>
+    (services.feedFetch ?? fetchFeed)(address, { headers, signal, ...fetching }),
+  );
   if (fetched.kind === "body") return fetched.stream;
   throw refuse(fetched.kind === "refused" ? fetched.reason : "The server sent an empty response.");
 }

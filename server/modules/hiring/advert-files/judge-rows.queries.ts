@@ -76,7 +76,9 @@ export function compareRow(
       [{ field: "row", detail: `The advert with this reference is ${statusText(before.status)}: reopen it or duplicate it.` }],
       changed,
     );
-  const { findings } = checkPosting(fields, { advertiser, gazetteer: ctx.services.gazetteer, now: ctx.now });
+  // A promise that was made stands, whatever has become of later ones.
+  const facts = before ? { ...advertiser, promiseBrokenAt: null } : advertiser;
+  const { findings } = checkPosting(fields, { advertiser: facts, gazetteer: ctx.services.gazetteer, now: ctx.now });
   const ofRules = findings.filter(({ severity }) => severity === "error").map(({ field, detail }): RowFault => ({ field, detail }));
   const ofReading = before ? reading.filter(({ field }) => changed.includes(field as FieldName)) : reading;
   // A parsing fault is more precise than the rule's complaint that the field is empty.

@@ -44,6 +44,13 @@ You will work three days a week on site, hybrid otherwise, and measure to NRM2.`
     }
   });
 
+  it("names the APC competencies that the duties would evidence", () => {
+    expect(read("You will keep the risk register and advise on procurement.").competencies).toEqual([
+      { competency: "procurement", level: 3 },
+      { competency: "risk-management", level: 3 },
+    ]);
+  });
+
   it("names no place that is unknown", () => {
     expect(read("Location: our yard")).not.toHaveProperty("place");
     expect(read("The role is based in Leeds and pays well.")).toHaveProperty("place", "Leeds, West Yorkshire");

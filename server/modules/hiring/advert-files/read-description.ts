@@ -5,6 +5,7 @@ import { cleanAdvertHtml } from "#server/modules/market/jobs/advert-html.ts";
 import { readAdvertPlace } from "#server/modules/market/places/advert-place.ts";
 import { readDay } from "#server/modules/people/profiles/reading/read-when.ts";
 import { repairMojibake } from "#server/text/mojibake.ts";
+import { readCompetencies } from "#server/text/recognise/competencies.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { cleanTitle } from "#server/text/recognise/title-text.ts";
 import { emptyAdvert } from "../feeds/readers/raw-advert.ts";
@@ -85,6 +86,7 @@ export function readDescription(
       projectValueBand: fields.projectValueBand,
       suites: fields.suites,
       tools: fields.tools,
+      competencies: readCompetencies(text).map(({ competency, level }) => ({ competency, level })),
     },
     ...{ ricsLevel: fields.ricsLevel, ricsRule: fields.ricsRule, benefits: fields.benefits, experience },
     ...{ startsOn: dayIn(text, startWords, now, "first"), closesOn: dayIn(text, closingWords, now, "last") },

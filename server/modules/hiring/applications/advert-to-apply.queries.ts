@@ -32,6 +32,8 @@ export async function findAdvertToApply({ principal, now }: Context, db: Db, job
       expiresAt: jobs.expiresAt,
       endedAt: jobs.endedAt,
       refusalReason: jobs.refusalReason,
+      replyPromiseDays: jobs.replyPromiseDays,
+      promiseBrokenAt: jobs.promiseBrokenAt,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.companyId))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { applicationSources, applicationStates } from "#db/own-values.ts";
+import { applicationSources, applicationStates, promiseStates } from "#db/own-values.ts";
 import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts";
@@ -30,6 +30,8 @@ export const applicationLine = z.strictObject({
   openedAt: moment.nullable(),
   stateChangedAt: moment,
   closedAt: moment.nullable(),
+  /** The answer that the advert promised, and what became of the promise; null without one. */
+  promise: z.strictObject({ dueAt: moment, state: z.enum(promiseStates) }).nullable(),
 });
 export type ApplicationLine = z.infer<typeof applicationLine>;
 export type ApplicationSide = ApplicationLine["side"];
@@ -89,6 +91,8 @@ type LineRow = Pick<
   | "openedAt"
   | "stateChangedAt"
   | "closedAt"
+  | "answerDueAt"
+  | "promiseState"
   | "isMasked"
 >;
 
@@ -106,6 +110,7 @@ export const toLine = (row: LineRow, side: ApplicationSide): ApplicationLine => 
   openedAt: row.openedAt?.toISOString() ?? null,
   stateChangedAt: row.stateChangedAt.toISOString(),
   closedAt: row.closedAt?.toISOString() ?? null,
+  promise: row.answerDueAt && row.promiseState && { dueAt: row.answerDueAt.toISOString(), state: row.promiseState },
 });
 
 export const undoUntil = (withdrawnAt: Date): Date => new Date(withdrawnAt.getTime() + limits.withdrawalUndoMinutes * 60_000);

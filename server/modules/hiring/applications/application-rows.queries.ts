@@ -21,6 +21,8 @@ export const lineColumns = {
   openedAt: applications.openedAt,
   stateChangedAt: applications.stateChangedAt,
   closedAt: applications.closedAt,
+  answerDueAt: applications.answerDueAt,
+  promiseState: applications.promiseState,
   /** Whether the employer may not know the applicant's identity. */
   isMasked,
 };

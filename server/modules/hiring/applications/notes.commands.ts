@@ -11,6 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
@@ -143,7 +144,7 @@ async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Pr
   await moveApplication(
     tx,
     { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
-    { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now },
+    { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now, ...promiseColumns(advert, now) },
   );
   await saveAnswers(tx, { userId, questions: advert.questions, answers, now });
   await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });

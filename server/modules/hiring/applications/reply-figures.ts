@@ -1,14 +1,14 @@
+import { limits } from "#db/values.ts";
 import type { ReplyRecord } from "./reply-record.fields.ts";
 
 const dayMs = 86_400_000;
-const countedFrom = 10;
 /** Unanswered applications younger than this are not counted. */
 export const timeToAnswerDays = 14;
 
 /** Counts applications that are answered or old enough to be. Returns null below ten, so that no single application can be identified. */
 export function replyRecordOf(rows: readonly { sentAt: Date; answeredAt: Date | null }[], now: Date): ReplyRecord | null {
   const ripe = rows.filter(({ sentAt, answeredAt }) => answeredAt !== null || now.getTime() - sentAt.getTime() >= timeToAnswerDays * dayMs);
-  return ripe.length < countedFrom ? null : answersOf(ripe);
+  return ripe.length < limits.replyFiguresFrom ? null : answersOf(ripe);
 }
 
 /** Days within which answers are counted: one, two and four weeks. */

@@ -1,8 +1,10 @@
 import type { Db } from "#db/client.ts";
-import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
+import { callOutside, type WorkPoint } from "#ops/trace/trace-ring.ts";
+import type { FetchedFeed, FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import type { ByteStore } from "#server/kernel/storage/open-store.ts";
 import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
+import { importAwards } from "./awards/import-awards.commands.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { confirmSource } from "./import/confirm-source.commands.ts";
@@ -17,6 +19,12 @@ import {
 } from "./import/feed-runs.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
 
+interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
+  etag: string | null;
+  lastModified: string | null;
+  signal: AbortSignal;
+}
+
 export interface FeedRunnerDeps {
   db: Db;
   gazetteer: Gazetteer;
@@ -25,7 +33,9 @@ export interface FeedRunnerDeps {
   clock: () => Date;
   log: { info(details: unknown, message: string): void; error(details: unknown, message: string): void };
   /** Replaced in tests. */
-  fetch?: (address: string, options: { etag: string | null; lastModified: string | null; signal: AbortSignal }) => Promise<FetchedFeed>;
+  fetch?: (address: string, options: FeedRequest) => Promise<FetchedFeed>;
+  /** Span of the run; null or omitted: not traced. */
+  work?: WorkPoint | null;
 }
 
 /** Runs the scheduled sources that are due and those requested. On abort, the current run ends without removing anything. */
@@ -47,12 +57,12 @@ async function runSource(deps: FeedRunnerDeps, source: WaitingSource, signal: Ab
 }
 
 async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signal: AbortSignal): Promise<void> {
-  const { db, clock, log, fetch = fetchFeed } = deps;
+  const { db, clock, log, work, fetch = fetchFeed } = deps;
   const now = clock();
   const { removalsConfirmed: confirmRemovals } = source;
   // Skips the cache validators for a confirmed run, as the feed is unchanged since it was held.
   const known = confirmRemovals ? { etag: null, lastModified: null } : { etag: source.etag, lastModified: source.lastModified };
-  const fetched = await fetch(source.location, { ...known, signal });
+  const fetched = await callOutside(work, "GET feed", (headers) => fetch(source.location, { ...known, headers, signal }));
   if (fetched.kind !== "body") {
     const runId = await startRun(db, source.id, false, now);
     const unchanged = fetched.kind === "not-modified" ? await confirmSource(db, source.id, now) : 0;
@@ -69,10 +79,20 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
     log.info({ source: source.slug, state, message }, "feed run");
     return;
   }
-  const result = await importFeed(
-    { db, gazetteer: deps.gazetteer, clock, ...(deps.files && { files: deps.files }), ...(deps.payBook && { payBook: deps.payBook }) },
-    { source, stream: fetched.stream, isDryRun: false, now, confirmRemovals },
-  );
+  const { stream } = fetched;
+  const result =
+    source.format === "ocds"
+      ? await importAwards(deps, { source, stream, now, fetchPage: (page) => fetch(page, { etag: null, lastModified: null, signal }) })
+      : await importFeed(
+          {
+            db,
+            gazetteer: deps.gazetteer,
+            clock,
+            ...(deps.files && { files: deps.files }),
+            ...(deps.payBook && { payBook: deps.payBook }),
+          },
+          { source, stream, isDryRun: false, now, confirmRemovals },
+        );
   if (result.state === "applied") await saveValidators(db, source, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
 }

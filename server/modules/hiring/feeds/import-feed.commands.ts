@@ -83,12 +83,21 @@ export interface ImportFeedResult {
  * Imports the adverts of one feed: adds and changes in batches, then takes down those that left the feed. A feed that cannot be read to its
  * end takes nothing down; one that would take down over 40% of the source's live adverts is held until confirmed.
  */
-export async function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): Promise<ImportFeedResult> {
+export function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): Promise<ImportFeedResult> {
+  return importExclusively(deps, input.source.id, (hold) => new FeedRun(deps, input, hold).perform());
+}
+
+/** Runs an import unless one of the same source is in progress. `hold` prolongs the lock; false when another import took over. */
+export async function importExclusively(
+  { db, clock }: Pick<ImportFeedDeps, "db" | "clock">,
+  sourceId: number,
+  perform: (hold: () => Promise<boolean>) => Promise<ImportFeedResult>,
+): Promise<ImportFeedResult> {
   const owner = randomUUID();
-  const duty = `feed-import-${input.source.id}`;
+  const duty = `feed-import-${sourceId}`;
   const hold = () => {
-    const at = deps.clock();
-    return acquireDuty(deps.db, duty, owner, at, new Date(at.getTime() + dutyHeldMs));
+    const at = clock();
+    return acquireDuty(db, duty, owner, at, new Date(at.getTime() + dutyHeldMs));
   };
   if (!(await hold()))
     return {
@@ -99,11 +108,10 @@ export async function importFeed(deps: ImportFeedDeps, input: ImportFeedInput): 
       bytesRead: 0,
       message: "This feed is being imported already.",
     };
-  const run = new FeedRun(deps, input, hold);
   try {
-    return await run.perform();
+    return await perform(hold);
   } finally {
-    await releaseDuty(deps.db, duty, owner);
+    await releaseDuty(db, duty, owner);
   }
 }
 

@@ -47,6 +47,7 @@ export function advertColumns({
     startsOn: fields.startsOn ?? null,
     applyKind: fields.applyKind ?? "on-site",
     applyUrl: fields.applyUrl ?? null,
+    replyPromiseDays: fields.replyPromiseDays ?? null,
     closesAt: fields.closesOn === undefined ? null : closingMoment(fields.closesOn),
   };
 }

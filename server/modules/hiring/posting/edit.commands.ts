@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
@@ -103,6 +104,7 @@ async function changeAdvert(
   const advertiser = await findAdvertiser(tx, posting);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   requireValid(checked.findings, fields);
+  requireSamePromise(posting, fields);
   const { jobId, status, createdByUserId, firstPublishedAt } = posting;
   const { companyId } = advertiser;
   if (jobId === null || companyId === null) throw new Error("An advert that was sent has no row.");
@@ -125,6 +127,14 @@ async function changeAdvert(
   await writeAdvert(tx, { jobId, companyId, createdByUserId, advertiser, fields, checked, state, now });
   await recordVersion(ctx, tx, { posting, fields, reason, byUserId: requireUser(ctx.principal).userId });
   return noPendingChange;
+}
+
+/** A promise to answer is fixed when the advert goes live: people apply for it as it stands. @throws AppError invalid-fields */
+function requireSamePromise(posting: Posting, { replyPromiseDays }: PostingFields): void {
+  if (posting.firstPublishedAt === null || replyPromiseDays === publishedFields(posting).replyPromiseDays) return;
+  const detail =
+    "The promise was fixed when the advert went live. It can be neither made, changed nor taken back while the advert is live.";
+  throw invalidFields([{ pointer: "/replyPromiseDays", detail }]);
 }
 
 const needsAnotherReview = ({ verification }: AdvertiserFacts, changed: readonly FieldName[]): boolean =>

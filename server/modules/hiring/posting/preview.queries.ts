@@ -12,14 +12,14 @@ import { type AdvertiserFacts, findAdvertiser, needsReview } from "#server/modul
 import { type CheckedPosting, checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
-import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
+import { findApcSupport } from "#server/modules/market/apc/apc-support.queries.ts";
 import { findLogo } from "#server/modules/market/companies/logo/logo.queries.ts";
 import type { JobDetail } from "#server/modules/market/job-pages/job-answers.ts";
 import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
+import { describePromise } from "#server/modules/market/promises/promises.queries.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
-import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
-import { type FreePlan, findFreePlan } from "#server/modules/money/credits/plans.queries.ts";
+import { type FreePlan, findFreePlan, readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { listResourceEvents } from "#server/modules/trust/audit/audit.queries.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
@@ -69,16 +69,17 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
   const expiresAt = hasTimeLeft ? posting.expiresAt : end;
   const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
-  const [liveJobCount, supporters, replyRecord, logo] = await Promise.all([
+  const [liveJobCount, apcSupport, replyRecord, replyPromise, logo] = await Promise.all([
     countLiveJobs(db, row.companyId),
-    findApcSupporters(db, [row.companyId]),
+    findApcSupport(db, row.companyId),
     readReplyRecord(db, row.companyId, now),
+    describePromise(db, row),
     findLogo(db, row.companyId),
   ]);
-  const core = toJobDetail(row, { gazetteer, now, liveJobCount, isApcSupported: supporters.has(row.companyId), logo });
+  const core = toJobDetail(row, { gazetteer, now, liveJobCount, apcSupport, logo });
   const unsaid = fields.side === undefined ? { sideLabel: "" } : {};
   return {
-    job: { ...core, ...unsaid, ...unknownBeforePublishing, replyRecord },
+    job: { ...core, ...unsaid, ...unknownBeforePublishing, replyRecord, replyPromise },
     questions: fields.questions ?? [],
     publishing: {
       verification: advertiser.verification,
@@ -163,9 +164,11 @@ function draftRow({
     expiresAt: null,
     endedAt: null,
     refusalReason: null,
+    promiseBrokenAt: null,
     createdAt: posting.createdAt,
     summary: checked.words.summary,
     descriptionHtml: checked.words.html,
+    descriptionText: checked.words.text,
     suites: fields.suites ?? [],
     tools: fields.tools ?? [],
     competencies: (fields.competencies ?? []).map(({ competency, level: reached }) => ({ slug: competency, level: reached })),

@@ -11,6 +11,7 @@ import { checkPosting, requireValid, wordingNeedsReview } from "#server/modules/
 import { nextJobStatus } from "#server/modules/market/adverts/job-state.ts";
 import { type PostingFields, withConfirmations } from "#server/modules/market/adverts/posting-fields.ts";
 import { lockPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { takeCredit } from "#server/modules/money/credits/credits.commands.ts";
@@ -23,7 +24,7 @@ import { writeAdvert } from "./write-advert.commands.ts";
 
 /**
  * Reopens an advert that has ended, with another credit once its paid time is over. Needs review for an unverified firm, and where the
- * advert or a change to it was never approved. Clears a past closing date.
+ * advert or a change to it was never approved. Clears a past closing date, and a promise that its firm may not make again.
  * @throws AppError conflict, payment-required, needs-confirmation, invalid-fields for content no longer allowed
  */
 export async function reopenPosting(ctx: Context, id: string, confirmed: readonly QuestionCode[] = []): Promise<MovedPosting> {
@@ -50,7 +51,9 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: ReopenInp
     throw new AppError("conflict", `An advert that is ${statusText(posting.status)} cannot be reopened.`);
   }
   const ladder = await requireMayPublish(tx, { companyId: advertiser.companyId, posterUserId: createdByUserId }, now);
-  const fields = withoutPastClosing(withConfirmations(posting.fields, confirmed), posting.closesAt, now);
+  const confirmedFields = withoutPastClosing(withConfirmations(posting.fields, confirmed), posting.closesAt, now);
+  const mayPromise = barredUntil(advertiser.promiseBrokenAt, now) === null && posting.promiseBrokenAt === null;
+  const fields = mayPromise ? confirmedFields : withoutPromise(confirmedFields);
   const checked = checkPosting(fields, { advertiser, gazetteer: services.gazetteer, now });
   requireValid(checked.findings, fields);
   const wasShown = posting.firstPublishedAt !== null;
@@ -82,6 +85,12 @@ async function reopen(ctx: Context, tx: Db, { id, confirmed, market }: ReopenInp
     .where(eq(jobDrafts.id, draftId));
   await recordMove(ctx, tx, { posting, action: "job.reopen", status });
   return { id: posting.id, jobId, status, version };
+}
+
+function withoutPromise(fields: PostingFields): PostingFields {
+  if (fields.replyPromiseDays === undefined) return fields;
+  const { replyPromiseDays: _barred, ...rest } = fields;
+  return rest;
 }
 
 function withoutPastClosing(fields: PostingFields, closesAt: Date | null, now: Date): PostingFields {

@@ -6,7 +6,7 @@ import { findAdvertiser, needsReview } from "#server/modules/market/adverts/adve
 import { checkPosting, findingsOfStep } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { type PostingStep, stepOfField } from "#server/modules/market/adverts/posting-steps.ts";
-import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
+import { factsOf, findPosting, type Posting } from "#server/modules/market/adverts/postings.queries.ts";
 import { type Finding, warningAt } from "#server/modules/market/adverts/rules/advertiser-rules.ts";
 import { resolveCompanyId } from "./drafts.commands.ts";
 import { findSimilarAdvert, type SimilarAdvert } from "./duplicates.queries.ts";
@@ -59,7 +59,7 @@ export async function validateFields(ctx: Context, fields: SentFields, companySl
 
 async function check(
   { services, now }: Context,
-  posting: { companyId: number | null; createdByUserId: number; jobId: number | null; payAsOf: Date | null; fields: PostingFields },
+  posting: Pick<Posting, "companyId" | "createdByUserId" | "jobId" | "payAsOf" | "fields"> & Partial<Pick<Posting, "status">>,
   step: PostingStep | null,
 ): Promise<PostingCheck> {
   const { db, gazetteer } = services;

@@ -8,6 +8,8 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { barredUntil } from "#server/modules/market/promises/promise-rules.ts";
+import { findLastBrokenPromise, findPromiseRecords } from "#server/modules/market/promises/promises.queries.ts";
 import { ownedBy, ownerOf } from "#server/modules/money/credits/credit-owner.ts";
 import { hasTeam } from "#server/modules/people/accounts/onboarding/onboarding.queries.ts";
 import { findPreferences } from "#server/modules/people/accounts/preferences/preferences.queries.ts";
@@ -21,6 +23,7 @@ import { countNeedsAttention } from "./waiting.queries.ts";
 
 const dayMs = 86_400_000;
 const shownOfEach = 5;
+const shownPromises = 10;
 const endingWithinDays = 3;
 const creditsEndingWithinDays = 14;
 
@@ -31,27 +34,43 @@ export async function readOverview(ctx: Context) {
   const postings = ownPostings(ctx);
   const firmId = await firmOf(db, principal);
   const managed = managedJobs(principal, firmId);
-  const [applied, adverts, ending, funnel, liveAdverts, credits, firm, waiting, { answerWithinDays }, isTeam, interviews, timesAsked] =
-    await Promise.all([
-      countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
-      readAdverts(db, postings),
-      listEndingSoon(db, postings, ctx.now),
-      readFunnel(db, managed, ctx.now),
-      listLiveAdverts(db, { managed, sent: sentByOthers(principal), now: ctx.now }),
-      findExpiringCredits(ctx),
-      firmId === null ? null : readFirm(db, firmId),
-      countNeedsAttention(ctx, firmId),
-      findAnswerDays(db, { userId: principal.userId, firmId }),
-      principal.companyId !== null && hasTeam(db, principal.companyId),
-      listManagedUpcoming(ctx),
-      listTimeRequests(ctx),
-    ]);
+  const [
+    applied,
+    adverts,
+    ending,
+    funnel,
+    liveAdverts,
+    credits,
+    firm,
+    waiting,
+    { answerWithinDays },
+    isTeam,
+    interviews,
+    timesAsked,
+    promises,
+  ] = await Promise.all([
+    countApplied(ctx, and(managed, sentByOthers(principal)), principal.userId),
+    readAdverts(db, postings),
+    listEndingSoon(db, postings, ctx.now),
+    readFunnel(db, managed, ctx.now),
+    listLiveAdverts(db, { managed, sent: sentByOthers(principal), now: ctx.now }),
+    findExpiringCredits(ctx),
+    firmId === null ? null : readFirm(db, firmId),
+    countNeedsAttention(ctx, firmId),
+    findAnswerDays(db, { userId: principal.userId, firmId }),
+    principal.companyId !== null && hasTeam(db, principal.companyId),
+    listManagedUpcoming(ctx),
+    listTimeRequests(ctx),
+    readPromises(db, { managed, sent: sentByOthers(principal), firmId, now: ctx.now }),
+  ]);
   return {
     attention: { ...applied.attention, ...waiting, timesAsked, answerWithinDays, ending, ...adverts.attention, credits },
     /** Upcoming, soonest first. */
     interviews,
     figures: { live: adverts.live, applications: applied.lately },
     liveAdverts,
+    /** Answers that adverts promise, and when they are due. */
+    promises,
     /** From a place in a list to an application, of all adverts the caller manages; applications are counted in full. */
     funnel: { ...funnel, applications: applied.lately.month },
     steps: {
@@ -184,4 +203,53 @@ export async function getSettings(ctx: Context): Promise<OwnSettings> {
   const { promisedDays } = await findAnswerDays(db, { userId, firmId: await firmOf(db, principal) });
   const { applicationUpdates } = await findPreferences(db, userId);
   return { ...(await findSettings(db, userId)), promisedDays, isMailOff: !applicationUpdates };
+}
+
+/**
+ * Returns the adverts with a promise that is not settled yet, those whose next answer is due first, and how the firm stands: its record, and
+ * until when it may make no new promise.
+ */
+async function readPromises(
+  db: Db,
+  { managed, sent, firmId, now }: { managed: SQL | undefined; sent: SQL | undefined; firmId: number | null; now: Date },
+) {
+  const isWaiting = sql`(${applications.promiseState} = 'open' and ${applications.state} in ('sent', 'opened'))`;
+  const counted = (condition: SQL) => sql<number>`coalesce(sum(${condition}), 0)`.mapWith(Number);
+  const nextDueAt = sql<Date | null>`min(case when ${isWaiting} then ${applications.answerDueAt} end)`;
+  // A site administrator sees every advert, and has none of their own.
+  const [rows, brokenAt, records] = await Promise.all([
+    managed === undefined
+      ? []
+      : db
+          .select({
+            jobId: jobs.id,
+            id: jobDrafts.publicId,
+            title: jobs.title,
+            days: jobs.replyPromiseDays,
+            brokenAt: jobs.promiseBrokenAt,
+            waiting: counted(isWaiting),
+            nextDueAt: nextDueAt.mapWith(applications.answerDueAt),
+            kept: counted(sql`${applications.promiseState} = 'kept'`),
+            broken: counted(sql`${applications.promiseState} = 'broken'`),
+          })
+          .from(jobs)
+          .leftJoin(jobDrafts, eq(jobDrafts.jobId, jobs.id))
+          .leftJoin(applications, and(eq(applications.jobId, jobs.id), sent))
+          .where(and(managed, gt(jobs.replyPromiseDays, 0), isNull(jobs.promiseSettledAt), isNotNull(jobs.firstPublishedAt)))
+          .groupBy(jobs.id, jobDrafts.publicId)
+          .orderBy(sql`${nextDueAt} is null`, nextDueAt, jobs.id)
+          .limit(shownPromises),
+    firmId === null ? null : findLastBrokenPromise(db, firmId),
+    findPromiseRecords(db, firmId === null ? [] : [firmId]),
+  ]);
+  return {
+    adverts: rows.map(({ days, brokenAt: missedAt, nextDueAt: next, ...row }) => ({
+      ...row,
+      days: days ?? 0,
+      isBroken: missedAt !== null,
+      nextDueAt: next?.toISOString() ?? null,
+    })),
+    record: records.get(firmId ?? 0) ?? null,
+    barredUntil: barredUntil(brokenAt, now)?.toISOString() ?? null,
+  };
 }

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { VerificationState } from "#db/own-values.ts";
+import type { JobStatus, VerificationState } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { jobs } from "#db/schema/jobs.ts";
+import { findLastBrokenPromise } from "#server/modules/market/promises/promises.queries.ts";
+import { isOnBoard } from "./job-state.ts";
 
 /** The company or practice named on an advert. */
 export interface AdvertiserFacts {
@@ -14,6 +16,8 @@ export interface AdvertiserFacts {
   isAgency: boolean;
   verification: VerificationState;
   isSample: boolean;
+  /** When it last broke a promise to answer. Null for an advert on the board: its promise, if any, is made. */
+  promiseBrokenAt: Date | null;
 }
 
 const agencyTypes: ReadonlySet<string> = new Set(["recruitment-agency", "employment-business", "freelance-practice"]);
@@ -29,7 +33,7 @@ const columns = {
 /** Finds a posting's company, or the practice of the freelance recruiter who wrote it. */
 export async function findAdvertiser(
   tx: Db,
-  { companyId, createdByUserId }: { companyId: number | null; createdByUserId: number },
+  { companyId, createdByUserId, status = "draft" }: { companyId: number | null; createdByUserId: number; status?: JobStatus },
 ): Promise<AdvertiserFacts> {
   const [row] =
     companyId === null
@@ -40,7 +44,10 @@ export async function findAdvertiser(
           .where(eq(freelancePractices.userId, createdByUserId))
           .limit(1)
       : await tx.select(columns).from(companies).where(eq(companies.id, companyId)).limit(1);
-  if (row) return { ...row, isAgency: row.isAgency || agencyTypes.has(row.employerType) };
+  if (row) {
+    const promiseBrokenAt = isOnBoard(status) ? null : await findLastBrokenPromise(tx, row.companyId);
+    return { ...row, isAgency: row.isAgency || agencyTypes.has(row.employerType), promiseBrokenAt };
+  }
   if (companyId !== null) throw new Error("A posting names a company that is not there.");
   const [writer] = await tx.select({ isSample: users.isSample }).from(users).where(eq(users.id, createdByUserId)).limit(1);
   return {
@@ -49,6 +56,7 @@ export async function findAdvertiser(
     isAgency: true,
     verification: "not-started",
     isSample: writer?.isSample ?? false,
+    promiseBrokenAt: null,
   };
 }
 

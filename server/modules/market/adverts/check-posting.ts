@@ -53,7 +53,7 @@ export function checkPosting(
     ...checkAdvertiser(fields, advertiser),
     ...checkPay(fields, now),
     ...checkDescription(fields.description, description.text),
-    ...checkApplying(fields, now),
+    ...checkApplying(fields, now, advertiser.promiseBrokenAt),
     ...checkWording(fields, description.text),
   ];
   const inOrder = findings.toSorted((a, b) => rank(a) - rank(b));

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { clientUnnamedReasons, engagements, questionKinds } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
-import { benefits, competencies, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
+import { competencies } from "#db/taxonomy/apc-pathway.ts";
+import { benefits, contractTypes, procurementRoutes, workingPatterns, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
   advertisers,
+  advertPromiseDays,
   applyKinds,
   limits,
   needs,
@@ -113,7 +115,7 @@ const allFields = {
     .array(
       z.strictObject({
         competency: oneOf(slugs(competencies), "Choose competencies from the list."),
-        level: integerField("The level of a competency", 1, 3),
+        level: integerField("The level of a competency", 0, 3),
       }),
       "Competencies must be a list.",
     )
@@ -133,6 +135,7 @@ const allFields = {
 
   applyKind: z.enum(applyKinds, "Say whether people apply here or on another site."),
   applyUrl: textField("The address for applications", 1024).overwrite(cleanLink),
+  replyPromiseDays: z.literal(advertPromiseDays, "Promise an answer within 5, 10 or 20 days, or leave it empty."),
   closesOn: day("The closing date"),
   hasAuthority: yesOrNo("The confirmation"),
   confirmed: confirmedField,

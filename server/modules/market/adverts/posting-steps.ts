@@ -45,6 +45,7 @@ export const stepOfField: Record<FieldName, PostingStep> = {
   questions: "project",
   applyKind: "publish",
   applyUrl: "publish",
+  replyPromiseDays: "publish",
   closesOn: "publish",
   hasAuthority: "publish",
   confirmed: "publish",

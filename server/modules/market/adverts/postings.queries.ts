@@ -36,6 +36,7 @@ export const postingColumns = {
   endedAt: jobs.endedAt,
   confirmedOpenAt: jobs.confirmedOpenAt,
   relistedCount: jobs.relistedCount,
+  promiseBrokenAt: jobs.promiseBrokenAt,
 };
 
 /** A posting with its advert, if submitted. */

@@ -8,7 +8,7 @@ const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae",
 const routeWords: ReadonlySet<string> = new Set(
   `
   about accept-invitation account-settings admin admin-access api applications article articles articles-news assets auth billing
-  business-verification buy career-advice checkout categories companies company company-profile compare contact create-company dashboard
+  business-verification buy career-advice checkout categories companies company company-profile compare contact contract-awards create-company dashboard
   board-health display edit embed enquiries freelance-recruiter freelance-recruiters get-started hiring-companies how-it-works
   how-much-does-a-quantity-surveyor-earn how-to-apply how-to-become-a-quantity-surveyor how-to-post-a-job job job-alerts
   job-database jobs jobseeker jobseeker-dashboard jobseeker-database jobseeker-profile jobseekers locations login logos

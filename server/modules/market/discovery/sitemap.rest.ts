@@ -121,6 +121,7 @@ const staticPaths: readonly string[] = [
   paths.freelanceRecruiters,
   paths.recruiterDatabase,
   paths.jobDatabase,
+  paths.contractAwards(),
   paths.locations,
   paths.categories,
   paths.about,

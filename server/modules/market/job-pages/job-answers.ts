@@ -3,8 +3,10 @@ import { jobStatuses } from "#db/own-values.ts";
 import { applyKinds, needs, payBases, payPeriods, ricsLevels, ricsRules } from "#db/values.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { apcSupport } from "../apc/apc.fields.ts";
 import { firmLogo } from "../jobs/firm-logo.ts";
 import { apcSupportedMeaning, type JobCard, jobCard } from "../jobs/job-card.fields.ts";
+import { promiseRecord } from "../promises/promise-rules.ts";
 
 const text = z.string().nullable();
 const moment = z.iso.datetime().nullable();
@@ -118,6 +120,14 @@ export const jobDetail = z
       .nullable()
       .meta({ description: "How the pay compares with similar adverts. Null if no pay is stated or there are too few adverts." }),
     replyRecord,
+    replyPromise: z
+      .strictObject({
+        days: z.int().min(1),
+        record: promiseRecord,
+        brokenAt: moment.meta({ description: "When an answer was missed: since then the advert makes the promise no longer." }),
+      })
+      .nullable()
+      .meta({ description: "The promise to answer every applicant of this advert within so many days. Null without one." }),
     enquiryPath: text.meta({
       description: "Where a question can be put to the advertiser before applying; null where there is no such page.",
       examples: ["/freelance-recruiter/0f1e2d3c4b5a69780f1e2d3c4b5a6978#write"],
@@ -134,8 +144,34 @@ export const jobDetail = z
     measurementRules: needed,
     software: needed,
     skills: needed,
-    /** APC competencies that a trainee's work can evidence, with the level from 1 to 3. */
-    competencies: z.array(z.strictObject({ label: z.string().meta({ examples: ["Contract practice"] }), level: z.int().min(1).max(3) })),
+    competencies: z
+      .array(
+        z
+          .strictObject({
+            slug: z.string().meta({ examples: ["contract-practice"] }),
+            label: z.string().meta({ examples: ["Contract practice"] }),
+            level: z.int().min(1).max(3),
+            source: z.enum(["stated", "read"]),
+            words: text.meta({ examples: ["serve the notices that NEC4 asks for, within time"] }),
+          })
+          .meta({ id: "EvidencedCompetency" }),
+      )
+      .meta({
+        description:
+          "APC competencies that the work would evidence, with the highest level: stated by the advertiser, or read from the advert’s words, which is a guess.",
+      }),
+    diary: z
+      .strictObject({
+        length: z.enum(["open", "stated", "unknown"]),
+        months: z.int().min(0).nullable(),
+        isHalfTime: z.boolean(),
+      })
+      .meta({
+        id: "DiaryMonths",
+        description:
+          "Months of APC diary that the job would give: “open” without an end, whole months of a stated length, or unknown. Months of part-time work and job shares count half.",
+      }),
+    apcSupport,
     rics: z.strictObject({ level: z.enum(ricsLevels), label: z.string(), rule: z.enum(ricsRules).nullable() }).nullable(),
     startsOn: text.meta({ description: "A day, or null.", examples: ["2027-01-11"] }),
     firstPublishedAt: z.iso.datetime(),

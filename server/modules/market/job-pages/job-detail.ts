@@ -1,7 +1,9 @@
-import { competencies } from "#db/taxonomy/contract.ts";
+import { competencies, diaryMonthsOf, isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import { jobCategories } from "#db/taxonomy/role.ts";
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { readCompetencies } from "#server/text/recognise/competencies.ts";
+import type { ApcSupport } from "../apc/apc.fields.ts";
 import type { Logo } from "../companies/logo/logo.queries.ts";
 import type { JobRow } from "../jobs/job-rows.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
@@ -9,18 +11,21 @@ import { findTerm, labelOf, payBasisLabels, suiteLabel, type Vocabulary } from "
 import { labelledRates, otherRatesOf, payNote } from "../jobs/pay-words.ts";
 import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
-type Core = Omit<JobDetail, "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "enquiryPath" | "imagePath">;
+type Core = Omit<
+  JobDetail,
+  "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "replyPromise" | "enquiryPath" | "imagePath"
+>;
 
 interface JobDetailFacts {
   gazetteer: Gazetteer;
   now: Date;
   liveJobCount: number;
-  isApcSupported: boolean;
+  apcSupport: ApcSupport | null;
   logo: Logo | null;
 }
 
 /** Maps a stored advert to the contents of its page. Reads only columns meant for the public. */
-export function toJobDetail(row: JobRow, { gazetteer, now, liveJobCount, isApcSupported, logo }: JobDetailFacts): Core {
+export function toJobDetail(row: JobRow, { gazetteer, now, liveJobCount, apcSupport, logo }: JobDetailFacts): Core {
   const iso = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
     id: row.id,
@@ -47,7 +52,7 @@ export function toJobDetail(row: JobRow, { gazetteer, now, liveJobCount, isApcSu
       isAgency: isAgency(row),
       isFreelance: row.companyEmployerType === "freelance-practice",
       isVerified: row.companyVerification === "verified",
-      isApcSupported,
+      isApcSupported: apcSupport?.badge === "stated" || apcSupport?.badge === "confirmed",
       website: row.companyWebsite,
       logo: logo && { path: logo.path, width: logo.width, height: logo.height },
       liveJobCount,
@@ -72,6 +77,8 @@ export function toJobDetail(row: JobRow, { gazetteer, now, liveJobCount, isApcSu
     software: toolsOf(row, "software"),
     skills: toolsOf(row, "skill"),
     competencies: competenciesOf(row),
+    diary: diaryMonthsOf(row),
+    apcSupport,
     rics: row.ricsLevel === "none" ? null : { level: row.ricsLevel, label: ricsLabels[row.ricsLevel], rule: row.ricsRule },
     startsOn: row.startsOn,
     firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),
@@ -109,12 +116,16 @@ function employmentType({ contractType, workingPattern }: JobRow): string {
   return schema === "FULL_TIME" && (workingPattern === "part-time" || workingPattern === "job-share") ? "PART_TIME" : schema;
 }
 
-/** In the order of the pathway's competencies. */
-const competenciesOf = ({ competencies: stated }: JobRow): JobDetail["competencies"] =>
-  competencies.flatMap(({ slug, label }) => {
-    const level = stated.find((each) => each.slug === slug)?.level;
-    return level === undefined ? [] : [{ label, level }];
+/** What the work evidences, in the order of the pathway: as read from the text, unless the advertiser states otherwise. */
+function competenciesOf({ competencies: stated, descriptionText, level: advertLevel }: JobRow): JobDetail["competencies"] {
+  const readings = isBeforeChartership(advertLevel) ? readCompetencies(descriptionText) : [];
+  return competencies.flatMap(({ slug, label }) => {
+    const own = stated.find((each) => each.slug === slug);
+    const reading = readings.find(({ competency }) => competency === slug);
+    const level = own?.level ?? reading?.level ?? 0;
+    return level === 0 ? [] : [{ slug, label, level, source: own ? "stated" : "read", words: reading?.words ?? null }];
   });
+}
 
 function payOf(row: JobRow): JobDetail["pay"] {
   if (!row.payPeriod || (row.payMinPence === null && row.payMaxPence === null)) return null;

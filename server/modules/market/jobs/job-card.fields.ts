@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { payBases, payPeriods } from "#db/values.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
+import { promiseRecord } from "../promises/promise-rules.ts";
 import { firmLogo } from "./firm-logo.ts";
 
 const text = z.string().nullable();
@@ -12,6 +13,16 @@ export const basisRates = z
   .meta({ description: "Rates for other bases, where the advert states one for each.", examples: [[]] });
 
 export const apcSupportedMeaning = "States a structured training agreement that its trainees have not disputed.";
+
+/** The promise of an advert to answer every applicant, with how its firm kept such promises. */
+const replyPromise = z
+  .strictObject({ days: z.int().min(1), record: promiseRecord })
+  .nullable()
+  .meta({
+    description:
+      "Days within which the advert promises every applicant an answer, and how the firm kept its promises. Null without a promise.",
+    examples: [{ days: 10, record: { kept: 23, of: 24 } }],
+  });
 
 export const jobCardFields = {
   id: z.int(),
@@ -46,6 +57,7 @@ export const jobCardFields = {
   workTypeLabel: z.string(),
   workingPatternLabel: text.meta({ description: "Hours other than full time." }),
   sectorLabel: text,
+  replyPromise,
   /** "JCT", "NEC4 Option C": at most three. */
   suiteLabels: z.array(z.string()),
   summary: z.string(),
@@ -81,6 +93,7 @@ const exampleCard: JobCard = {
   workTypeLabel: "Hybrid",
   workingPatternLabel: null,
   sectorLabel: "Healthcare",
+  replyPromise: { days: 10, record: { kept: 23, of: 24 } },
   suiteLabels: ["JCT", "NEC4 ECC Option C"],
   summary: "Final accounts and monthly valuations on a £40m hospital extension.",
   firstPublishedAt: "2026-11-20T09:00:00.000Z",

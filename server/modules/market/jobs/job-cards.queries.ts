@@ -11,6 +11,8 @@ import { cacheJson, toJson } from "#server/kernel/stored-json.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { labelWithOthers, placesOf } from "#server/modules/market/places/other-places.ts";
+import type { PromiseRecord } from "../promises/promise-rules.ts";
+import { findPromiseRecords } from "../promises/promises.queries.ts";
 import { logoPath } from "./firm-logo.ts";
 import { type CachedCard, jobCardCache } from "./job-card-cache.ts";
 import { cardSuiteLabels, labelOf } from "./labels.ts";
@@ -76,7 +78,7 @@ async function findCachedCards(sources: CardSources, ids: readonly number[]): Pr
 
 async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[]): Promise<Map<number, CachedCard>> {
   const [rows, suites] = await Promise.all([selectCardRows(db, ids), selectSuites(db, ids)]);
-  const [sizes, supporters] = await Promise.all([
+  const [sizes, supporters, records] = await Promise.all([
     countByVacancy(
       db,
       rows.flatMap(({ vacancyKey }) => vacancyKey ?? []),
@@ -85,16 +87,25 @@ async function loadCards({ db, gazetteer }: CardSources, ids: readonly number[])
       db,
       rows.map(({ companyId }) => companyId),
     ),
+    findPromiseRecords(
+      db,
+      rows.flatMap((row) => (madePromise(row) === null ? [] : [row.companyId])),
+    ),
   ]);
   return new Map(
     rows.map((row) => {
       const others = Math.max(0, (sizes.get(row.vacancyKey ?? "") ?? 1) - 1);
       const isApcSupported = supporters.has(row.companyId);
-      const card = toCard(row, { gazetteer, isApcSupported, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
+      const record = records.get(row.companyId) ?? null;
+      const card = toCard(row, { gazetteer, isApcSupported, record, suiteLabels: suites.get(row.id) ?? [], sameVacancyCount: others });
       return [row.id, { card: cacheJson(card), sharesVacancy: row.vacancyKey !== null }];
     }),
   );
 }
+
+/** Returns the days of a promise that still holds; null without one. */
+const madePromise = ({ replyPromiseDays, promiseBrokenAt }: Pick<CardRow, "replyPromiseDays" | "promiseBrokenAt">): number | null =>
+  promiseBrokenAt === null ? replyPromiseDays : null;
 
 const cardColumns = {
   id: jobs.id,
@@ -120,6 +131,8 @@ const cardColumns = {
   workType: jobs.workType,
   workingPattern: jobs.workingPattern,
   sector: jobs.sector,
+  replyPromiseDays: jobs.replyPromiseDays,
+  promiseBrokenAt: jobs.promiseBrokenAt,
   summary: jobTexts.summary,
   firstPublishedAt: jobs.firstPublishedAt,
   createdAt: jobs.createdAt,
@@ -171,13 +184,15 @@ async function countByVacancy(db: Db, keys: readonly string[]): Promise<Map<stri
 interface CardParts {
   gazetteer: Gazetteer;
   isApcSupported: boolean;
+  record: PromiseRecord | null;
   suiteLabels: readonly string[];
   sameVacancyCount: number;
 }
 
-function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVacancyCount }: CardParts): JobCard {
+function toCard(row: CardRow, { gazetteer, isApcSupported, record, suiteLabels, sameVacancyCount }: CardParts): JobCard {
   const office = labelOfPlace(gazetteer, row.officePlaceId);
   const site = labelOfPlace(gazetteer, row.sitePlaceId);
+  const days = madePromise(row);
   const isPayStated = row.payPeriod !== null && (row.payMinPence !== null || row.payMaxPence !== null);
   return {
     id: row.id,
@@ -211,6 +226,7 @@ function toCard(row: CardRow, { gazetteer, isApcSupported, suiteLabels, sameVaca
     workTypeLabel: labelOf("workType", row.workType),
     workingPatternLabel: row.workingPattern === "full-time" ? null : labelOf("workingPattern", row.workingPattern),
     sectorLabel: row.sector ? labelOf("sector", row.sector) : null,
+    replyPromise: days === null ? null : { days, record },
     suiteLabels,
     summary: row.summary,
     firstPublishedAt: (row.firstPublishedAt ?? row.createdAt).toISOString(),

@@ -51,6 +51,8 @@ const detailColumns = {
   ricsLevel: jobs.ricsLevel,
   ricsRule: jobs.ricsRule,
   startsOn: jobs.startsOn,
+  replyPromiseDays: jobs.replyPromiseDays,
+  promiseBrokenAt: jobs.promiseBrokenAt,
   applyKind: jobs.applyKind,
   applyUrl: jobs.applyUrl,
   sourceUrl: jobs.sourceUrl,
@@ -65,6 +67,7 @@ const detailColumns = {
   createdAt: jobs.createdAt,
   summary: jobTexts.summary,
   descriptionHtml: jobTexts.descriptionHtml,
+  descriptionText: jobTexts.descriptionText,
   companyId: companies.id,
   companyName: companies.name,
   companySlug: companies.slug,
@@ -115,7 +118,7 @@ export async function findJobRow(db: Db, jobId: number) {
     db
       .select({ slug: jobCompetencies.competency, level: jobCompetencies.level })
       .from(jobCompetencies)
-      .where(eq(jobCompetencies.jobId, jobId))
+      .where(and(eq(jobCompetencies.jobId, jobId), eq(jobCompetencies.source, "stated")))
       .limit(40),
   ]);
   return { ...row, suites, tools, competencies };

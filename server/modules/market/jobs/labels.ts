@@ -2,7 +2,7 @@ import { benefits, contractTypes, procurementRoutes, startTimes, workingPatterns
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
-import { type AdvertisedBy, advertisedBy, type Chartership, charterships, type PayBasis } from "#db/values.ts";
+import { type AdvertisedBy, advertisedBy, advertPromiseDays, type Chartership, charterships, type PayBasis } from "#db/values.ts";
 
 const index = (terms: readonly Term[]) => new Map(terms.map((term) => [term.slug, term]));
 
@@ -67,3 +67,5 @@ export const chartershipLabels: Record<Chartership, string> = {
   "working-towards": "Working towards accepted",
 };
 export const chartershipTerms: readonly Term[] = charterships.map((slug) => ({ slug, label: chartershipLabels[slug] }));
+
+export const replyPromiseTerms: readonly Term[] = advertPromiseDays.map((days) => ({ slug: String(days), label: `Within ${days} days` }));

@@ -1,3 +1,5 @@
+import { type AdvertPay, defaultAssumptions, type PayTerms, timesAYear, yearlyAssumption, yearlyEquivalent } from "#db/pay-terms-values.ts";
+import { equivalentPay } from "#db/taxonomy/pay-conversion.ts";
 import type { BasisRate, PayBasis, PayPeriod } from "#db/values.ts";
 import { unescapeHtml } from "#server/text/html-text.ts";
 import { cleanAdvertHtml, isMarkup } from "./advert-html.ts";
@@ -42,23 +44,37 @@ export const otherRatesOf = ({ payRates }: { payRates: readonly BasisRate[] | nu
 
 export const labelledRates = (rates: readonly BasisRate[]) => rates.map((rate) => ({ ...rate, basisLabel: payBasisLabels[rate.basis] }));
 
-const daysWorkedInYear = 220;
+/** Formats what pay comes to on a reader's terms, or a rate's year where they have none; null where there is nothing to convert. */
+export function equivalentWords(pay: AdvertPay, terms: PayTerms | null, day: Date): string | null {
+  const yearly = terms ? null : yearlyEquivalent(pay);
+  const equivalent = terms
+    ? equivalentPay(pay, terms, day)
+    : yearly && { ...yearly, unit: `a year ${yearlyAssumption(pay.period)}`.trim() };
+  return equivalent && `≈ ${rateFigures(equivalent, equivalent.currency)} ${equivalent.unit}`;
+}
 
-/** Returns the note beside the figures: the advertiser's text, and a day rate's annual equivalent. Null when there are no figures. */
+/** Returns the note beside the figures: the advertiser's text, and a rate's annual equivalent. Null when there are no figures. */
 export function payNote(pay: ShownPay | null, advertiserWords: string | null): string | null {
   if (!pay) return null;
   const sentence = advertiserWords && /[.!?…]$/.test(advertiserWords) ? advertiserWords : advertiserWords && `${advertiserWords}.`;
   return [sentence, yearlyWords(pay)].filter(Boolean).join(" ") || null;
 }
 
-/** Returns a day rate's annual equivalent, and why it is not a salary; null for any other pay. */
-function yearlyWords(pay: ShownPay): string | null {
-  if (pay.period !== "day") return null;
-  const yearly = [pay.minPence, pay.maxPence]
+const notASalary: Partial<Record<PayPeriod, string>> = {
+  day: "A day rate does not include holiday, pension or sick pay, so it is not the same as a salary of that size.",
+  week: "A weekly rate may not include holiday, pension or sick pay.",
+  hour: "An hourly rate may not include holiday, pension or sick pay.",
+};
+
+/** Returns a rate's annual equivalent, and why it is not a salary; null for pay by the month or year. */
+function yearlyWords({ period, minPence, maxPence, currency, hoursPerDay }: ShownPay): string | null {
+  const why = notASalary[period];
+  if (!why) return null;
+  const times = timesAYear(period, defaultAssumptions.days, hoursPerDay);
+  const yearly = [minPence, maxPence]
     .filter((pence) => pence !== null)
-    .map((pence) => money(pence * daysWorkedInYear, pay.currency));
-  const ends = [...new Set(yearly)].join(" to ");
-  return `About ${ends} a year if you work ${daysWorkedInYear} days. A day rate does not include holiday, pension or sick pay, so it is not the same as a salary of that size.`;
+    .map((pence) => money(Math.round((pence * times) / 100) * 100, currency));
+  return `About ${[...new Set(yearly)].join(" to ")} a year if you work ${yearlyAssumption(period, hoursPerDay).replace("at ", "")}. ${why}`;
 }
 
 function money(pence: number, currency: string): string {

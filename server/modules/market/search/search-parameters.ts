@@ -5,7 +5,7 @@ import { employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import { payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import { type ManyField, parameterNames, readSearchState, type SearchState, type SingleField } from "#server/addresses/paths.ts";
 import type { ReadNote } from "#server/http/operations/read-notes.ts";
-import { advertisedByTerms, chartershipTerms } from "#server/modules/market/jobs/labels.ts";
+import { advertisedByTerms, chartershipTerms, replyPromiseTerms } from "#server/modules/market/jobs/labels.ts";
 import type { FieldNote } from "./understanding/pay-input.ts";
 
 /** Any value a query string or a batch may hold; it is validated later, and meaningless values are ignored. */
@@ -42,6 +42,10 @@ const byField: Record<ManyField | Exclude<SingleField, "page">, z.ZodOptional<z.
   chartership: listField(
     "Adverts for people working towards chartership: from firms that state a structured training agreement their trainees do not dispute, and those that accept people still working towards the professional level required.",
     chartershipTerms,
+  ),
+  replyPromise: listField(
+    "Adverts that promise every applicant an answer within so many days. Shorter promises are included.",
+    replyPromiseTerms,
   ),
   posted: singleField("The age of an advert.", { enum: postedWithinDays.map((days) => `${days}d`), examples: ["7d"] }),
   payScale: singleField("The pay period of min and max.", { enum: payScales }),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { startTimes } from "#db/taxonomy/contract.ts";
-import { advertisedBy, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
+import { advertisedBy, advertPromiseDays, charterships, payBases, payScales, postedWithinDays, sortOrders } from "#db/values.ts";
 import type { JobDocument, SearchQuery, TextTerm } from "#server/kernel/services/search.types.ts";
 
 /** Reference time; all adverts and queries are near it. */
@@ -37,6 +37,7 @@ const lists = {
   workingPattern: ["full-time", "part-time", "job-share"],
   start: startTimes.slice(0, 3).map(({ slug }) => slug),
 };
+const promises = advertPromiseDays.map((days) => `${days}` as const);
 /** Few distinct times, so that ties are common. */
 const moment = (fromDays: number, toDays: number) =>
   fc.integer({ min: fromDays * 4, max: toDays * 4 }).map((quarters) => contractNow + quarters * 6 * hourMs);
@@ -72,6 +73,7 @@ export const documentOf = (id: number): fc.Arbitrary<JobDocument> =>
         fc.array(fc.record({ payBasis: fc.constantFrom(...payBases), payMinPence: pence, payMaxPence: pence }), { maxLength: 2 }),
       ),
       chartership: fc.subarray([...charterships]),
+      replyPromise: fc.subarray(promises),
       payScale: fc.option(fc.constantFrom(...payScales)),
       payMinPence: pence,
       payMaxPence: pence,
@@ -138,6 +140,7 @@ export const anyQuery: fc.Arbitrary<SearchQuery> = fc.record({
     start: choice(lists.start),
     payBasis: choice(payBases),
     chartership: choice(charterships),
+    replyPromise: choice(promises),
     postedWithinDays: fc.option(fc.constantFrom(...postedWithinDays), { freq: 2 }),
     pay: fc.option(fc.record({ scale: fc.constantFrom(...payScales), minPence: pence, maxPence: pence }), { freq: 2 }),
     includeUnstatedPay: fc.boolean(),

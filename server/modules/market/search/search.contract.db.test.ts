@@ -11,8 +11,11 @@ import recorded from "./search.contract.queries.json" with { type: "json" };
 
 // Takes about 5 s; the full run, with all recorded queries, about 25 s.
 
-/** Recorded before areas and lists were: each place reaches two of the market's areas, and every fifth has another beside it. */
-const all = (recorded as unknown as SearchQuery[]).map((query, at) => {
+/**
+ * Recorded before areas, lists and promises were: each place reaches two of the market's areas, every fifth has another beside it, and every
+ * seventh query wants a promise.
+ */
+const all = (recorded as unknown as SearchQuery[]).map(withPromise).map((query, at) => {
   const { place } = query.filters;
   if (!place) return query;
   const also: PlaceFilter[] = [
@@ -26,6 +29,9 @@ const all = (recorded as unknown as SearchQuery[]).map((query, at) => {
   };
   return { ...query, filters: { ...query.filters, place: wider } };
 });
+function withPromise(query: SearchQuery, at: number): SearchQuery {
+  return { ...query, filters: { ...query.filters, replyPromise: at % 7 === 0 ? ["10"] : [] } };
+}
 const queries = sampleOfTheDay(all, 100, "recorded queries");
 const isRanked = (query: SearchQuery) => query.sort === "relevance" && query.text !== null && query.text.branches.length > 0;
 

@@ -5,7 +5,7 @@ import { apcFigures, apcRecords } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
-import { type BasisRate, payBases, payPeriods, ricsRules } from "#db/values.ts";
+import { advertPromiseDays, type BasisRate, payBases, payPeriods, ricsRules } from "#db/values.ts";
 import { contractNow } from "./search.contract.arbitrary.ts";
 
 const size = 480;
@@ -85,6 +85,8 @@ const job = fc.record({
   ),
   workingPattern: fc.constantFrom("full-time", "part-time", "job-share"),
   startsOn: fc.option(fc.constantFrom("2026-09-28", "2026-11-02", "2027-01-04", "2027-02-28")),
+  replyPromiseDays: fc.option(fc.constantFrom(...advertPromiseDays)),
+  promiseBrokenAt: fc.option(fc.constant(new Date(contractNow)), { freq: 1 }),
 });
 type ContractJob = typeof job extends fc.Arbitrary<infer Row> ? Row : never;
 const extras = fc.record({

@@ -108,7 +108,7 @@ function valuesOf(document: JobDocument, facet: FacetName, now: number): string[
   if (facet === "posted")
     return postedWithinDays.filter((days) => document.firstPublishedAt >= now - days * dayMs).map((days) => `${days}d`);
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
-  if (facet === "chartership" || facet === "start") return [...document[facet]];
+  if (facet === "chartership" || facet === "replyPromise" || facet === "start") return [...document[facet]];
   if (facet === "advertisedBy") return [document.isByAgency ? "agency" : "employer"];
   const value = document[facet];
   return value === null ? [] : [value];

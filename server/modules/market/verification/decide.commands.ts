@@ -10,7 +10,7 @@ import type { CompanyRegister, RegisterAnswer } from "#server/kernel/services/ou
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { readCompanyNumber } from "./company-number.ts";
+import { readCompanyNumber } from "#server/text/company-number.ts";
 import { lockFirm, lockOwnFirm } from "./locked-firm.ts";
 import { missingProofs } from "./proofs-needed.ts";
 import type { MissingProof } from "./verification.types.ts";

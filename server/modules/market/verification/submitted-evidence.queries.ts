@@ -4,8 +4,8 @@ import { documentLimits } from "#db/company-values.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { readCompanyNumber } from "#server/text/company-number.ts";
 import type { ShownProof } from "../company-directory/company-answers.ts";
-import { readCompanyNumber } from "./company-number.ts";
 import { graceMs, proofLocation } from "./domain/domain-check.ts";
 import type { DocumentLine, DomainProof, SubmittedEvidence } from "./verification.types.ts";
 

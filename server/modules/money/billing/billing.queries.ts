@@ -13,6 +13,8 @@ import { validatePosting } from "#server/modules/hiring/posting/validate.queries
 import { factsOf, findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { ownedBy, ownerOf } from "../credits/credit-owner.ts";
 import { findFreePlan, listPlans, listSinglePlans } from "../credits/plans.queries.ts";
+import { mostDiscountPence, readPriceCredit } from "../credits/price-credits.commands.ts";
+import { priceWithVat } from "../credits/vat.ts";
 import { countCredits } from "./usage.queries.ts";
 
 const linesPerPage = 20;
@@ -143,22 +145,30 @@ export async function readPlanToBuy(ctx: Context, slug: string) {
   const plan = (await listPlans(ctx.services.db)).find((each) => each.slug === slug);
   if (!plan) throw new AppError("not-found", "There is no such plan on sale.");
   const { takesCards, billTo } = await readPaymentOptions(ctx, user, null);
-  return { plan, takesCards, billTo };
+  return { plan: await withDiscount(ctx, user, plan), takesCards, billTo };
 }
 
 async function readPaymentOptions(ctx: Context, user: UserPrincipal, adverts: 1 | null) {
   const { db, cardPayments } = ctx.services;
   const owner = ownerOf(user);
   const single = adverts === null ? [] : await listSinglePlans(db, owner);
+  const [cheapest] = single.filter(({ pricePence }) => pricePence > 0).sort((one, other) => one.pricePence - other.pricePence);
   const mayReadBills = can(ctx.principal, "billing.read", { ownerId: user.userId, companyId: user.companyId }, ctx.now).allowed;
   return {
-    plan: single.filter(({ pricePence }) => pricePence > 0).sort((one, other) => one.pricePence - other.pricePence)[0] ?? null,
+    plan: cheapest ? await withDiscount(ctx, user, cheapest) : null,
     free: adverts === null ? null : await findFreePlan(db, owner),
     /** Null for a caller who may not read billing. */
     available: mayReadBills ? (await countCredits(db, owner, ctx.now)).available : null,
     takesCards: cardPayments !== null && cardPayments !== undefined,
     billTo: await findLastBillingDetails(db, user),
   };
+}
+
+/** Returns a plan with what the caller would pay for it now, credit for kept promises taken off. */
+async function withDiscount<Plan extends { pricePence: number; vatBasisPoints: number }>(ctx: Context, user: UserPrincipal, plan: Plan) {
+  const { pence } = await readPriceCredit(ctx.services.db, ownerOf(user), ctx.now);
+  const discountPence = Math.min(pence, mostDiscountPence(plan.pricePence));
+  return { ...plan, discountPence, ...priceWithVat(plan.pricePence, 1, plan.vatBasisPoints, discountPence) };
 }
 
 async function findOpenOrder(db: Db, draftId: string): Promise<string | null> {

@@ -9,6 +9,7 @@ import { findPosting } from "#server/modules/market/adverts/postings.queries.ts"
 import type { OrderOutcome } from "#server/modules/people/notifications/notification-facts.ts";
 import { type CreditOwner, ownedBy } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
+import { returnPriceCredit } from "../credits/price-credits.commands.ts";
 import { mayBeInvoiced, unsetSellerDetails, unsetSellerSentence } from "./seller-details.ts";
 
 export type Order = typeof creditOrders.$inferSelect;
@@ -62,13 +63,17 @@ export async function confirmPaid(
   if (draftPublicId === null) await announceOutcome(tx, { site, now }, order, "credits");
 }
 
-/** Withdraws the remaining credits of a refunded order; adverts published with the others stay live for their full term. */
+/**
+ * Withdraws the remaining credits of a refunded order, with what its adverts earned, and gives back the credit that lowered its price.
+ * Adverts published with the others stay live for their full term.
+ */
 export async function withdrawCredits(
   tx: Db,
   order: Order,
   { now, actorUserId, reason }: { now: Date; actorUserId: number | null; reason: string },
 ): Promise<number> {
   const { id, companyId, freelanceUserId, daysLive } = order;
+  await returnPriceCredit(tx, order, now, { isRefunded: true });
   const [grant] = await tx.select({ id: advertCredits.id }).from(advertCredits).where(eq(advertCredits.orderId, id)).limit(1).for("update");
   if (!grant) return 0;
   const ofOrder = await tx
@@ -92,7 +97,7 @@ export async function withdrawCredits(
   return left.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0);
 }
 
-function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "companyId" | "freelanceUserId">): CreditOwner {
+export function ownerOfOrder({ companyId, freelanceUserId }: Pick<Order, "companyId" | "freelanceUserId">): CreditOwner {
   if (companyId !== null) return { companyId, freelanceUserId: null };
   if (freelanceUserId === null) throw new Error("An order belongs to nobody.");
   return { companyId, freelanceUserId };

@@ -96,6 +96,7 @@ export async function readOrderDocument(ctx: Context, id: string) {
     purchaseOrder: order.purchaseOrder,
     line: { name: order.planName, quantity: order.quantity, advertsIncluded: order.advertsIncluded, daysLive: order.daysLive },
     creditsValidDays: order.creditsValidDays,
+    discountPence: order.discountPence,
     netPence: order.netPence,
     vatBasisPoints: order.vatBasisPoints,
     vatPence: order.vatPence,

@@ -19,6 +19,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/credit-owner.ts";
 import { refuseOverLimit } from "../credits/credits.commands.ts";
+import { mostDiscountPence, reservePriceCredit } from "../credits/price-credits.commands.ts";
 import { priceWithVat } from "../credits/vat.ts";
 import { confirmPaid, lockOrder, mailInvoice, nextInvoiceNumber, type Order } from "./confirm-paid.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
@@ -47,7 +48,7 @@ export interface OrderPlanInput {
 
 /**
  * Orders a plan, on invoice or by card. A free plan, allowed once per owner, is granted immediately; other credits are granted on payment.
- * Idempotent per advert: repeated requests return the same order.
+ * Idempotent per advert: repeated requests return the same order. Credit for kept promises lowers the price.
  * @throws AppError invalid-fields for a plan the caller cannot order, conflict for a free one used before and while too many are unpaid
  */
 export async function orderPlan(ctx: Context, wish: OrderPlanInput) {
@@ -76,7 +77,9 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
   if (isFree) await refuseSecondFreePlan(tx, owner, { planSlug, quantity });
   else if (payBy === "invoice") await refuseManyUnpaid(tx, owner);
   const { vatBasisPoints, daysLive, creditsValidDays } = plan;
-  const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints);
+  const credit = await reservePriceCredit(tx, { owner, mostPence: mostDiscountPence(plan.pricePence * quantity), now });
+  const discountPence = credit.pence;
+  const price = priceWithVat(plan.pricePence, quantity, vatBasisPoints, discountPence);
   const isOnInvoice = !isFree && payBy === "invoice";
   const { purchaseOrder, billTo, billToAddress, billToVatNumber } = wish;
   const placed = {
@@ -87,6 +90,7 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
     planSlug,
     planName: plan.name,
     quantity,
+    discountPence,
     ...price,
     vatBasisPoints,
     advertsIncluded: plan.advertsIncluded * quantity,
@@ -99,11 +103,12 @@ async function createOrder(ctx: Context, tx: Db, wish: OrderPlanInput) {
   await tx.insert(creditOrders).values({ ...placed, ...owner, orderedByUserId: user.userId, createdAt: now, dueAt });
   const made = await lockOrder(tx, placed.publicId);
   if (!made) throw new Error("The new order is not there.");
+  await credit.take(made.id);
   if (isFree) await confirmPaid(tx, made, { site, now, actorUserId: user.userId, reference: null });
   if (isOnInvoice) await mailInvoice(tx, { site, now }, made);
   const state = isFree ? "paid" : placed.state;
   const event = { action: "payment.create", resource: "order", resourceId: placed.publicId, result: "done", reason: planSlug } as const;
-  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, state } });
+  await recordAudit(tx, auditActor(ctx), { ...event, after: { ...price, ...(discountPence > 0 && { discountPence }), state } });
   return toOrderResponse({ ...made, state });
 }
 
@@ -116,6 +121,7 @@ const toOrderResponse = (order: Order) => ({
   planSlug: order.planSlug,
   planName: order.planName,
   quantity: order.quantity,
+  discountPence: order.discountPence,
   netPence: order.netPence,
   vatBasisPoints: order.vatBasisPoints,
   vatPence: order.vatPence,

@@ -3,7 +3,6 @@ import type { Db } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { advertCredits } from "#db/schema/credits.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { creditOrders } from "#db/schema/plans.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -12,12 +11,12 @@ import { factsOf, lockPosting, type Posting } from "#server/modules/market/adver
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { ownerOfPosting } from "../credits/credit-owner.ts";
+import { findPaidOrder } from "../credits/price-credits.commands.ts";
 
 const dayMs = 86_400_000;
 const unansweredDays = 14;
 const claimWithinDays = 90;
 const rerunValidDays = 90;
-const mostSteps = 10;
 
 /**
  * Grants a free credit, once per advert and on request, for a paid advert that was live for two weeks without an application.
@@ -58,39 +57,15 @@ async function rerunRefusalReason(tx: Db, { draftId, jobId, firstPublishedAt, st
   if (answered) return "Someone has applied to this advert, so there is no free re-run.";
   const [had] = await tx.select({ id: advertCredits.id }).from(advertCredits).where(eq(advertCredits.rerunOfDraftId, draftId)).limit(1);
   if (had) return "This advert has had its free re-run.";
-  return (await wasPaidFor(tx, draftId)) ? null : "Free re-runs are for paid adverts only.";
+  return (await findPaidOrder(tx, draftId)) ? null : "Free re-runs are for paid adverts only.";
 }
 
-/** Returns whether the credit of its first publication came from an order that had a price and was not refunded. */
-async function wasPaidFor(tx: Db, draftId: number): Promise<boolean> {
-  let id = (await firstUse(tx, draftId))?.grantId ?? null;
-  for (let step = 0; id !== null && step < mostSteps; step++) {
-    const [line] = await tx
-      .select({ kind: advertCredits.kind, grantId: advertCredits.grantId, orderId: advertCredits.orderId })
-      .from(advertCredits)
-      .where(eq(advertCredits.id, id))
-      .limit(1);
-    if (line?.orderId) {
-      const [order] = await tx
-        .select({ state: creditOrders.state, grossPence: creditOrders.grossPence })
-        .from(creditOrders)
-        .where(eq(creditOrders.id, line.orderId))
-        .limit(1);
-      return order?.state === "paid" && order.grossPence > 0;
-    }
-    id = line?.kind === "refund" ? line.grantId : null;
-  }
-  return false;
-}
-
-async function firstUse(tx: Db, draftId: number) {
+async function daysOf(tx: Db, draftId: number): Promise<number> {
   const [use] = await tx
-    .select({ grantId: advertCredits.grantId, daysLive: advertCredits.daysLive })
+    .select({ daysLive: advertCredits.daysLive })
     .from(advertCredits)
     .where(eq(advertCredits.draftId, draftId))
     .orderBy(advertCredits.id)
     .limit(1);
-  return use;
+  return use?.daysLive ?? 30;
 }
-
-const daysOf = async (tx: Db, draftId: number): Promise<number> => (await firstUse(tx, draftId))?.daysLive ?? 30;

@@ -15,6 +15,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import type { CreditOwner } from "../credits/credit-owner.ts";
 import { grantCredits } from "../credits/credits.commands.ts";
+import { returnPriceCredit } from "../credits/price-credits.commands.ts";
 import { announceOutcome, confirmPaid, lockOrder, mailBuyer, type Order, withdrawCredits } from "./confirm-paid.commands.ts";
 import { closeCheckoutPage, mapPaymentFailure, paymentBeingConfirmedError } from "./payments/open-checkout.commands.ts";
 import { providerOf } from "./payments/payment-provider.ts";
@@ -93,6 +94,7 @@ async function lockToSettle(ctx: Context, tx: Db, publicId: string): Promise<Ord
 
 async function cancelFor(tx: Db, order: Order, at: { site: Site; now: Date }): Promise<void> {
   await tx.update(creditOrders).set({ state: "cancelled", decidedAt: at.now }).where(eq(creditOrders.id, order.id));
+  await returnPriceCredit(tx, order, at.now);
   await announceOutcome(tx, at, order, "cancelled");
   await mailBuyer(tx, at, order, "cancelled");
 }

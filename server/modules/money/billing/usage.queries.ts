@@ -6,23 +6,25 @@ import { jobDrafts } from "#db/schema/job-drafts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { type CreditOwner, ownedBy, ownerOf } from "../credits/credit-owner.ts";
-import { startOfLondonMonth } from "../credits/month-began.ts";
+import { startOfLondonMonth } from "../credits/credits.commands.ts";
+import { readPriceCredit } from "../credits/price-credits.commands.ts";
 
 const linesPerPage = 20;
 const peopleShown = 200;
 
-/** Returns remaining credits with their expiry, and each user's usage this month with their limit. */
+/** Returns remaining credits with their expiry, money off the next orders, and each user's usage this month with their limit. */
 export async function readAllowance(ctx: Context) {
   const { db } = ctx.services;
   const user = requireUser(ctx.principal);
   requireAllowed(ctx, "billing.read", { ownerId: user.userId, companyId: user.companyId });
   const owner = ownerOf(user);
-  const [{ available }, lots, people] = await Promise.all([
+  const [{ available }, lots, people, priceCredit] = await Promise.all([
     countCredits(db, owner, ctx.now),
     listRemainingCredits(db, owner, ctx.now),
     user.companyId === null ? [] : listPeople(ctx, user.companyId),
+    readPriceCredit(db, owner, ctx.now),
   ]);
-  return { available, lots, people };
+  return { available, lots, people, priceCredit };
 }
 
 async function listPeople({ services, now }: Context, companyId: number) {

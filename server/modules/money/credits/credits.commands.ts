@@ -8,8 +8,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { type CreditOwner, ownedBy } from "./credit-owner.ts";
-import { startOfLondonMonth } from "./month-began.ts";
 
 const dayMs = 86_400_000;
 /** Minimum validity of a returned credit. */
@@ -134,6 +134,9 @@ export async function refuseOverLimit(tx: Db, { owner, userId, now }: Spender): 
       : `You have used your monthly limit of ${limit.perMonth === 1 ? "one credit" : `${limit.perMonth} credits`}. Ask one of your firm’s administrators, or publish next month.`,
   );
 }
+
+/** Returns the start of the month in London. */
+export const startOfLondonMonth = (now: Date): Date => momentInLondon(`${londonDate(now).slice(0, 7)}-01T00:00`) ?? now;
 
 const back = alias(advertCredits, "put_back");
 

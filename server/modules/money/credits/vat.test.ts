@@ -32,6 +32,11 @@ describe("VAT", () => {
     );
   });
 
+  it("is reckoned on what is left after a discount, to the penny", () => {
+    expect(priceWithVat(14_900, 1, 2000, 3_725)).toEqual({ netPence: 11_175, vatPence: 2_235, grossPence: 13_410 });
+    expect(priceWithVat(14_900, 2, 2000, 1)).toEqual({ netPence: 29_799, vatPence: 5_960, grossPence: 35_759 });
+  });
+
   it("never falls as the price rises", () => {
     fc.assert(
       fc.property(pence, pence, quantity, basisPoints, (a, b, count, rate) => {

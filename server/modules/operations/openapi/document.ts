@@ -153,6 +153,7 @@ const tagWords: Readonly<Record<string, string>> = {
   Interviews: "Interviews with applicants: arranged and changed by those who manage the advert, answered by the applicant.",
   Articles: "Articles and news with live figures.",
   Feeds: "Feeds from which adverts are imported, and the results of their runs.",
+  "Contract awards": "Public construction contracts that were awarded, and the firms that won them.",
   "Job database": "Every advert on the site, including ended ones, for recruiters.",
   Jobseekers: "Profiles of jobseekers who chose to be found.",
   Messages: "Conversations between applicants and employers.",

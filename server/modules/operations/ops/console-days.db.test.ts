@@ -4,7 +4,7 @@ import { listUsage } from "#server/kernel/limits/usage.queries.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";
-import { listWork } from "./work.queries.ts";
+import { listWork, listWorkInFull, readTimedNames } from "./work.queries.ts";
 
 /** The clocks of London went back on the 25th. */
 const now = new Date("2026-10-27T10:45:00Z");
@@ -41,10 +41,30 @@ async function figures({ from, to }: { from: string; to: string }) {
   const { db } = database;
   const period = { from: new Date(from), to: new Date(to) };
   return {
-    work: await listWork(db, { kind: "procedure", ...period }),
+    work: await listWork(db, { kind: "procedure", most: 100, ...period }),
+    timed: await timedIn(period),
     busiest: await listWork(db, { kind: "request", most: 2, ...period }),
     usage: await listUsage(db, period),
   };
+}
+
+test("the hundred busiest have a point for each hour of two days, and for each whole day of more", async () => {
+  const { db } = database;
+  await rollUpServerDays(db, now);
+  const [hourly] = await listWorkInFull(db, { kind: "procedure", from: new Date("2026-10-26T10:45:00Z"), to: now });
+  expect(hourly?.points).toHaveLength(24);
+  expect(hourly?.points.reduce((sum, n) => sum + n, 0)).toBe(hourly?.n);
+  const [daily] = await listWorkInFull(db, { kind: "procedure", from: new Date("2026-10-23T12:20:00Z"), to: now });
+  expect(daily?.points).toHaveLength(4);
+  expect(Math.min(...(daily?.points ?? []))).toBeGreaterThan(0);
+});
+
+/** Totals by day are rounded. */
+async function timedIn(period: { from: Date; to: Date }) {
+  const { totals, figuresOf } = await readTimedNames(database.db, { kind: "procedure", ...period });
+  const names = [...totals.keys()].toSorted();
+  const sums = names.map((name) => ({ name, n: totals.get(name)?.n, totalMs: Math.round((totals.get(name)?.totalUs ?? 0) / 1000) }));
+  return { sums, figures: await figuresOf(names) };
 }
 
 const periods = [

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import {
+  countRefusedBy,
+  gridStepHours,
+  listBusyCallers,
+  minuteQuotaNames,
+  readUsageGrid,
+} from "#server/kernel/limits/busy-callers.queries.ts";
 import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
@@ -8,8 +15,30 @@ import { consoleDb, sample } from "./sample-data.queries.ts";
 const hourMs = 3_600_000;
 const hoursAtMost = usageRetentionDays * 24;
 const wholeHours = `Ask for 1 to ${hoursAtMost} whole hours.`;
-const readPeriod = fieldsOf(
-  z.strictObject({ sample, hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) }),
+const period = { sample, hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) };
+const periodOf = (hours: number, now: Date) => ({ from: new Date(now.getTime() - hours * hourMs), to: now });
+const readPeriod = fieldsOf(z.strictObject(period));
+const readCallers = fieldsOf(
+  z.strictObject({
+    ...period,
+    endpoint: z
+      .string("Choose a call.")
+      .min(1, "Choose a call.")
+      .max(120, "A call’s name can have at most 120 characters.")
+      .nullable()
+      .default(null),
+    /** Start of a cell of the usage grid; null for the whole period. */
+    at: z.iso.datetime("Choose an hour or day.").nullable().default(null),
+  }),
+);
+const wholeQuota = "Enter a quota from 1 to 10,000 a minute.";
+const readWhatIf = fieldsOf(
+  z.strictObject({
+    ...period,
+    policy: z.enum(minuteQuotaNames, "Choose a quota that is counted by the minute."),
+    /** Null for the present one. */
+    quota: z.int(wholeQuota).min(1, wholeQuota).max(10_000, wholeQuota).nullable().default(null),
+  }),
 );
 
 export const rateLimitsRouter = router({
@@ -17,7 +46,25 @@ export const rateLimitsRouter = router({
   usage: procedure("ops.readConsole")
     .input(readPeriod)
     .query(async ({ ctx, input }) => {
-      return listUsage(await consoleDb(ctx, input.sample), { from: new Date(ctx.now.getTime() - input.hours * hourMs), to: ctx.now });
+      return listUsage(await consoleDb(ctx, input.sample), periodOf(input.hours, ctx.now));
+    }),
+  /** Returns the use of each call over time, for a heat map. */
+  grid: procedure("ops.readConsole")
+    .input(readPeriod)
+    .query(async ({ ctx, input }) => readUsageGrid(await consoleDb(ctx, input.sample), periodOf(input.hours, ctx.now))),
+  /** Lists the callers that came closest to a quota by the minute, of one cell of the heat map where one is chosen. */
+  callers: procedure("ops.readConsole")
+    .input(readCallers)
+    .query(async ({ ctx, input: { sample: isSample, hours, endpoint, at } }) => {
+      const from = at === null ? null : new Date(at);
+      const cell = from && { from, to: new Date(from.getTime() + gridStepHours(hours) * hourMs - 1) };
+      return listBusyCallers(await consoleDb(ctx, isSample), { ...(cell ?? periodOf(hours, ctx.now)), endpoint });
+    }),
+  /** Counts who would have been refused by another quota per minute. */
+  whatIf: procedure("ops.readConsole")
+    .input(readWhatIf)
+    .query(async ({ ctx, input: { sample: isSample, hours, ...wanted } }) => {
+      return countRefusedBy(await consoleDb(ctx, isSample), { ...wanted, ...periodOf(hours, ctx.now) });
     }),
   /** Returns what remains of the caller's own quotas. */
   own: procedure("ops.readOwnRateLimit", { quota: "quotaLook" }).query(({ ctx }) => {

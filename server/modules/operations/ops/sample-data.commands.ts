@@ -9,22 +9,25 @@ import { siteFacts } from "#db/schema/operations.ts";
 import * as alertTables from "#db/schema/ops-alerts.ts";
 import * as quotaTables from "#db/schema/rate-limits.ts";
 import * as visitTables from "#db/schema/rum.ts";
-import { releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { processMinutes, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import * as traceTables from "#db/schema/traces.ts";
 import { randomFrom } from "#db/seed/random.ts";
 import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { inventErrors } from "#ops/sample/invent-errors.ts";
 import { inventOperations } from "#ops/sample/invent-operations.ts";
-import { inventVisits, type SamplePlan, type SampleRows } from "#ops/sample/invent-visits.ts";
+import { inventVisits } from "#ops/sample/invent-visits.ts";
+import { burstOf, type SamplePlan, type SampleRows } from "#ops/sample/sample-plan.ts";
 import { createMapReader } from "#ops/source-maps/map-reader.ts";
-import { judgeReleases } from "./alerts/evaluate-alerts.commands.ts";
+import { rollUpSiteHours } from "../telemetry/roll-up.commands.ts";
 import { compareNewReleases } from "./releases/release-comparison.commands.ts";
+import { writeSampleAlerts } from "./sample-alerts.commands.ts";
 import { sampleTelemetryUrl } from "./sample-data.queries.ts";
 
 const dayMs = 86_400_000;
 const freshForMs = dayMs;
 const deployedDaysAgo = 7;
+const hourlyDays = 15;
 const seed = 20_261;
 const rowsAtOnce = 4_000;
 /** The account may not create a database: access denied to it, or to the statement. */
@@ -32,7 +35,7 @@ const deniedErrors = new Set([1044, 1045, 1142, 1227]);
 
 const tables = [
   ...[visitTables, traceTables, errorTables, alertTables, quotaTables].flatMap((schema) => Object.values(schema)),
-  ...[siteReleases, releaseFirstLooks, telemetryHealth, telemetryIntake],
+  ...[processMinutes, siteReleases, releaseFirstLooks, telemetryHealth, telemetryIntake],
 ].filter((table): table is MySqlTable => is(table, MySqlTable));
 
 interface SampleOptions {
@@ -109,6 +112,7 @@ function planOf({ name }: ReleaseFacts, { now, builtFolder }: { now: Date; built
     now,
     builds: ["Qs4nVt7e", name],
     deployedAt: new Date(now.getTime() - deployedDaysAgo * dayMs),
+    burst: burstOf(now),
     scriptOf(page) {
       if (!scripts.has(page)) scripts.set(page, findScript(builtFolder, page, name));
       return scripts.get(page) ?? null;
@@ -139,15 +143,9 @@ async function writeSample(sample: Database, plan: SamplePlan, later: ReleaseFac
   await runTransaction(sample.db, async (tx) => {
     for (const each of invented) await insertRows(tx, each);
   });
+  await rollUpSiteHours(sample.db, { from: new Date(plan.now.getTime() - hourlyDays * dayMs), until: plan.now });
   await compareNewReleases(sample.db, plan.now);
-  for (const { isRaised, ...judged } of await judgeReleases(sample.db)) {
-    const at = new Date(plan.now.getTime() - 6 * dayMs);
-    const alert = { ...judged, isRaised: isRaised === true };
-    await sample.db.insert(alertTables.opsAlerts).values({ ...alert, since: at });
-    await sample.db
-      .insert(alertTables.opsAlertChanges)
-      .values({ ...alert, publicId: "sample-release-worse--", at, sendState: "none", nextAttemptAt: at });
-  }
+  await writeSampleAlerts(sample.db, plan);
   return invented.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 

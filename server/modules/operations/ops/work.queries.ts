@@ -1,12 +1,10 @@
-import { and, between, count, desc, eq, gt, gte, inArray, lt, max, type SQL, sum } from "drizzle-orm";
+import { and, between, eq, inArray, max, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { pinnedTraces, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
-import type { PinReason, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
-import { percentileOf } from "#ops/rum/summary.ts";
-import type { StoredSpan } from "#ops/trace/otel-spans.ts";
-import { daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
+import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import type { TimedKind, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
+import { percentileOf, valueOfBin } from "#ops/rum/summary.ts";
+import { dayOf, daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
 
-const mostNames = 100;
 /** Exceeds the number of work names. */
 const mostCounts = 5000;
 /** Exceeds the number of names, outcomes and bins. */
@@ -21,6 +19,8 @@ export interface WorkFigures {
   p50Us: number | null;
   p95Us: number | null;
   p99Us: number | null;
+  /** All durations together, as read off the sketch. */
+  totalUs: number;
 }
 
 const enoughForFigures = 30;
@@ -29,12 +29,12 @@ interface WorkTimingsInput {
   kind: TracedWorkKind;
   from: Date;
   to: Date;
-  /** Limit on names returned. */
-  most?: number;
+  /** Limit on names returned, of which few are read without the others. */
+  most: number;
 }
 
 /** Lists the durations of the site's own work in the period by name, most frequent first. */
-export async function listWork(db: Db, { kind, most = mostNames, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
+export async function listWork(db: Db, { kind, most, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const parts = splitPeriod(period, added?.day ?? null);
   const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
@@ -83,29 +83,104 @@ async function readCounts(db: Db, kind: TracedWorkKind, { days, hours }: SplitPe
         .groupBy(workDayCounts.name)
         .limit(mostCounts)
     : [];
-  const inHours = listHours(hours);
-  const byHour =
-    inHours.length > 0
-      ? await db
-          .select({ name: workTimings.name, n: sum(workTimings.n).mapWith(Number) })
-          .from(workTimings)
-          .where(and(inArray(workTimings.hour, inHours), eq(workTimings.kind, kind)))
-          .groupBy(workTimings.name)
-          .limit(mostCounts)
-      : [];
   const sums = new Map<string, number>();
-  for (const { name, n } of [...byDay, ...byHour]) sums.set(name, (sums.get(name) ?? 0) + n);
+  for (const { name, n } of [...byDay, ...(await readHourCounts(db, kind, listHours(hours)))]) sums.set(name, (sums.get(name) ?? 0) + n);
   return [...sums];
 }
 
-/** Reads the durations of work with these names; a cell may be returned in parts. */
-async function readCells(db: Db, kind: TracedWorkKind, names: readonly string[], { days, hours }: SplitPeriod): Promise<Cell[]> {
-  if (names.length === 0) return [];
+/** Grouped in the order of the index, which spares the database a table of its own. */
+async function readHourCounts(db: Db, kind: TimedKind, hours: readonly Date[]): Promise<{ name: string; hour: Date; n: number }[]> {
+  if (hours.length === 0) return [];
+  return db
+    .select({ name: workTimings.name, hour: workTimings.hour, n: sum(workTimings.n).mapWith(Number) })
+    .from(workTimings)
+    .where(and(inArray(workTimings.hour, [...hours]), eq(workTimings.kind, kind)))
+    .groupBy(workTimings.hour, workTimings.name)
+    .limit(mostCells);
+}
+
+const hourMs = 3_600_000;
+/** Longer periods have a point for each day. */
+const mostHourlyPoints = 48;
+
+/** Returns how often work of a kind was done in each hour or each whole day of the period, by name. */
+async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">): Promise<Map<string, number[]>> {
+  const isHourly = (to.getTime() - from.getTime()) / hourMs <= mostHourlyPoints;
+  const hours = listHours([{ from, until: to }]);
+  const days = daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs)), last: dayOf(to) });
+  const steps = isHourly ? hours.map((hour) => hour.toISOString()) : days;
+  const rows = isHourly
+    ? (await readHourCounts(db, kind, hours)).map(({ name, hour, n }) => ({ name, step: hour.toISOString(), n }))
+    : await db
+        .select({ name: workDayCounts.name, step: workDayCounts.day, n: workDayCounts.n })
+        .from(workDayCounts)
+        .where(and(inArray(workDayCounts.day, days), eq(workDayCounts.kind, kind)))
+        .limit(mostCells);
+  const series = new Map<string, number[]>();
+  const places = new Map(steps.map((step, place) => [step, place]));
+  for (const { name, step, n } of rows) {
+    const points = series.get(name) ?? steps.map(() => 0);
+    points[places.get(step) ?? 0] = n;
+    series.set(name, points);
+  }
+  return series;
+}
+
+const mostNames = 100;
+
+/** Lists the hundred most frequent names of a kind with their durations, and how often each was done by hour or day. */
+export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most">): Promise<(WorkFigures & { points: number[] })[]> {
+  const series = await readWorkSeries(db, input);
+  const { totals, figuresOf: readFigures } = await readTimedNames(db, input);
+  const busiest = [...totals]
+    .toSorted(([name, { n }], [other, { n: times }]) => times - n || name.localeCompare(other))
+    .slice(0, mostNames);
+  const figures = await readFigures(busiest.map(([name]) => name));
+  return figures.map((each) => ({ ...each, points: series.get(each.name) ?? [] }));
+}
+
+interface TimedNames {
+  totals: ReadonlyMap<string, { n: number; totalUs: number }>;
+  /** Reads the durations of these names. */
+  figuresOf(names: readonly string[]): Promise<WorkFigures[]>;
+}
+
+/** Reads how often each name of a kind was timed, and for how long in all: enough to choose those whose durations are read as well. */
+export async function readTimedNames(db: Db, { kind, ...period }: { kind: TimedKind; from: Date; to: Date }): Promise<TimedNames> {
+  const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
+  const { days, hours } = splitPeriod(period, added?.day ?? null);
+  const ofHours = groupByName(await readCells(db, kind, null, { days: null, hours }));
+  const ofDays = days
+    ? await db
+        .select({ name: workDayCounts.name, n: workDayCounts.n, totalUs: workDayCounts.totalUs })
+        .from(workDayCounts)
+        .where(and(between(workDayCounts.day, days.first, days.last), eq(workDayCounts.kind, kind)))
+        .limit(mostCells)
+    : [];
+  const totals = new Map<string, { n: number; totalUs: number }>();
+  const add = (name: string, n: number, us: number) => {
+    const known = totals.get(name) ?? { n: 0, totalUs: 0 };
+    totals.set(name, { n: known.n + n, totalUs: known.totalUs + us });
+  };
+  for (const { name, n, totalUs } of ofDays) add(name, n, totalUs);
+  for (const [name, cells] of ofHours) for (const { bin, n } of cells) add(name, n, n * valueOfBin(bin));
+  return {
+    totals,
+    async figuresOf(names) {
+      const cells = groupByName(await readCells(db, kind, names, { days, hours: [] }));
+      return names.map((name) => figuresOf(name, totals.get(name)?.n ?? 0, [...(cells.get(name) ?? []), ...(ofHours.get(name) ?? [])]));
+    },
+  };
+}
+
+/** Reads the durations of work with these names, or of all of a kind; a cell may be returned in parts. */
+async function readCells(db: Db, kind: TimedKind, names: readonly string[] | null, { days, hours }: SplitPeriod): Promise<Cell[]> {
+  if (names?.length === 0) return [];
   const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
     db
       .select({ name: table.name, outcome: table.outcome, bin: table.bin, n: sum(table.n).mapWith(Number) })
       .from(table)
-      .where(and(isInPeriod, eq(table.kind, kind), inArray(table.name, [...names])))
+      .where(and(isInPeriod, eq(table.kind, kind), names ? inArray(table.name, [...names]) : undefined))
       .groupBy(table.name, table.outcome, table.bin)
       .limit(mostCells);
   const inHours = listHours(hours);
@@ -135,89 +210,13 @@ function groupByName(cells: readonly Cell[]): Map<string, Cell[]> {
 function figuresOf(name: string, n: number, cells: readonly Cell[]): WorkFigures {
   const bins = new Map<number, number>();
   const outcomes: Record<WorkOutcome, number> = { done: 0, refused: 0, failed: 0 };
+  let totalUs = 0;
   for (const cell of cells) {
+    totalUs += cell.n * valueOfBin(cell.bin);
     bins.set(cell.bin, (bins.get(cell.bin) ?? 0) + cell.n);
     outcomes[cell.outcome] += cell.n;
   }
   const at = (p: number) => (n < enoughForFigures ? null : Math.round(percentileOf(bins, p) ?? 0));
-  return { name, n, refused: outcomes.refused, failed: outcomes.failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99) };
-}
-
-const tracesPerPage = 50;
-const mostNamesOffered = 200;
-
-export interface TraceLine {
-  traceId: string;
-  name: string;
-  reason: PinReason;
-  outcome: WorkOutcome;
-  startedAt: Date;
-  durationUs: number;
-  release: string | null;
-}
-
-const line = {
-  traceId: pinnedTraces.traceId,
-  name: pinnedTraces.name,
-  reason: pinnedTraces.reason,
-  outcome: pinnedTraces.outcome,
-  startedAt: pinnedTraces.startedAt,
-  durationUs: pinnedTraces.durationUs,
-  release: pinnedTraces.release,
-};
-
-interface TraceFilter {
-  name: string | null;
-  reason: PinReason | null;
-  /** Minimum duration. */
-  slowerThanMs: number;
-  from: Date;
-  to: Date;
-  page: number;
-}
-
-export interface TraceList {
-  traces: TraceLine[];
-  total: number;
-  pageCount: number;
-  /** Names of all work with saved traces in the period, regardless of the other filters; at most 200. */
-  names: string[];
-}
-
-/** Lists the saved traces of the period, newest first. */
-export async function listTraces(db: Db, { name, reason, slowerThanMs, from, to, page }: TraceFilter): Promise<TraceList> {
-  const inPeriod = and(gte(pinnedTraces.startedAt, from), lt(pinnedTraces.startedAt, to));
-  const conditions: (SQL | undefined)[] = [
-    inPeriod,
-    slowerThanMs === 0 ? undefined : gt(pinnedTraces.durationUs, slowerThanMs * 1000),
-    name === null ? undefined : eq(pinnedTraces.name, name),
-    reason === null ? undefined : eq(pinnedTraces.reason, reason),
-  ];
-  const where = and(...conditions);
-  const [counted] = await db.select({ n: count() }).from(pinnedTraces).where(where);
-  const traces = await db
-    .select(line)
-    .from(pinnedTraces)
-    .where(where)
-    .orderBy(desc(pinnedTraces.startedAt), desc(pinnedTraces.traceId))
-    .limit(tracesPerPage)
-    .offset((page - 1) * tracesPerPage);
-  const named = await db
-    .selectDistinct({ name: pinnedTraces.name })
-    .from(pinnedTraces)
-    .where(inPeriod)
-    .orderBy(pinnedTraces.name)
-    .limit(mostNamesOffered);
-  const total = counted?.n ?? 0;
-  return { traces, total, pageCount: Math.max(1, Math.ceil(total / tracesPerPage)), names: named.map((row) => row.name) };
-}
-
-/** Returns a trace with all of its spans; null when it was never saved or has been deleted. */
-export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & { spans: StoredSpan[] }) | null> {
-  const [found] = await db
-    .select({ ...line, spans: pinnedTraces.spans })
-    .from(pinnedTraces)
-    .where(eq(pinnedTraces.traceId, traceId))
-    .limit(1);
-  return found ? { ...found, spans: JSON.parse(found.spans) as StoredSpan[] } : null;
+  const { refused, failed } = outcomes;
+  return { name, n, refused, failed, p50Us: at(0.5), p95Us: at(0.95), p99Us: at(0.99), totalUs: Math.round(totalUs) };
 }

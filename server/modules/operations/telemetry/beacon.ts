@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { deviceKinds, navigationKinds, pageEvents, pageMetrics, timingParts } from "#db/telemetry-values.ts";
+import {
+  breadcrumbKinds,
+  deviceKinds,
+  navigationKinds,
+  pageEvents,
+  pageMetrics,
+  resourceKinds,
+  timingParts,
+} from "#db/telemetry-values.ts";
 import type { AnyMeasurement } from "#ops/rum/measured.types.ts";
 
 const mostEvents = 200;
@@ -17,13 +25,16 @@ const clickColumns = 20;
 const clickRows = 100;
 
 const ms = z.number().min(0).max(1e7);
+const pixels = z.int().min(-100_000).max(100_000);
+const rectangle = z.tuple([pixels, pixels, pixels, pixels]);
+const mostResources = 15;
 /** Details of a measurement: names of our own elements, files and functions. It must not be able to carry user input or URLs. */
 const detail = z.strictObject({
   parts: z.partialRecord(z.enum(timingParts), ms).optional(),
   element: z
     .string()
     .max(160)
-    .regex(/^[\w#.> -]*$/)
+    .regex(/^[\w#.=[\]> -]*$/)
     .optional(),
   script: z
     .strictObject({
@@ -42,6 +53,22 @@ const detail = z.strictObject({
   traces: z
     .array(z.string().regex(/^[0-9a-f]{32}$/))
     .max(10)
+    .optional(),
+  shift: z.strictObject({ viewport: z.tuple([pixels, pixels]), from: rectangle, to: rectangle }).optional(),
+  resources: z
+    .array(
+      z.strictObject({
+        kind: z.enum(resourceKinds),
+        file: z
+          .string()
+          .max(120)
+          .regex(/^(?:\/assets\/[\w.-]+)?$/),
+        startMs: ms,
+        ms,
+        bytes: z.int().min(0).max(1e9),
+      }),
+    )
+    .max(mostResources)
     .optional(),
 });
 
@@ -132,6 +159,17 @@ const position = z.int().min(0).max(10_000_000).nullish();
 
 const hint = (shape: z.ZodType<string>) => shape.nullish().catch(null);
 
+/** A step before an error. The name is a route pattern, a kind of element or a call: it must not be able to carry user input. */
+const breadcrumb = z.strictObject({
+  kind: z.enum(breadcrumbKinds),
+  name: z
+    .string()
+    .max(120)
+    .regex(/^[\w#.:>/?*, -]+$/),
+  msBefore: z.int().min(0).max(1e9),
+  status: z.int().min(100).max(599).optional(),
+});
+
 /** An unexpected error on a page. `error` is its stack; the fields from `release` on are hints, ignored when invalid. */
 export const clientErrorFields = z.looseObject({
   message: z
@@ -160,4 +198,6 @@ export const clientErrorFields = z.looseObject({
   /** Procedure whose call failed, with its status. */
   procedure: hint(z.string().regex(/^[\w.]{1,80}$/)),
   status: z.int().min(100).max(599).nullish().catch(null),
+  /** What the page did before, oldest first. */
+  breadcrumbs: z.array(breadcrumb).max(20).nullish().catch(null),
 });

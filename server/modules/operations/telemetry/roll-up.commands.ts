@@ -10,11 +10,12 @@ import {
   rumMonthBins,
   rumMonthEvents,
   rumRatings,
+  rumSiteBins,
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
 import { insertSums } from "#ops/insert-sums.ts";
-import { daysToAggregate, edgesOfDay } from "#ops/whole-days.ts";
+import { dayOf, daysToAggregate, edgesOfDay } from "#ops/whole-days.ts";
 
 /** Earlier days are already missing hours. */
 const wholeDays = 13;
@@ -26,6 +27,8 @@ const wholeDays = 13;
 export async function rollUpRumDays(db: Db, now: Date): Promise<number> {
   const [last] = await db.select({ day: max(rumDayEvents.day) }).from(rumDayEvents);
   const days = daysToAggregate(last?.day ?? null, now, wholeDays);
+  const [hours] = await db.select({ hour: max(rumSiteBins.hour) }).from(rumSiteBins);
+  for (const day of daysToAggregate(hours?.hour ? dayOf(hours.hour) : null, now, wholeDays)) await rollUpSiteHours(db, edgesOfDay(day));
   for (const day of days) {
     await rollUpHours(db, day, { from: rumBins, to: rumDayBins, by: [...cellColumns(rumBins), rumBins.bin] });
     await rollUpHours(db, day, { from: rumRatings, to: rumDayRatings, by: [...cellColumns(rumRatings), rumRatings.rating] });
@@ -47,6 +50,13 @@ export async function rollUpRumDays(db: Db, now: Date): Promise<number> {
     await rollUpFromDays(db, { ...ofMonth, from: rumDayEvents, to: rumMonthEvents, by: [route, event, oneIn] });
   }
   return days.length;
+}
+
+/** Adds up each hour over all pages, devices and releases. */
+export async function rollUpSiteHours(db: Db, { from, until }: { from: Date; until: Date }): Promise<void> {
+  const { hour, metric, navigation, oneIn, bin, n } = rumBins;
+  const where = sql`${hour} >= ${from} and ${hour} < ${until}`;
+  await insertSums(db, { from: rumBins, to: rumSiteBins, by: [hour, metric, navigation, oneIn, bin], sums: [n], where });
 }
 
 /** Dimensions of site-wide days, where neither page nor release matters. */

@@ -89,6 +89,7 @@ function toClientError({ request: { ip, userAgent } }: Context, sent: SentClient
     explicit: sent.fingerprint ?? null,
     procedure: sent.procedure ?? null,
     status: sent.status ?? null,
+    ...(sent.breadcrumbs && { breadcrumbs: sent.breadcrumbs }),
   };
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notExists, type SQL } from "drizzle-orm";
+import { alias, type MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
-import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { clientErrorCounts, clientErrorDayCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
 import {
   rumBins,
@@ -13,11 +14,12 @@ import {
   rumMonthBins,
   rumMonthEvents,
   rumRatings,
+  rumSiteBins,
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
 import { analyticsCounts, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
-import { pinnedTraces, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
+import { pinnedTraces, statementShapes, traceParts, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
 import { dayOf } from "#ops/whole-days.ts";
 
@@ -25,7 +27,6 @@ const hourlyRetentionDays = 14;
 const dailyRetentionMonths = 13;
 const minuteRetentionDays = 3;
 const rowsAtOnce = 2000;
-/** The remainder is deleted in the next run. */
 const mostRounds = 100;
 const dayMs = 86_400_000;
 
@@ -36,6 +37,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
   const oldestDay = oldest.toISOString().slice(0, 10);
   const rules = [
     [rumBins, lt(rumBins.hour, oldestHour)],
+    [rumSiteBins, lt(rumSiteBins.hour, oldestHour)],
     [rumRatings, lt(rumRatings.hour, oldestHour)],
     [rumEvents, lt(rumEvents.hour, oldestHour)],
     [rumExemplars, lt(rumExemplars.hour, oldestHour)],
@@ -54,15 +56,7 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [telemetryHealth, lt(telemetryHealth.hour, oldest)],
     [processMinutes, lt(processMinutes.minute, new Date(now.getTime() - minuteRetentionDays * dayMs))],
   ] as const;
-  let deleted = 0;
-  for (const [table, isOld] of rules) {
-    for (let round = 0; round < mostRounds && !signal?.aborted; round += 1) {
-      const [{ affectedRows }] = await db.delete(table).where(isOld).limit(rowsAtOnce);
-      deleted += affectedRows;
-      if (affectedRows < rowsAtOnce) break;
-    }
-  }
-  return deleted;
+  return deleteByRules(db, rules, signal);
 }
 
 const errorRetentionDays = 90;
@@ -71,21 +65,32 @@ const alertRetentionDays = 395;
 const groupsAtOnce = 500;
 
 /**
- * Deletes error groups not seen for ninety days with their data, counts of that age, and alerts after thirteen months. Returns the number
- * of rows.
+ * Deletes error groups not seen for ninety days with their data, unless one merged into them was; counts of that age; and alerts after
+ * thirteen months. Returns the number of rows.
  */
 export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  const merged = alias(clientErrorGroups, "merged");
+  const isStillMet = and(eq(merged.mergedIntoId, clientErrorGroups.id), gte(merged.lastSeenAt, before(errorRetentionDays)));
   const old = await db
     .select({ id: clientErrorGroups.id })
     .from(clientErrorGroups)
-    .where(lt(clientErrorGroups.lastSeenAt, before(errorRetentionDays)))
+    .where(
+      and(
+        lt(clientErrorGroups.lastSeenAt, before(errorRetentionDays)),
+        notExists(db.select({ id: merged.id }).from(merged).where(isStillMet)),
+      ),
+    )
     .limit(groupsAtOnce);
   const ids = old.map(({ id }) => id);
   const results = [
     await db
       .delete(clientErrorCounts)
       .where(lt(clientErrorCounts.hour, before(errorRetentionDays)))
+      .limit(rowsAtOnce),
+    await db
+      .delete(clientErrorDayCounts)
+      .where(lt(clientErrorDayCounts.day, dayOf(before(errorRetentionDays))))
       .limit(rowsAtOnce),
     await db
       .delete(opsAlertChanges)
@@ -99,6 +104,7 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
       ? []
       : [
           await db.delete(clientErrorCounts).where(inArray(clientErrorCounts.groupId, ids)),
+          await db.delete(clientErrorDayCounts).where(inArray(clientErrorDayCounts.groupId, ids)),
           await db.delete(clientErrorExemplars).where(inArray(clientErrorExemplars.groupId, ids)),
           await db.delete(clientErrorGroups).where(inArray(clientErrorGroups.id, ids)),
         ]),
@@ -108,30 +114,35 @@ export async function deleteOldErrors(db: Db, now: Date): Promise<number> {
 
 const [traceRetentionDays, timingRetentionDays] = [14, 30];
 
-/** Deletes traces after two weeks and timings after thirty days, one batch per table; the rest is left to the next run. */
-export async function deleteOldTraces(db: Db, now: Date): Promise<number> {
+/**
+ * Deletes traces after two weeks and timings after thirty days: as many rounds as a day's rows may take. Returns the number of rows.
+ */
+export async function deleteOldTraces(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
-  const results = [
-    await db
-      .delete(pinnedTraces)
-      .where(lt(pinnedTraces.startedAt, before(traceRetentionDays)))
-      .limit(rowsAtOnce),
-    await db
-      .delete(workTimings)
-      .where(lt(workTimings.hour, before(timingRetentionDays)))
-      .limit(rowsAtOnce),
-    await db
-      .delete(workDayTimings)
-      .where(lt(workDayTimings.day, dayOf(before(timingRetentionDays))))
-      .limit(rowsAtOnce),
-    await db
-      .delete(workDayCounts)
-      .where(lt(workDayCounts.day, dayOf(before(timingRetentionDays))))
-      .limit(rowsAtOnce),
-    await db
-      .delete(traceWishes)
-      .where(lt(traceWishes.namedAt, before(1)))
-      .limit(rowsAtOnce),
-  ];
-  return results.reduce((sum, [{ affectedRows }]) => sum + affectedRows, 0);
+  return deleteByRules(
+    db,
+    [
+      [pinnedTraces, lt(pinnedTraces.startedAt, before(traceRetentionDays))],
+      [traceParts, lt(traceParts.startedAt, before(traceRetentionDays))],
+      [workTimings, lt(workTimings.hour, before(timingRetentionDays))],
+      [workDayTimings, lt(workDayTimings.day, dayOf(before(timingRetentionDays)))],
+      [workDayCounts, lt(workDayCounts.day, dayOf(before(timingRetentionDays)))],
+      [statementShapes, lt(statementShapes.lastSeenAt, before(timingRetentionDays))],
+      [traceWishes, lt(traceWishes.namedAt, before(1))],
+    ],
+    signal,
+  );
+}
+
+/** Deletes in batches; the remainder is deleted in the next run. */
+async function deleteByRules(db: Db, rules: readonly (readonly [MySqlTable, SQL])[], signal: AbortSignal | undefined): Promise<number> {
+  let deleted = 0;
+  for (const [table, isOld] of rules) {
+    for (let round = 0; round < mostRounds && !signal?.aborted; round += 1) {
+      const [{ affectedRows }] = await db.delete(table).where(isOld).limit(rowsAtOnce);
+      deleted += affectedRows;
+      if (affectedRows < rowsAtOnce) break;
+    }
+  }
+  return deleted;
 }

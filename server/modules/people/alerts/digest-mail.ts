@@ -1,9 +1,11 @@
+import type { PayTerms } from "#db/pay-terms-values.ts";
+import { describeTerms } from "#db/taxonomy/pay-conversion.ts";
 import { paths, readSearchState } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
 import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
-import { formatPay } from "#server/modules/market/jobs/pay-words.ts";
+import { equivalentWords, formatPay } from "#server/modules/market/jobs/pay-words.ts";
 import type { NewSearchResults } from "./digest.types.ts";
 
 /** Limit on adverts per search in an e-mail; the list page has the others. */
@@ -16,12 +18,17 @@ export function digestOf({
   name,
   found,
   cards,
+  terms,
+  now,
 }: {
   site: Site;
   token: string;
   name: string | null;
   found: readonly NewSearchResults[];
   cards: ReadonlyMap<number, JobCard>;
+  /** The terms on which the recipient compares pay. */
+  terms: PayTerms | null;
+  now: Date;
 }): MailFacts["job-alert"] {
   const at = (path: string) => `${site.origin}${path}`;
   const searches = found
@@ -37,7 +44,7 @@ export function digestOf({
         return card
           ? [
               {
-                ...factsOf(card),
+                ...factsOf(card, terms, now),
                 link: at(paths.jobFrom(id, "job-alert")),
                 fewerLink: at(paths.alertLink("fewer", token, { job: `${id}` })),
               },
@@ -45,11 +52,13 @@ export function digestOf({
           : [];
       }),
     }));
-  return { name, searches, stopAllLink: at(paths.alertLink("stop", token)) };
+  const payTerms = terms && { words: describeTerms(terms), link: at(paths.myAccount("pay-terms")) };
+  return { name, searches, payTerms, stopAllLink: at(paths.alertLink("stop", token)) };
 }
 
-function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard) {
+function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }: JobCard, terms: PayTerms | null, now: Date) {
   const stated = pay && { ...pay, basisLabel: pay.basis && payBasisLabels[pay.basis] };
+  const equivalent = pay && equivalentWords(pay, terms, now);
   const kind = [
     card.levelLabel,
     card.contractTypeLabel,
@@ -63,6 +72,7 @@ function factsOf({ title, company, placeLabel, pay, payText, isSample, ...card }
     lines: [
       `${company.name}${company.isAgency ? " (agency)" : ""} · ${placeLabel}`,
       formatPay({ pay: stated, payText }) ?? "Pay not stated",
+      ...(equivalent ? [equivalent] : []),
       kind.join(" · "),
     ],
   };

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
+import type { PayTerms } from "#db/pay-terms-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alertDigests, alertExclusions, alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { type AlertFrequency, alertLimits } from "#db/taxonomy/alert.ts";
@@ -8,6 +9,7 @@ import type { Services } from "#server/kernel/context.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
+import { findPayTerms } from "../accounts/preferences/preferences.queries.ts";
 import { addExclusionByLink } from "../tastes/fewer-by-link.commands.ts";
 import { readRecipientExclusions } from "./alert-links.queries.ts";
 import { findNewAdverts } from "./alerts.queries.ts";
@@ -75,6 +77,7 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
       )
     ).map((card) => [card.id, card]),
   );
+  const terms = recipient.userId !== null && cards.size > 0 ? await findPayTerms(services.db, recipient.userId) : null;
   return lockingTransaction(services.db, async (tx) => {
     const isDue = await lockDue(tx, now, recipient);
     if (!isDue || !(await isStillMailable(tx, recipient.recipientId))) return false;
@@ -86,7 +89,7 @@ async function mailRecipient(services: AlertServices, now: Date, recipient: DueR
       );
       const wait = await findPostponement(tx, recipient.recipientId, slot, now);
       if (wait) return postpone(tx, recipient, (frequency) => nextRunOf(wait === "tomorrow" ? "daily" : frequency, now));
-      await queueDigest(services, tx, { now, slot, recipient, found, cards });
+      await queueDigest(services, tx, { now, slot, recipient, found, cards, terms });
     }
     for (const { search, knownJobIds } of found) {
       // Without an e-mail, an instant search has not become due again.
@@ -143,7 +146,15 @@ async function queueDigest(
     recipient,
     found,
     cards,
-  }: { now: Date; slot: string; recipient: DueRecipient; found: NewSearchResults[]; cards: ReadonlyMap<number, JobCard> },
+    terms,
+  }: {
+    now: Date;
+    slot: string;
+    recipient: DueRecipient;
+    found: NewSearchResults[];
+    cards: ReadonlyMap<number, JobCard>;
+    terms: PayTerms | null;
+  },
 ): Promise<void> {
   const { recipientId, userId, email, name } = recipient;
   const jobCount = found.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
@@ -154,7 +165,7 @@ async function queueDigest(
   await queueMail(
     tx,
     { site, now },
-    { to: email, userId, template: "job-alert", facts: digestOf({ site, token, name, found, cards }), oneClickStop: stopLink },
+    { to: email, userId, template: "job-alert", facts: digestOf({ site, token, name, found, cards, terms, now }), oneClickStop: stopLink },
   );
 }
 

@@ -95,7 +95,7 @@ async function findCandidates({ search, gazetteer }: Pick<Services, "search" | "
   return [...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))];
 }
 
-function placeFilterOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
+export function placeFilterOf(gazetteer: Services["gazetteer"], { place, travelMiles }: Seeker): PlaceFilter | null {
   if (place === null) return null;
   const radiusMiles = travelMiles ?? usualTravelMiles;
   const areas = areasWithinMiles(gazetteer, place.id, place.point ? [place.point] : [], radiusMiles);
@@ -166,7 +166,7 @@ interface CallerSeeker {
 }
 
 /** Returns the caller's own profile for matching. */
-async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
+export async function readCallerSeeker(ctx: Context): Promise<CallerSeeker> {
   const profile = await readOwnProfile(ctx);
   const seeker = toSeeker(profile, ctx.services.gazetteer.bySlug(profile.place?.slug ?? ""), ctx.now);
   const wanted: [isThere: boolean, words: string][] = [

@@ -1,6 +1,7 @@
 import type { ApplicationState, RepresentationState, TeamEvent } from "#db/own-values.ts";
+import { limits } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { londonMoment } from "#server/text/plain-words.ts";
+import { londonDay, londonMoment } from "#server/text/plain-words.ts";
 import type { NotificationFacts } from "./notification-facts.ts";
 
 type Facts = NotificationFacts["interview-news"];
@@ -131,3 +132,73 @@ export const representationNews: Readonly<Record<"firm" | "candidate", Sentences
     withdrawn: "The recruiter has withdrawn the request, or given up the permission.",
   },
 };
+
+type PromiseFacts = NotificationFacts["promise-news"];
+
+const money = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+
+/** The title and sentences of a notification and e-mail about a promised answer; the first sentence says what happened. */
+export function describePromiseNews({
+  to,
+  news,
+  jobTitle,
+  companyName,
+  applicants,
+  pence,
+  at,
+}: Pick<PromiseFacts, "to" | "news" | "jobTitle" | "companyName" | "applicants" | "pence"> & { at: Date }): {
+  title: string;
+  sentences: [string, string];
+} {
+  const day = londonDay(at);
+  const isOne = applicants === 1;
+  if (to === "applicant") {
+    return {
+      title: `No answer in time: ${jobTitle}`,
+      sentences: [
+        `${companyName} promised you an answer by ${day}, and has not given you one.`,
+        `This says nothing about your application: it is still with them, and you may yet hear. The advert no longer makes the promise, and they may make no new one for ${limits.promiseBarredDays} days.`,
+      ],
+    };
+  }
+  if (news === "due") {
+    return {
+      title: `Answers due: ${jobTitle}`,
+      sentences: [
+        isOne
+          ? `One applicant waits for the answer your advert promises, due by the end of ${day}.`
+          : `${applicants} applicants wait for the answer your advert promises, the first due by the end of ${day}.`,
+        "Moving somebody to another stage or writing to them is an answer. Opening an application is not.",
+      ],
+    };
+  }
+  if (news === "broken") {
+    return {
+      title: `Promise to answer broken: ${jobTitle}`,
+      sentences: [
+        `${isOne ? "One applicant was" : `${applicants} applicants were`} not answered in the time your advert promised. We have told them.`,
+        `The advert no longer makes the promise, and you can make no new one until ${day}.`,
+      ],
+    };
+  }
+  return {
+    title: `Promise kept: ${jobTitle}`,
+    sentences: [
+      `${isOne ? "The only applicant was" : `All ${applicants} applicants were`} answered in time, so you have ${money.format(pence / 100)} credit.`,
+      `It comes off your next orders, at most half of each, until ${day}.`,
+    ],
+  };
+}
+
+export function promiseNotification({ at, ...facts }: PromiseFacts) {
+  const { title, sentences } = describePromiseNews({ ...facts, at: new Date(at) });
+  const { to, news, jobId, applicationId } = facts;
+  const promised = paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "promised" });
+  const path =
+    to === "applicant"
+      ? paths.jobseekerTab("applications", { application: applicationId })
+      : news === "credited"
+        ? paths.recruiterTab("billing")
+        : promised;
+  return { title, detail: sentences.join(" "), path };
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactRequestState, contactRequestStates } from "#db/candidate-values.ts";
 import { interviewSteps } from "#db/interview-values.ts";
-import { applicationStates, type NotificationKind, representationStates, teamEvents } from "#db/own-values.ts";
+import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
@@ -65,6 +65,12 @@ export const notificationFacts = {
     to: z.enum(["applicant", "employer"]),
     news: z.enum([...interviewSteps, "reminder"]),
     ...{ jobTitle: text, companyName: text, applicationId: text, startsAt: moment },
+  }),
+  /** `at`: as in the mail of the same name. */
+  "promise-news": z.object({
+    to: z.enum(["applicant", "employer"]),
+    news: z.enum(promiseNews),
+    ...{ jobId: number, jobTitle: text, companyName: text, applicationId: text, applicants: number, pence: number, at: moment },
   }),
   "saved-job-closing": z.object({ jobId: number, jobTitle: text, closesAt: moment }),
 } satisfies Record<NotificationKind, z.ZodType>;

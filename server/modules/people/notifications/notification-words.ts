@@ -1,7 +1,14 @@
 import type { NotificationKind } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { formatMonthOrDay, londonMoment } from "#server/text/plain-words.ts";
-import { advertsReceived, interviewNotification, representationNews, statusSentences, teamSentences } from "./interview-sentences.ts";
+import {
+  advertsReceived,
+  interviewNotification,
+  promiseNotification,
+  representationNews,
+  statusSentences,
+  teamSentences,
+} from "./interview-sentences.ts";
 import { contactRequestNotifications, type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
 
 interface NotificationWords {
@@ -167,6 +174,7 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     path: `${paths.recruiterTab("settings")}#webhooks`,
   }),
   "interview-news": interviewNotification,
+  "promise-news": promiseNotification,
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

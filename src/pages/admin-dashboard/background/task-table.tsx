@@ -137,6 +137,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "domain-proofs": { looked: countOf("checked", "domain") },
   "reported-pay": { counted: () => "Reported pay recalculated" },
   "apc-answers": { firms: (count) => `Answers about ${counted(count, "firm")} counted` },
+  "advert-competencies": { read: (count) => `${counted(count, "advert")} read` },
   erasures: { erased: countOf("erased", "account") },
   "unused-files": { deletedFiles: countOf("deleted", "file") },
   retention: {
@@ -152,6 +153,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "merged-values": { rows: countOf("moved", "row") },
   links: { looked: countOf("checked", "link"), dead: countOf("dead", "link") },
   "board-health": { counted: () => "Board figures updated" },
+  "contract-awards": { linked: countOf("linked", "contract award"), deleted: countOf("deleted", "old award") },
   "flagged-accounts": { opened: countOf("to review", "account") },
   measurements: { days: countOf("added up", "day"), deleted: countOf("deleted", "old row") },
   "release-first-looks": { looked: countOf("compared", "build") },

@@ -5,7 +5,11 @@ import { readWords } from "#src/features/dashboard/read-words.ts";
 export interface FeedsQuery {
   feed: string | null;
   isTrouble: boolean;
+  /** Contract-award notices: their files and sources. */
+  isAwards: boolean;
   isNew: boolean;
+  /** A new feed is one of contract awards. */
+  isOfAwards: boolean;
   isEdit: boolean;
   isReview: boolean;
   isRules: boolean;
@@ -28,7 +32,9 @@ export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
   return {
     feed: search.get("feed")?.slice(0, 96) || null,
     isTrouble: search.get("state") === "trouble",
+    isAwards: search.get("part") === "awards",
     isNew: search.get("part") === "new",
+    isOfAwards: search.get("of") === "awards",
     isEdit: search.get("part") === "edit",
     isReview: search.get("part") === "review",
     isRules: search.get("part") === "rules",
@@ -47,4 +53,5 @@ export function readFeedsQuery(search: URLSearchParams): FeedsQuery {
 export const troubleHref = () => paths.adminTab("feeds", { state: "trouble" });
 export const reviewHref = (more: Record<string, string> = {}) => paths.adminTab("feeds", { part: "review", ...more });
 export const rulesHref = () => paths.adminTab("feeds", { part: "rules" });
+export const awardsHref = () => paths.adminTab("feeds", { part: "awards" });
 export const feedHref = (feed: string, more: Record<string, string> = {}) => paths.adminTab("feeds", { feed, ...more });

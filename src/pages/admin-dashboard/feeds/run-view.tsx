@@ -12,6 +12,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Fact } from "../fact.tsx";
 import { momentText } from "../moment-text.ts";
+import { AwardsView } from "./awards-view.tsx";
 import { type FeedsQuery, feedHref, readFeedsQuery } from "./feeds-address.ts";
 import { ReviewView } from "./review-view.tsx";
 import { RulesView } from "./rules-view.tsx";
@@ -187,7 +188,8 @@ export default function FeedsTab({ search }: TabProps) {
 }
 
 function FeedsView({ urlQuery }: { urlQuery: FeedsQuery }) {
-  if (urlQuery.isNew) return <SourceEditor slug={null} />;
+  if (urlQuery.isNew) return <SourceEditor slug={null} format={urlQuery.isOfAwards ? "ocds" : null} />;
+  if (urlQuery.isAwards) return <AwardsView />;
   if (urlQuery.isReview) return <ReviewView urlQuery={urlQuery} />;
   if (urlQuery.isRules) return <RulesView q={urlQuery.q} />;
   if (urlQuery.run !== null) return <RunView key={urlQuery.run} urlQuery={urlQuery} runId={urlQuery.run} />;

@@ -71,7 +71,7 @@ function SourceActions({ source, isFetched }: { source: Source; isFetched: boole
           </Button>
         )}
       </div>
-      {!isFetched && <p className={dashboard.soft}>Its adverts were imported from a file, so there is no address to read.</p>}
+      {!isFetched && <p className={dashboard.soft}>It was imported from a file, so there is no address to read.</p>}
       {!isPaused && (
         <PauseForm
           isBusy={isBusy}
@@ -185,7 +185,11 @@ function View({ source, setUp, urlQuery }: { source: Source; setUp: SourceSettin
                 <RunProgress run={lastRun} rowsKnown={rowsKnown} />
               </Fact>
             )}
-            <Fact name="Live">{formatCount(source.liveAdverts)}</Fact>
+            {source.format === "ocds" ? (
+              <Fact name="Contract awards">{formatCount(source.awards)}</Fact>
+            ) : (
+              <Fact name="Live">{formatCount(source.liveAdverts)}</Fact>
+            )}
             <Fact name="Read">{scheduleWords(source.schedule)}</Fact>
             <Fact name="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</Fact>
             <Fact name="Address">{setUp.location}</Fact>

@@ -19,8 +19,8 @@ type SourceSettings = Outputs["feeds"]["source"];
 type Preview = Outputs["feeds"]["preview"];
 
 /** Creates or edits a feed: its first rows are previewed as adverts before anything is saved. */
-export function SourceEditor({ slug }: { slug: string | null }) {
-  if (slug === null) return <NewSource />;
+export function SourceEditor({ slug, format = null }: { slug: string | null; format?: SourceInput["format"] }) {
+  if (slug === null) return <NewSource format={format} />;
   return <ExistingSource slug={slug} />;
 }
 
@@ -33,11 +33,12 @@ function ExistingSource({ slug }: { slug: string }) {
   );
 }
 
-function NewSource() {
+function NewSource({ format }: { format: SourceInput["format"] }) {
   const cache = trpc.useUtils();
   return (
     <Editor
       setUp={null}
+      format={format}
       onSave={async (facts) => {
         const { slug } = await cache.client.feeds.add.mutate(facts);
         await cache.feeds.invalidate();
@@ -74,12 +75,18 @@ function ChangeSource({ opened }: { opened: SourceSettings }) {
   return (
     <>
       {lines.length > 0 && <FieldConflicts lines={lines} onSettle={(taken) => leave(merging.settle(taken))} />}
-      <Editor setUp={first.current} onSave={(facts) => leave(merging.keep(facts))} />
+      <Editor setUp={first.current} format={first.current.format} onSave={(facts) => leave(merging.keep(facts))} />
     </>
   );
 }
 
-function Editor({ setUp, onSave }: { setUp: SourceSettings | null; onSave: (facts: SourceInput) => Promise<void> }) {
+interface EditorProps {
+  setUp: SourceSettings | null;
+  format: SourceInput["format"];
+  onSave: (facts: SourceInput) => Promise<void>;
+}
+
+function Editor({ setUp, format, onSave }: EditorProps) {
   const cache = trpc.useUtils();
   const form = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -96,10 +103,10 @@ function Editor({ setUp, onSave }: { setUp: SourceSettings | null; onSave: (fact
         {setUp ? `Edit ${setUp.name}` : "Set up a feed"}
       </OpenedHeading>
       <Form id="feed-form" label={setUp ? "The feed" : "New feed"} submission={submission} asksBeforeLeaving>
-        <SourceFields setUp={setUp} names={preview?.names ?? []} />
+        <SourceFields setUp={setUp} startFormat={format} names={preview?.names ?? []} />
         <div className={dashboard.actions}>
           <Button type="button" disabled={looking.isBusy} onClick={look}>
-            {looking.isBusy ? "Reading the first rows" : "Preview the first rows as adverts"}
+            {looking.isBusy ? "Reading the first rows" : "Preview the first rows"}
           </Button>
           <SubmitButton submission={submission} sending="Saving">
             {setUp ? "Save the feed" : "Set up the feed"}

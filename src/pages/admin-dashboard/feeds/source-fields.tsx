@@ -25,14 +25,23 @@ const intervals = feedIntervalsHours.map((hours) => ({ value: String(hours), lab
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, "0")}:00` }));
 const toPlace = mappedFields.map((field) => [field, mappedFieldWords[field]] as const);
 
-/** All settings of a feed. `names`: the feed's own field names, once it has been inspected. */
-export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; names: readonly { name: string; sample: string }[] }) {
+interface SourceFieldsProps {
+  setUp: SourceSettings | null;
+  startFormat: SourceSettings["format"];
+  /** The feed's own field names, once it has been inspected. */
+  names: readonly { name: string; sample: string }[];
+}
+
+/** All settings of a feed. Notices have no employer to assume and no fields to map. */
+export function SourceFields({ setUp, startFormat, names }: SourceFieldsProps) {
+  const [format, setFormat] = useState<string>(startFormat ?? "");
+  const isOfAdverts = format !== "ocds";
   return (
     <>
       <TextField
         name="name"
         label="Name"
-        hint="Shown beside each of its adverts, after “via”"
+        hint={isOfAdverts ? "Shown beside each of its adverts, after “via”" : "Such as: Find a Tender"}
         defaultValue={setUp?.name}
         required
         maxLength={120}
@@ -56,23 +65,26 @@ export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; n
         hint="Choose a format only if it is not detected correctly."
         unchosen="Detected automatically"
         options={formats}
-        defaultValue={setUp?.format ?? ""}
+        defaultValue={format}
+        onChange={({ target }) => setFormat(target.value)}
       />
-      <TextField
-        name="defaultCompanyName"
-        label="Employer for adverts that name none"
-        hint="If you leave this empty, we use the name in the advert’s text or the feed’s publisher."
-        defaultValue={setUp?.defaultCompanyName ?? ""}
-        maxLength={120}
-      />
+      {isOfAdverts && (
+        <TextField
+          name="defaultCompanyName"
+          label="Employer for adverts that name none"
+          hint="If you leave this empty, we use the name in the advert’s text or the feed’s publisher."
+          defaultValue={setUp?.defaultCompanyName ?? ""}
+          maxLength={120}
+        />
+      )}
       <TextField
         name="authority"
-        label="Permission to import its adverts"
-        hint="Such as: agreement with Oak Recruitment of 3 November 2026"
+        label={isOfAdverts ? "Permission to import its adverts" : "Licence of its notices"}
+        hint={isOfAdverts ? "Such as: agreement with Oak Recruitment of 3 November 2026" : "Such as: Open Government Licence v3.0"}
         defaultValue={setUp?.authority ?? ""}
         required
         maxLength={300}
-        missing="Say with whose permission its adverts are imported."
+        missing={isOfAdverts ? "Say with whose permission its adverts are imported." : "Say under which licence its notices are published."}
       />
       <TextField
         name="contact"
@@ -82,14 +94,16 @@ export function SourceFields({ setUp, names }: { setUp: SourceSettings | null; n
         maxLength={255}
       />
       <Schedule setUp={setUp} />
-      <MappedFields
-        of="feed"
-        fields={toPlace}
-        fieldMap={setUp?.fieldMap ?? {}}
-        names={names}
-        isOpen={names.length > 0 || Object.keys(setUp?.fieldMap ?? {}).length > 0}
-        hint="Preview the first rows to choose from its field names."
-      />
+      {isOfAdverts && (
+        <MappedFields
+          of="feed"
+          fields={toPlace}
+          fieldMap={setUp?.fieldMap ?? {}}
+          names={names}
+          isOpen={names.length > 0 || Object.keys(setUp?.fieldMap ?? {}).length > 0}
+          hint="Preview the first rows to choose from its field names."
+        />
+      )}
     </>
   );
 }
@@ -153,14 +167,14 @@ export function PreviewView({ preview: { problem, rows, names } }: { preview: Pr
         </details>
       )}
       {rows.map((row) => (
-        <PreviewRow key={row.rowNumber} row={row} />
+        <PreviewRow key={`${row.rowNumber} ${row.reference}`} row={row} />
       ))}
     </section>
   );
 }
 
 function PreviewRow({ row }: { row: Row }) {
-  const { rowNumber, title, reference, advert, refused, missing, notes, sameVacancyAs } = row;
+  const { rowNumber, title, reference, advert, award, refused, missing, notes, sameVacancyAs } = row;
   return (
     <article aria-label={`Row ${rowNumber}`}>
       <h4 className={dashboard.title}>
@@ -182,6 +196,7 @@ function PreviewRow({ row }: { row: Row }) {
           The same vacancy as <Link href={paths.job(sameVacancyAs)}>a live advert</Link>: they are shown as one.
         </p>
       )}
+      {award && <p>{award}</p>}
       {advert && (
         <dl className={dashboard.facts}>
           <Fact name="Employer">{advert.company}</Fact>

@@ -10,7 +10,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { momentText } from "../moment-text.ts";
 import styles from "./feeds.module.css";
-import { feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
+import { awardsHref, feedHref, reviewHref, rulesHref, troubleHref } from "./feeds-address.ts";
 import { RunProgress } from "./runs-table.tsx";
 import { type Run, type Source, SourceState, scheduleWords } from "./source-state.tsx";
 import { useFeedStats } from "./use-feed-stats.ts";
@@ -74,7 +74,7 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
                 </td>
                 <td data-label="Next run">{source.nextRunAt ? momentText(source.nextRunAt) : "Not scheduled"}</td>
                 <td data-label="Live" className={table.figure}>
-                  {formatCount(source.liveAdverts)}
+                  {source.format === "ocds" ? counted(source.awards, "award") : formatCount(source.liveAdverts)}
                 </td>
               </tr>
             ))}
@@ -85,7 +85,8 @@ function List({ sources, isTrouble, q }: { sources: readonly Source[]; isTrouble
   );
 }
 
-function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
+/** When a feed was last read, and what came of it. */
+export function LastRun({ source: { lastRun, rowsKnown } }: { source: Source }) {
   if (!lastRun) return "Never";
   if (lastRun.state === "fetching") return <RunProgress run={lastRun} rowsKnown={rowsKnown} />;
   return (
@@ -108,7 +109,7 @@ function countsLine({ rowsRead, added, changed, rejected, expired }: Run): strin
   );
 }
 
-type FeedsPart = "all" | "trouble" | "review" | "rules";
+type FeedsPart = "all" | "trouble" | "review" | "rules" | "awards";
 
 /** The parts of the Feeds tab, each with its count where known. */
 export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?: Partial<Record<FeedsPart, number>> }) {
@@ -117,6 +118,7 @@ export function FeedsNav({ current, counts = {} }: { current: FeedsPart; counts?
     ["trouble", "Failed or held", troubleHref()],
     ["review", "Adverts to review", reviewHref()],
     ["rules", "Rules for titles", rulesHref()],
+    ["awards", "Contract awards", awardsHref()],
   ] as const;
   return (
     <nav aria-label="Feeds shown" className={dashboard.order}>

@@ -72,6 +72,7 @@ export const formatWords: Record<FeedFormat, string> = {
   csv: "Table (CSV)",
   "ats-json": "JSON from an applicant tracking system",
   "personio-xml": "Personio XML",
+  ocds: "Contract awards (Open Contracting Data Standard)",
 };
 
 const hourWords = (hour: string) => `${hour.padStart(2, "0")}:00`;

@@ -9,9 +9,11 @@ import { CompareToggle } from "#src/features/compare/compare-toggle.tsx";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import { PayEquivalent } from "#src/features/pay-terms/equivalent.tsx";
 import { SaveToggle } from "#src/features/saved/save-toggle.tsx";
 import { type SavedJobs, useSavedJobs } from "#src/features/saved/saved-jobs.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { formatMonthOrDay, longDate } from "#src/lib/dates.ts";
+import { formatCount, formatMoney } from "#src/lib/money.ts";
 import { closingLabel, postedLabel } from "#src/lib/posted-label.ts";
 import { useSeenJobs } from "#src/lib/seen-jobs.ts";
 import { useNow } from "#src/lib/use-now.ts";
@@ -19,24 +21,28 @@ import { trpc } from "#src/trpc/client.ts";
 import { ButtonLink } from "#src/ui/button.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Price } from "#src/ui/price.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import parts from "./recommended-row.module.css";
 
 type Recommended = Outputs["matches"]["recommended"];
+type AwardsNear = Outputs["contractAwards"]["near"];
 const maxMissingShown = 3;
 
 /** Open adverts that match the profile, best first, each with its reasons; and how to improve the matches. */
 export default function RecommendedTab() {
   const query = trpc.matches.recommended.useQuery(undefined, { staleTime: 0 });
+  // Asked here, so that both travel in one batch.
+  const { data: near } = trpc.contractAwards.near.useQuery();
   return (
     <Loaded query={query} what="your recommendations" rows={5} skeleton={<ListSkeleton rows={5} />}>
-      {(found) => <List found={found} />}
+      {(found) => <List found={found} near={near} />}
     </Loaded>
   );
 }
 
-function List({ found }: { found: Recommended }) {
+function List({ found, near }: { found: Recommended; near: AwardsNear | undefined }) {
   const now = useNow();
   const seen = useSeenJobs();
   const saved = useSavedJobs();
@@ -65,6 +71,7 @@ function List({ found }: { found: Recommended }) {
           ))}
         </ol>
       )}
+      {near && <WonNearYou near={near} />}
       <p>
         <ButtonLink kind="quiet" href={paths.jobseekerTab("hidden")}>
           See what you have hidden
@@ -72,6 +79,40 @@ function List({ found }: { found: Recommended }) {
       </p>
       <CompareBar />
     </div>
+  );
+}
+
+/** Firms that have just won work in the jobseeker's region and advertise nothing yet: nothing where there are none. */
+function WonNearYou({ near: { region, items, total } }: { near: AwardsNear }) {
+  if (!region || items.length === 0) return null;
+  return (
+    <section aria-labelledby="won-near-you">
+      <SectionHeading
+        id="won-near-you"
+        level={3}
+        aside={
+          <Link href={paths.contractAwards(`?${new URLSearchParams({ region: region.slug, adverts: "none" })}`)}>
+            All {formatCount(total)}
+          </Link>
+        }
+      >
+        Won within 60 days near you; nothing advertised yet
+      </SectionHeading>
+      <ul className={styles.rows}>
+        {items.map(({ ocid, title, supplier, company, buyer, place, awardedOn, valuePence, currency, isSample }) => (
+          <li key={`${ocid} ${title} ${supplier}`} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.title}>{company ? <Link href={paths.company(company.slug)}>{supplier}</Link> : supplier}</p>
+              <p>
+                {title} {isSample && <Tag>Sample</Tag>}
+              </p>
+              <p className={`${styles.soft} ${styles.small}`}>{[buyer, place, formatMonthOrDay(awardedOn)].filter(Boolean).join(" · ")}</p>
+            </div>
+            <p className={styles.side}>{valuePence === null ? "Value not stated" : formatMoney(valuePence, currency)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -109,6 +150,7 @@ function RecommendedRow({ item: { job, lines, appliedBefore }, now, isSeen, save
           {job.company.isAgency && " (agency)"} · {job.placeLabel}
         </p>
         <Price pay={job.pay} payText={job.payText} />
+        {job.pay && <PayEquivalent pay={job.pay} />}
         <p className={`${styles.soft} ${styles.small}`}>
           {postedLabel(new Date(job.firstPublishedAt), now)}
           {job.closesAt && ` · ${closingLabel(new Date(job.closesAt), now)}`} {job.isSample && <Tag>Sample</Tag>}

@@ -13,6 +13,7 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { ApcRecord } from "./apc-record.tsx";
 
 /** Verifies the user's workplace by a mail to their address there. */
 function VerifyWorkplace({ hasFirm, onDone }: { hasFirm: boolean; onDone: (words: string) => void }) {
@@ -99,7 +100,7 @@ function AnnualQuestions({ firmName, onDone }: { firmName: string; onDone: (word
   );
 }
 
-/** The trainee's workplace, verified by mail, and the three annual questions about the support there. */
+/** The candidate's APC record; the trainee's workplace, verified by mail, and the three annual questions about the support there. */
 export default function TrainingTab() {
   const query = trpc.apc.ownFirm.useQuery(undefined, { staleTime: 0 });
   const [done, setDone] = useState("");
@@ -108,6 +109,7 @@ export default function TrainingTab() {
     <div className={styles.stack}>
       <DoneMessage text={done} />
       {failure && <p role="alert">{failure}</p>}
+      <ApcRecord onDone={setDone} />
       <Loaded query={query} what="your firm" rows={3} skeleton={<ListSkeleton rows={3} />}>
         {(firm) => (
           <div className={styles.stack}>

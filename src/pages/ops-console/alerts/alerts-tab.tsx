@@ -14,6 +14,8 @@ import styles from "../errors/errors.module.css";
 import { readConsoleFilters } from "../parts/console-filters.ts";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
+import { RuleForm } from "./rule-form.tsx";
+import { RuleList, SilenceControl } from "./rule-list.tsx";
 
 function RunbookView({ name }: { name: string }) {
   const query = trpc.ops.alerts.runbook.useQuery({ name }, { refetchInterval: false });
@@ -125,6 +127,7 @@ const sendWords = {
   queued: "By e-mail; webhook queued",
   sent: "By e-mail and webhook",
   failed: "By e-mail; webhook failed",
+  silenced: "Nobody was notified: silenced",
 } as const;
 
 /** Alert rules with their state, past alerts and runbooks; the query string may name a runbook. */
@@ -134,18 +137,26 @@ export default function AlertsTab({ search }: TabProps) {
   if (runbook) return <RunbookView name={runbook} />;
   return (
     <LiveResult query={query} what="the alerts" tab="alerts" search={search}>
-      {(found) => (
-        <>
-          <AlertTable alerts={found.alerts} chosen={search.get("alert")} />
-          <NotificationLog changes={found.changes} />
-          <Runbooks runbooks={found.runbooks} />
-        </>
-      )}
+      {(found) => <AlertsFound found={found} search={search} />}
     </LiveResult>
   );
 }
 
-function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: string | null }) {
+function AlertsFound({ found, search }: { found: AlertList; search: URLSearchParams }) {
+  const wanted = search.get("rule");
+  const rule = found.rules.find(({ id }) => id === wanted) ?? null;
+  if (wanted === "new" || rule) return <RuleForm key={wanted} rule={rule} runbooks={found.runbooks} search={search} />;
+  return (
+    <>
+      <AlertTable alerts={found.alerts} chosen={search.get("alert")} search={search} />
+      <RuleList rules={found.rules} search={search} />
+      <NotificationLog changes={found.changes} />
+      <Runbooks runbooks={found.runbooks} />
+    </>
+  );
+}
+
+function AlertTable({ alerts, chosen, search }: Pick<AlertList, "alerts"> & { chosen: string | null; search: URLSearchParams }) {
   if (alerts.length === 0) return <p>No alerts yet. An alert fires when an error affects three visits or a budget is exceeded.</p>;
   const raised = alerts.filter(({ isRaised }) => isRaised).length;
   return (
@@ -160,10 +171,11 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
           <th scope="col">Status</th>
           <th scope="col">Since</th>
           <th scope="col">Runbook</th>
+          <th scope="col">Silence</th>
         </tr>
       </thead>
       <tbody>
-        {alerts.map(({ key, title, isRaised, since, lines, link, runbook }) => (
+        {alerts.map(({ key, title, isRaised, since, lines, link, runbook, silence }) => (
           <tr key={key} data-chosen={key === chosen}>
             <th scope="row">
               <ConsoleLink href={link}>{title}</ConsoleLink>
@@ -175,10 +187,13 @@ function AlertTable({ alerts, chosen }: Pick<AlertList, "alerts"> & { chosen: st
             <td data-label="Since" className={rows.whole}>
               {momentWords(since)}
             </td>
-            <td data-label="Runbook">
+            <td data-label="Runbook" className={rows.whole}>
               <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
               </ConsoleLink>
+            </td>
+            <td data-label="Silence">
+              <SilenceControl alertKey={key} title={title} silence={silence} search={search} />
             </td>
           </tr>
         ))}

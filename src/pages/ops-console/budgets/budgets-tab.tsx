@@ -1,4 +1,5 @@
 import { formatMetric, metricLabels } from "#db/metric-values.ts";
+import type { ConsoleRange } from "#db/ops-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -17,22 +18,40 @@ import { FigureText } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
+import { BudgetBullets } from "./budget-bullets.tsx";
 import { LabTable } from "./lab-table.tsx";
+import { PageWeights, PageWeightView } from "./page-weight.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Row = Budgets["rows"][number];
 
-/** Performance budgets, checked against field data and the current build. */
+/** Performance budgets, checked against field data and the current build; the query string may name a page, to see what it weighs. */
 export default function BudgetsTab({ search }: TabProps) {
+  const page = search.get("page");
+  return page ? <PageWeightView route={page} search={search} /> : <AllBudgets search={search} />;
+}
+
+/** Trends are read from sums by day, so ranges of hours show the last 28 days. */
+const trendRange = (range: ConsoleRange): ConsoleRange => (range === "24h" || range === "7d" ? "28d" : range);
+
+function AllBudgets({ search }: { search: URLSearchParams }) {
   const look = readConsoleFilters(search);
   const query = trpc.ops.rum.budgets.useQuery(look, liveQueryOptions(search));
+  const metrics = query.data?.rows.map(({ metric }) => metric) ?? [];
+  const trends = trpc.ops.rum.series.useQuery(
+    { ...look, range: trendRange(look.range), route: null, metrics },
+    { ...liveQueryOptions(search), enabled: metrics.length > 0 },
+  );
+  const basis = consoleFilterText(look);
   return (
     <div className={dashboard.stack}>
       <ConsoleFilterBar tab="budgets" search={search} />
       <LiveResult query={query} what="the budgets" tab="budgets" search={search}>
         {(budgets) => (
           <>
-            <BudgetTable budgets={budgets} search={search} basis={consoleFilterText(look)} />
+            <BudgetBullets rows={budgets.rows} trends={trends.data ?? null} search={search} basis={basis} />
+            <PageWeights pages={budgets.pages} search={search} basis={basis} />
+            <BudgetTable budgets={budgets} search={search} basis={basis} />
             <LabTable lab={budgets.lab} isWeighed={budgets.isWeighed} />
           </>
         )}

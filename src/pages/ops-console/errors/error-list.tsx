@@ -1,65 +1,45 @@
-import { errorGroupStates, errorSides } from "#db/ops-values.ts";
-import { paths } from "#server/addresses/paths.ts";
+import { type IssueSort, issueSorts } from "#db/ops-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
-import { readWords, wordsMaxChars } from "#src/features/dashboard/read-words.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
-import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
-import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { errorsHref, momentWords, readPage, readSide, readState, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, momentWords, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
+import { IssueSearch } from "./issue-search.tsx";
+
+const sortWords: Readonly<Record<IssueSort, string>> = {
+  visits: "Visits",
+  events: "Events",
+  "last-seen": "Last seen",
+  "first-seen": "First seen",
+};
+const readSort = (search: URLSearchParams): IssueSort => issueSorts.find((sort) => sort === search.get("sort")) ?? "visits";
 
 type ErrorGroupPage = Outputs["ops"]["errors"]["list"];
 
-/** Error groups of the period, filtered by text, those with the most affected users first. */
+/** Issues of the period that a search finds; unresolved ones with the most affected visits first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
-  const { range, release, sample } = readConsoleFilters(search);
-  const [state, side] = [readState(search), readSide(search)];
-  const q = readWords(search);
-  const query = trpc.ops.errors.list.useQuery({ range, release, sample, state, side, q, page: readPage(search) }, liveQueryOptions(search));
-  const { q: _q, page: _page, ...rest } = changeParameters(search, {});
-  const link = (change: { state: typeof state } | { side: typeof side }, label: string) => {
-    const isCurrent = "state" in change ? change.state === state : change.side === side;
-    return (
-      <Link key={label} href={errorsHref(search, { ...change, page: null })} keepPlace aria-current={isCurrent ? "true" : undefined}>
-        {label}
-      </Link>
-    );
-  };
+  const { range, sample } = readConsoleFilters(search);
+  const input = { range, sample, q: readQuery(search), sort: readSort(search), page: readPage(search) };
+  const query = trpc.ops.errors.list.useQuery(input, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="errors" search={search} by={["range", "release"]} />
-      <FilterBar label="Errors" action={paths.opsConsole} hiddenFields={{ tab: "errors", ...rest }} current={{ q }} submitLabel="Search">
-        <Field id="errors-q" label="Message or code location">
-          <input id="errors-q" type="search" name="q" defaultValue={q} {...atMost(wordsMaxChars)} />
-        </Field>
-      </FilterBar>
-      <nav aria-label="Errors by state" className={dashboard.order}>
-        {link({ state: null }, "All")}
-        {errorGroupStates.map((each) => link({ state: each }, stateWords[each]))}
-      </nav>
-      <nav aria-label="Errors by source" className={dashboard.order}>
-        {link({ side: null }, "Everywhere")}
-        {errorSides.map((each) => link({ side: each }, sideWords[each]))}
-      </nav>
+      <IssueSearch search={search} answer={query.data} />
       <LiveResult query={query} what="the errors" tab="errors" search={search}>
         {(found) => (
           <>
-            <ErrorGroupTable found={found} search={search} />
+            {found.problems.length === 0 && <ErrorGroupTable found={found} search={search} />}
             <SetAsideErrors found={found} search={search} />
           </>
         )}
@@ -71,11 +51,38 @@ export function ErrorList({ search }: { search: URLSearchParams }) {
 function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: ErrorGroupPage; search: URLSearchParams }) {
   const now = useNow();
   const isTable = search.get("view") === "table";
-  if (groups.length === 0) return <p>No matching errors in the last {rangeWords[readConsoleFilters(search).range]}.</p>;
+  if (groups.length === 0) {
+    const back = `in the last ${rangeWords[readConsoleFilters(search).range]}`;
+    if (readQuery(search) === "") return <p>No errors {back}. Errors of pages and of the server appear here within a minute.</p>;
+    return (
+      <p className={dashboard.empty}>
+        No matching errors {back}.
+        <Link href={errorsHref(search, { q: null, page: null })} keepPlace>
+          Show all errors
+        </Link>
+      </p>
+    );
+  }
   return (
     <div>
+      <nav aria-label="Sort by" className={dashboard.order}>
+        <span className={dashboard.soft}>Sort by</span>
+        {issueSorts.map((sort) => (
+          <Link
+            key={sort}
+            href={errorsHref(search, { sort: sort === "visits" ? null : sort, page: null })}
+            keepPlace
+            aria-current={sort === readSort(search) ? "true" : undefined}
+          >
+            {sortWords[sort]}
+          </Link>
+        ))}
+      </nav>
       <table className={`${table.table} ${rows.table}`}>
-        <caption>{counted(total, "group")} by affected visits; visits to apply, post or sign in count up to twice</caption>
+        <caption>
+          {counted(total, "issue")}
+          {readSort(search) === "visits" && ": unresolved first, by affected visits; visits to apply, post or sign in count up to twice"}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Error</th>
@@ -88,6 +95,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
               Events
             </th>
             <th scope="col">Over time</th>
+            <th scope="col">First seen</th>
             <th scope="col">Last seen</th>
           </tr>
         </thead>
@@ -95,12 +103,20 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
           {groups.map((group) => (
             <tr key={group.publicId}>
               <th scope="row">
-                <Link href={errorsHref(search, { group: group.publicId, page: null, state: null, side: null })}>{group.title}</Link>
-                <span className={rows.sub}>{group.culprit || "No stack trace"}</span>
+                <Link href={errorsHref(search, { group: group.publicId })}>{group.title}</Link>
+                <span className={rows.sub}>
+                  {group.culprit || "No stack trace"}
+                  {group.merged > 0 && `, ${counted(group.merged, "issue")} merged`}
+                </span>
               </th>
-              <td data-label="Where">{sideWords[group.side]}</td>
+              <td data-label="Where" className={rows.whole}>
+                {sideWords[group.side]}
+              </td>
               <td data-label="State">
-                <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag>
+                <span>
+                  <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag>
+                  {group.assignee && <span className={rows.sub}>{group.assignee}</span>}
+                </span>
               </td>
               <td data-label="Visits" className={table.figure}>
                 <span>
@@ -108,18 +124,14 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
                   {group.keyShare > 0 && <span className={rows.sub}>{shareText(group.keyShare)} on key pages</span>}
                 </span>
               </td>
-              <td data-label="Reports" className={table.figure}>
+              <td data-label="Events" className={table.figure}>
                 {formatCount(group.n)}
               </td>
               <td data-label="Over time">
                 <SparkLine points={group.points} isTable={isTable} />
               </td>
-              <td data-label="Last seen">
-                <span>
-                  {seenLabel(new Date(group.lastSeenAt), now)}
-                  <span className={rows.sub}>build {group.lastRelease ?? "unknown"}</span>
-                </span>
-              </td>
+              <Seen label="First seen" at={group.firstSeenAt} release={group.firstRelease} now={now} />
+              <Seen label="Last seen" at={group.lastSeenAt} release={group.lastRelease} now={now} />
             </tr>
           ))}
         </tbody>
@@ -133,6 +145,15 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
     </div>
   );
 }
+
+const Seen = ({ label, at, release, now }: { label: string; at: string; release: string | null; now: Date }) => (
+  <td data-label={label} className={rows.whole}>
+    <span>
+      {seenLabel(new Date(at), now)}
+      <span className={rows.sub}>{release ?? "unknown release"}</span>
+    </span>
+  </td>
+);
 
 const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage; search: URLSearchParams }) => (
   <section aria-labelledby="set-aside">
@@ -173,7 +194,7 @@ function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boo
   return (
     <svg
       role="img"
-      aria-label={`At most ${formatCount(most)} reports in one interval; ${formatCount(met.length)} of ${formatCount(points.length)} intervals have reports.`}
+      aria-label={`At most ${formatCount(most)} events in one interval; ${formatCount(met.length)} of ${formatCount(points.length)} intervals have events.`}
       viewBox={`0 0 ${width} ${height}`}
       className={styles.spark}
     >

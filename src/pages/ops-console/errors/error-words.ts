@@ -1,4 +1,4 @@
-import { type ErrorGroupState, type ErrorSide, errorGroupStates, errorSides } from "#db/ops-values.ts";
+import type { ErrorGroupState, ErrorSide } from "#db/ops-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
@@ -12,12 +12,10 @@ export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
 };
 export const stateTones = { open: "warn", regressed: "bad", ignored: "plain", resolved: "good" } as const;
 
-export const readState = (search: URLSearchParams): ErrorGroupState | null =>
-  errorGroupStates.find((state) => state === search.get("state")) ?? null;
-
 export const sideWords: Readonly<Record<ErrorSide, string>> = { page: "Pages", server: "Server" };
 
-export const readSide = (search: URLSearchParams): ErrorSide | null => errorSides.find((side) => side === search.get("side")) ?? null;
+/** Returns the search in the address, such as "is:unresolved release:latest"; "" for none. */
+export const readQuery = (search: URLSearchParams): string => (search.get("q") ?? "").trim();
 
 export const readPage = (search: URLSearchParams): number => {
   const page = Number(search.get("page"));

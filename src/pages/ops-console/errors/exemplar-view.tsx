@@ -1,9 +1,13 @@
 import { useState } from "react";
+import { formatDuration } from "#db/metric-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { Tag } from "#src/ui/tag.tsx";
 import { browserWords } from "../parts/console-filters.ts";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
@@ -11,14 +15,14 @@ type Exemplar = Outputs["ops"]["errors"]["group"]["exemplars"][number];
 type Frame = Exemplar["frames"][number];
 
 /** Sample events of a group in full, one at a time: the source lines of the stack trace, and the context reported by the page. */
-export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) {
+export function ExemplarView({ exemplars, savedTraces }: { exemplars: readonly Exemplar[]; savedTraces: readonly string[] }) {
   const [place, setPlace] = useState(0);
   const shown = exemplars[place] ?? exemplars[0];
-  if (!shown) return <p>No full report of this error was kept.</p>;
+  if (!shown) return <p>No event of this error was kept in full.</p>;
   return (
     <section aria-labelledby="report" className={styles.part}>
       <SectionHeading id="report" level={3}>
-        Report {exemplars.indexOf(shown) + 1} of {exemplars.length} kept in full
+        Event {exemplars.indexOf(shown) + 1} of {exemplars.length} kept in full
       </SectionHeading>
       {exemplars.length > 1 && (
         <div className={dashboard.actions}>
@@ -32,7 +36,8 @@ export function ExemplarView({ exemplars }: { exemplars: readonly Exemplar[] }) 
       )}
       <p className={dashboard.message}>{shown.message}</p>
       {shown.frames.length > 0 && <Frames frames={shown.frames} />}
-      <Facts exemplar={shown} />
+      <Facts exemplar={shown} savedTraces={savedTraces} />
+      {shown.side === "page" && <Breadcrumbs breadcrumbs={shown.breadcrumbs ?? []} />}
       {shown.stack && (
         <details>
           <summary>Raw stack trace</summary>
@@ -52,15 +57,15 @@ const Frames = ({ frames }: { frames: readonly Frame[] }) => (
           {frame.function} <span className={dashboard.soft}>{`${frame.module}:${frame.line}:${frame.column}`}</span>
           {!frame.isOriginal && <span className={dashboard.soft}> (no source map)</span>}
         </p>
-        {frame.lines.length > 0 && <Lines frame={frame} />}
+        {frame.lines.length > 0 && <Lines frame={frame} place={place} />}
       </li>
     ))}
   </ol>
 );
 
-const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
+const Lines = ({ frame: { module, line, lines }, place }: { frame: Frame; place: number }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <section className={styles.lines} aria-label={`Lines of ${module} around ${line}`} tabIndex={0}>
+  <section className={styles.lines} aria-label={`Frame ${place + 1}: lines of ${module} around ${line}`} tabIndex={0}>
     {lines.map(({ number, text }) => (
       <code key={number} className={styles.line} data-thrown={number === line}>
         <span className={styles.number}>{number}</span>
@@ -70,8 +75,34 @@ const Lines = ({ frame: { module, line, lines } }: { frame: Frame }) => (
   </section>
 );
 
-function Facts({ exemplar }: { exemplar: Exemplar }) {
-  const { side, at, route, release, device, browser, isHandled, procedure, status, source, line, column } = exemplar;
+const stepWords = { navigation: "Page", click: "Click", call: "Call", error: "Error" } as const;
+
+/** What the visit did before the error, oldest first. */
+const Breadcrumbs = ({ breadcrumbs }: { breadcrumbs: NonNullable<Exemplar["breadcrumbs"]> }) => (
+  <section aria-labelledby="breadcrumbs">
+    <SectionHeading id="breadcrumbs" level={3}>
+      Breadcrumbs
+    </SectionHeading>
+    {breadcrumbs.length === 0 ? (
+      <p>The page reported no steps before this error.</p>
+    ) : (
+      <ol className={styles.steps} aria-labelledby="breadcrumbs">
+        {breadcrumbs.map(({ kind, name, msBefore, status }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step may be repeated; the order is what they are.
+          <li key={place} className={styles.step}>
+            <span className={dashboard.soft}>−{formatDuration(msBefore)}</span>
+            <span>{stepWords[kind]}</span>
+            <code className={styles.name}>{name}</code>
+            {status !== undefined && <Tag tone={status >= 400 ? "bad" : "plain"}>{status}</Tag>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+function Facts({ exemplar, savedTraces }: { exemplar: Exemplar; savedTraces: readonly string[] }) {
+  const { side, at, route, release, device, browser, isHandled, procedure, status, source, line, column, traces } = exemplar;
   const facts: [string, string | null][] = [
     ["When", momentWords(at)],
     [side === "server" ? "Call" : "Page", route],
@@ -91,6 +122,21 @@ function Facts({ exemplar }: { exemplar: Exemplar }) {
               <dd>{text}</dd>
             </div>
           ),
+      )}
+      {traces.length > 0 && (
+        <div>
+          <dt>{traces.length === 1 ? "Trace" : "Traces"}</dt>
+          <dd>
+            {traces
+              .filter((traceId) => savedTraces.includes(traceId))
+              .map((traceId) => (
+                <ConsoleLink key={traceId} href={paths.opsTab("traces", { trace: traceId })} className={styles.trace}>
+                  {traceId}
+                </ConsoleLink>
+              ))}
+            {traces.every((traceId) => !savedTraces.includes(traceId)) && "Not saved"}
+          </dd>
+        </div>
       )}
     </dl>
   );

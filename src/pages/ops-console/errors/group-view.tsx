@@ -14,11 +14,12 @@ import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
-import { SeriesChart } from "../parts/series-chart.tsx";
+import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
 import { ErrorList } from "./error-list.tsx";
 import { errorsHref, momentWords, readGroup, stateTones, stateWords } from "./error-words.ts";
 import { ExemplarView } from "./exemplar-view.tsx";
-import { GroupDecisions, GroupShares } from "./group-decisions.tsx";
+import { GroupDecisions, TagShares } from "./group-decisions.tsx";
+import { RelatedIssues } from "./related-issues.tsx";
 
 type Group = Outputs["ops"]["errors"]["group"];
 type Point = Group["inPeriod"]["points"][number];
@@ -37,13 +38,17 @@ function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
         {(group) => (
           <>
             <Head group={group} />
-            <ExemplarView key={group.publicId} exemplars={group.exemplars} />
-            <OccurrencesChart group={group} search={search} />
-            <GroupShares group={group} />
-            <LastGoodRelease lastGood={group.lastGood} firstRelease={group.firstRelease} />
-            <RelatedErrors group={group} search={search} />
-            <ServerSide group={group} />
             <GroupDecisions group={group} search={search} />
+            <ExemplarView
+              key={group.publicId}
+              exemplars={group.exemplars}
+              savedTraces={group.serverSide.traces.map(({ traceId }) => traceId)}
+            />
+            <OccurrencesChart group={group} search={search} />
+            <TagShares group={group} search={search} />
+            <LastGoodRelease lastGood={group.lastGood} firstRelease={group.firstRelease} />
+            <ServerSide group={group} />
+            <RelatedIssues key={`related ${group.publicId}`} group={group} search={search} />
           </>
         )}
       </LiveResult>
@@ -60,38 +65,64 @@ const Head = ({ group }: { group: Group }) => (
       <Tag tone={stateTones[group.state]}>{stateWords[group.state]}</Tag> {group.side === "server" && "On the server: "}
       {group.culprit}
     </p>
-    <p className={dashboard.soft}>
-      {counted(group.visits, "visit")} affected, {counted(group.n, "report")}
-      {group.side === "page" && " (a page reports the same error once a minute at most)"}: first on {momentWords(group.firstSeenAt)} in
-      release {group.firstRelease ?? "unknown"}, last on {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}.
-      Grouped by the rules of version {group.fingerprintVersion}.
-    </p>
+    <dl className={dashboard.facts}>
+      <div>
+        <dt>First seen</dt>
+        <dd>
+          {momentWords(group.firstSeenAt)} in release {group.firstRelease ?? "unknown"}
+        </dd>
+      </div>
+      <div>
+        <dt>Last seen</dt>
+        <dd>
+          {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}
+        </dd>
+      </div>
+      <div>
+        <dt>Affected</dt>
+        <dd>
+          {counted(group.visits, "visit")}, {counted(group.n, "event")}
+          {group.side === "page" && " (a page reports the same error once a minute at most)"}
+        </dd>
+      </div>
+      <div>
+        <dt>Grouped</dt>
+        <dd>
+          by the rules of version {group.fingerprintVersion}
+          {group.merged.length > 0 && `, with ${counted(group.merged.length, "merged issue")}`}
+        </dd>
+      </div>
+    </dl>
   </section>
 );
 
 const columns: readonly Column<Point>[] = [
   { head: "From", text: ({ at }) => momentWords(at), value: ({ at }) => at },
-  { head: "Reports", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
+  { head: "Events", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
-function OccurrencesChart({ group: { inPeriod }, search }: { group: Group; search: URLSearchParams }) {
+function OccurrencesChart({ group: { inPeriod, deploys }, search }: { group: Group; search: URLSearchParams }) {
   const points = inPeriod.points.map(({ at, n }) => ({ at: Date.parse(at), value: n, n }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
+  const marks = deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }));
   return (
-    <ChartFrame
-      id="over-time"
-      question="Reports over time"
-      basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
-      columns={columns}
-      rows={inPeriod.points}
-      tab="errors"
-      search={search}
-      empty="No reports in this period."
-      summary={`Reports over time, ${formatCount(inPeriod.n)} in total.`}
-    >
-      <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} isCount />
-    </ChartFrame>
+    <div>
+      <ChartFrame
+        id="over-time"
+        question="Events over time"
+        basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
+        columns={columns}
+        rows={inPeriod.points}
+        tab="errors"
+        search={search}
+        empty="No events in this period."
+        summary={`Events over time, ${formatCount(inPeriod.n)} in total.`}
+      >
+        <SeriesChart points={points} span={{ from: first.at, to: last.at }} text={formatCount} deploys={marks} isCount />
+      </ChartFrame>
+      <DeployNote deploys={marks} />
+    </div>
   );
 }
 
@@ -118,34 +149,6 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
               </span>
             </span>
             {outcome === "failed" && <Tag tone="bad">Failed</Tag>}
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
-
-/** Server errors behind a client error group, or client errors caused by a server error group. */
-const RelatedErrors = ({ group: { side, otherHalf }, search }: { group: Group; search: URLSearchParams }) => (
-  <section aria-labelledby="other-half">
-    <SectionHeading id="other-half" level={3}>
-      {side === "page" ? "Related server errors" : "Related page errors"}
-    </SectionHeading>
-    {otherHalf.length === 0 ? (
-      <p>{side === "page" ? "No server errors for the same calls." : "No page errors for the same calls."}</p>
-    ) : (
-      <ul className={dashboard.rows}>
-        {otherHalf.map(({ publicId, title, culprit, state, n, lastSeenAt, isSameRequest }) => (
-          <li key={publicId} className={dashboard.row}>
-            <span className={dashboard.words}>
-              <Link href={errorsHref(search, { group: publicId })}>{title}</Link>
-              <span className={dashboard.soft}>
-                {" "}
-                {culprit && `${culprit}, `}
-                {isSameRequest ? "in the same request" : "in the same call"}, {counted(n, "time")}, last on {momentWords(lastSeenAt)}
-              </span>
-            </span>
-            <Tag tone={stateTones[state]}>{stateWords[state]}</Tag>
           </li>
         ))}
       </ul>

@@ -14,7 +14,9 @@ import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, ShareText, Tile, Tiles } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { BusyCallers, WhatIf } from "./busy-callers.tsx";
 import { Spenders } from "./spenders.tsx";
+import { UsageGrid } from "./usage-grid.tsx";
 
 type Usage = Outputs["ops"]["rateLimits"]["usage"];
 
@@ -28,6 +30,7 @@ export default function LimitsTab({ search }: TabProps) {
   const hours = hoursBack[range];
   const query = trpc.ops.rateLimits.usage.useQuery({ hours, sample }, liveQueryOptions(search));
   const seen = trpc.ops.rum.overview.useQuery({ range, sample }, liveQueryOptions(search));
+  const grid = trpc.ops.rateLimits.grid.useQuery({ hours, sample }, liveQueryOptions(search));
   const period = hours < 720 ? rangeWords[range] : "30 days (the retention period)";
   return (
     <div className={dashboard.stack}>
@@ -35,6 +38,15 @@ export default function LimitsTab({ search }: TabProps) {
       <LiveResult query={query} what="quota use" tab="limits" search={search}>
         {(usage) => (
           <>
+            <Loaded query={grid} what="quota use over time" rows={8}>
+              {(found) => (
+                <>
+                  <UsageGrid grid={found} search={search} period={period} />
+                  <BusyCallers {...{ search, hours, sample, period, callerWords }} stepHours={found.stepHours} />
+                </>
+              )}
+            </Loaded>
+            <WhatIf {...{ search, hours, sample, period }} />
             <RateLimitedVisits query={seen} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />

@@ -1,98 +1,48 @@
 import { formatDuration, metricLabels } from "#db/metric-values.ts";
-import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { Tag } from "#src/ui/tag.tsx";
-import { consoleFilterText, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { FigureText, PlainFigure, ShareText, shareText, shortMetricWords, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
+import { type ConsoleFilters, consoleFilterText, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { FigureText, PlainFigure, ShareText, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { ConsoleLink } from "../parts/sample-data.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
-import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
-
-type Deploy = NonNullable<Outputs["ops"]["rum"]["overview"]["latestDeploy"]>;
-type FirstComparison = NonNullable<Deploy["look"]>;
-type Vital = FirstComparison["figures"]["all"][number];
-
-const shown = 6;
-
-/** Whether the latest release made anything worse, judged by its first visits. */
-function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
-  if (!deploy) return null;
-  const at = new Date(deploy.firstStartedAt);
-  return (
-    <section aria-labelledby="latest-deploy">
-      <SectionHeading id="latest-deploy" level={3}>
-        Latest release
-      </SectionHeading>
-      <p>
-        Release {deploy.name}, {shortDate(at)} {clockTime(at)}.{" "}
-        {deploy.look ? (
-          <ComparisonResult look={deploy.look} />
-        ) : deploy.hasEarlier ? (
-          pendingComparisonText(deploy)
-        ) : (
-          "There is no earlier release."
-        )}
-      </p>
-    </section>
-  );
-}
-
-const pendingComparisonText = ({ visits, visitsNeeded }: Deploy): string =>
-  visits < visitsNeeded
-    ? `${visits} of ${visitsNeeded} visits so far. After that it is compared with the previous release.`
-    : `${visits} visits so far. No earlier release has ${visitsNeeded} in the last fortnight to compare it with.`;
-
-function ComparisonResult({ look: { later, earlier, visits, figures } }: { look: FirstComparison }) {
-  const rows = [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
-    vitals.map((vital) => ({ route, ...vital })),
-  );
-  const of = (change: Vital["change"]) => rows.filter((row) => row.change === change);
-  const listed = [...of("worse"), ...of("better")].slice(0, shown);
-  return (
-    <>
-      Compared with {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better,{" "}
-      {of("same").length} the same; {counted(of(null).length, "figure")} with too few samples to say.{" "}
-      {listed.map(({ route, metric, change, ratio }) => (
-        <span key={`${route} ${metric}`}>
-          <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
-          {route}
-          {ratio && `, ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}.{" "}
-        </span>
-      ))}
-      <ConsoleLink href={paths.opsTab("releases", { release: later, before: earlier })}>All its figures</ConsoleLink>
-    </>
-  );
-}
+import { WhatChanged } from "./what-changed.tsx";
 
 type Overview = Outputs["ops"]["rum"]["overview"];
 
+const filters = ["range", "from", "to", "percentile", "compare", "device", "navigation", "release"] as const;
+
+/** Real-user performance of the whole site, what changed first. */
 export default function OverviewTab({ search }: TabProps) {
   const look = readConsoleFilters(search);
   const query = trpc.ops.rum.overview.useQuery(look, liveQueryOptions(search));
+  const changes = trpc.ops.rum.changes.useQuery(look, liveQueryOptions(search));
   const series = useVitalSeries(search, null, ["lcp", "inp", "cls", "ttfb"]);
+  const before = look.from ? "the period before" : `the ${rangeWords[look.range]} before`;
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="overview" search={search} />
+      <ConsoleFilterBar tab="overview" search={search} by={filters} />
       <LiveResult query={query} what="the overview" tab="overview" search={search}>
         {(overview) => (
           <>
-            <LatestDeploy deploy={overview.latestDeploy} />
-            <Headline overview={overview} series={series.data?.series ?? []} period={rangeWords[look.range]} />
-            <VisitorImpact overview={overview} />
+            <WhatChanged
+              query={changes}
+              overview={overview}
+              search={search}
+              than={look.compare ? `with release ${look.compare}` : `with ${before}`}
+            />
+            <Headline overview={overview} series={series.data?.series ?? []} look={look} before={before} />
             <VitalCharts query={series} tab="overview" search={search} basis={consoleFilterText(look)} />
+            <VisitorImpact overview={overview} />
             <Procedures procedures={overview.procedures} />
+            <WhatIsCounted />
           </>
         )}
       </LiveResult>
@@ -102,25 +52,34 @@ export default function OverviewTab({ search }: TabProps) {
 
 type Series = Outputs["ops"]["rum"]["series"]["series"];
 
-/** The figures that are looked at first, each beside the period before. */
-function Headline({ overview, series, period }: { overview: Overview; series: Series; period: string }) {
+interface HeadlineProps {
+  overview: Overview;
+  series: Series;
+  look: ConsoleFilters;
+  /** "the 24 hours before". */
+  before: string;
+}
+
+/** The figures that are looked at first, each beside the period before or a release. */
+function Headline({ overview, series, look: { percentile, compare }, before: earlier }: HeadlineProps) {
   const { vitals, requests, before, visitsWithoutError, rateLimited } = overview;
   const perSecond = ({ n, seconds }: Overview["requests"]) => n / Math.max(1, seconds);
   const failedShare = ({ n, failed }: Overview["requests"]) => (n === 0 ? null : failed / n);
-  const than = `than the ${period} before`;
+  const than = compare ? `than release ${compare}` : `than ${earlier}`;
+  const sameBefore = compare ? `in release ${compare}` : `in ${earlier}`;
   return (
     <section aria-labelledby="headline">
       <SectionHeading id="headline" level={3}>
-        Web vitals (p75) and the server
+        Web vitals ({percentile}) and the server
       </SectionHeading>
       <Tiles>
         {vitals.map((figure) => {
-          const earlier = before.vitals.find(({ metric }) => metric === figure.metric);
-          const points = series.find(({ metric }) => metric === figure.metric)?.points.flatMap(({ p75 }) => p75 ?? []) ?? [];
+          const baseline = before.vitals.find(({ metric }) => metric === figure.metric);
+          const points = series.find(({ metric }) => metric === figure.metric)?.points.flatMap(({ value }) => value ?? []) ?? [];
           return (
-            <Tile key={figure.metric} label={metricLabels[figure.metric]}>
+            <Tile key={figure.metric} label={metricLabels[figure.metric]} verdict={figure.verdict}>
               <FigureText figure={figure} />
-              <Delta now={figure.p75} before={earlier?.p75 ?? null} than={than} words={["higher", "lower"]} />
+              <Delta now={figure.value} before={baseline?.value ?? null} n={baseline?.n} than={than} words={["higher", "lower"]} />
               {points.length > 2 && (
                 <Sparkline values={points} label={`${counted(points.length, "point")} over the period, charted below`} />
               )}
@@ -130,12 +89,12 @@ function Headline({ overview, series, period }: { overview: Overview; series: Se
         <Tile label="Error-free visits">
           <ShareText share={visitsWithoutError} />
           {visitsWithoutError.share !== null && before.errorFreeShare !== null && (
-            <span className={styles.delta}>{`${shareText(before.errorFreeShare)} in the ${period} before`}</span>
+            <span className={styles.delta}>{`${shareText(before.errorFreeShare)} ${sameBefore}`}</span>
           )}
         </Tile>
         <Tile label="Requests a second">
           <PlainFigure value={perSecond(requests).toFixed(perSecond(requests) < 10 ? 2 : 0)} sub={`${formatCount(requests.n)} requests`} />
-          <Delta now={perSecond(requests)} before={perSecond(before.requests)} than={than} words={["more", "fewer"]} />
+          <Delta now={perSecond(requests)} before={before.requests && perSecond(before.requests)} than={than} words={["more", "fewer"]} />
         </Tile>
         <Tile label="Request duration, p95">
           {requests.p95Us === null ? (
@@ -143,41 +102,60 @@ function Headline({ overview, series, period }: { overview: Overview; series: Se
           ) : (
             <PlainFigure value={formatDuration(requests.p95Us / 1000)} sub={`n = ${formatCount(requests.n)}`} />
           )}
-          <Delta now={requests.p95Us} before={before.requests.p95Us} than={than} words={["higher", "lower"]} />
+          <Delta now={requests.p95Us} before={before.requests?.p95Us ?? null} than={than} words={["higher", "lower"]} />
         </Tile>
         <Tile label="Server errors (5xx) and refusals (4xx)">
           <PlainFigure
             value={`${formatCount(requests.failed)} and ${formatCount(requests.refused)}`}
             sub={failedShare(requests) === null ? "no requests" : `${shareText(failedShare(requests) ?? 0)} of requests failed`}
           />
-          <Delta now={failedShare(requests)} before={failedShare(before.requests)} than={than} words={["higher share", "lower share"]} />
+          <Delta
+            now={failedShare(requests)}
+            before={before.requests && failedShare(before.requests)}
+            than={than}
+            words={["higher share", "lower share"]}
+          />
         </Tile>
         <Tile label="Calls refused (429), as seen by pages">
-          <PlainFigure value={formatCount(rateLimited)} sub={`${formatCount(before.rateLimited)} in the ${period} before`} />
+          <PlainFigure
+            value={formatCount(rateLimited)}
+            sub={
+              before.rateLimited === null
+                ? `in ${formatCount(overview.views)} page views`
+                : `${formatCount(before.rateLimited)} in ${earlier}`
+            }
+          />
         </Tile>
       </Tiles>
     </section>
   );
 }
 
+const enoughBefore = 30;
+
 /** By how many per cent a figure differs from the period before; nothing where either is missing. */
 function Delta({
   now,
   before,
+  n,
   than,
   words: [more, less],
 }: {
   now: number | null;
   before: number | null;
+  /** Sample size of the figure before. */
+  n?: number | undefined;
   than: string;
   words: [string, string];
 }) {
   if (now === null || before === null || before === 0) return null;
+  if (n !== undefined && n < enoughBefore) return <span className={styles.delta}>{`Nothing to compare with (n = ${formatCount(n)})`}</span>;
   const percent = Math.round((now / before - 1) * 100);
   const text = percent === 0 ? "about the same as before" : `${Math.abs(percent)}% ${percent > 0 ? more : less} ${than}`;
   return (
     <span className={styles.delta}>
       <span aria-hidden="true">{percent === 0 ? "=" : percent > 0 ? "▲" : "▼"}</span> {text}
+      {n !== undefined && ` (n\u00a0=\u00a0${formatCount(n)})`}
     </span>
   );
 }
@@ -241,4 +219,19 @@ const Procedures = ({ procedures }: Pick<Overview, "procedures">) => (
       </table>
     )}
   </section>
+);
+
+/** Which page views are in the figures, as in web-vitals and the Chrome UX Report. */
+const WhatIsCounted = () => (
+  <details className={styles.better}>
+    <summary>What is counted</summary>
+    <ul className={styles.counted}>
+      <li>Consent: only visits that allowed statistics send anything.</li>
+      <li>Bots: what they send is dropped, and counted in Telemetry pipeline.</li>
+      <li>Background tabs: a view from when it is first looked at; without LCP, FCP and load time, which browsers delay there.</li>
+      <li>Prerendered pages: a view from when they are opened, timed from then, under their own navigation type; never opened, none.</li>
+      <li>Back/forward cache: each return is a view of its own, under its own navigation type.</li>
+      <li>Soft navigations: under their own navigation type, where the browser measures them (Chromium).</li>
+    </ul>
+  </details>
 );

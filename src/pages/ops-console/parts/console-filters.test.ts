@@ -1,11 +1,20 @@
 import { expect, it } from "vitest";
-import { changeParameters, consoleFilterParameters, consoleFilterText, readConsoleFilters } from "./console-filters.ts";
+import {
+  changeParameters,
+  consoleFilterParameters,
+  consoleFilterText,
+  momentText,
+  readConsoleFilters,
+  readZone,
+} from "./console-filters.ts";
 
 const read = (query: string) => readConsoleFilters(new URLSearchParams(query));
 
 it("reads what is looked at from the address, and what makes no sense as what is so anyway", () => {
-  expect(read("")).toEqual({ range: "24h", device: null, navigation: "hard", release: null, sample: null });
+  const defaults = { range: "24h", from: null, to: null, percentile: "p75", compare: null };
+  expect(read("")).toEqual({ ...defaults, device: null, navigation: "hard", release: null, sample: null });
   expect(read("range=28d&device=phone&navigation=soft&release=3f2a1c9d")).toEqual({
+    ...defaults,
     range: "28d",
     device: "phone",
     navigation: "soft",
@@ -18,7 +27,7 @@ it("reads what is looked at from the address, and what makes no sense as what is
 
 it("writes into the address what is not so anyway, and reads it back", () => {
   expect(consoleFilterParameters(read(""))).toEqual({});
-  for (const query of ["range=7d&device=tablet", "navigation=prerender&release=abc", "range=13m"]) {
+  for (const query of ["range=7d&device=tablet", "navigation=prerender&release=abc", "range=13m", "percentile=p95&compare=abc"]) {
     expect(new URLSearchParams(consoleFilterParameters(read(query))).toString()).toBe(query);
   }
 });
@@ -28,6 +37,29 @@ it("changes one parameter and keeps the rest, but for the part's own name", () =
     range: "7d",
     route: "/jobs",
   });
+});
+
+it("reads an absolute period where both ends make sense, in whole minutes of UTC, and writes it back", () => {
+  const ends = (query: string) => [read(query).from, read(query).to];
+  const [from, to] = ["2026-11-20T09:00Z", "2026-11-21T09:30Z"];
+  expect(ends(`from=${from}&to=${to}`)).toEqual([from, to]);
+  expect(consoleFilterParameters(read(`from=${from}&to=${to}`))).toEqual({ from, to });
+  for (const query of [
+    `from=${from}`,
+    `to=${to}`,
+    `from=${to}&to=${from}`,
+    `from=${from}&to=${from}`,
+    "from=yesterday&to=today",
+    `from=2026-13-45T09:00Z&to=${to}`,
+  ])
+    expect(ends(query)).toEqual([null, null]);
+  expect(consoleFilterText(read(`from=${from}&to=${to}`))).toBe("2026-11-20 09:00 to 2026-11-21 09:30 UTC, all devices, full page load");
+});
+
+it("writes moments in the time zone that the address names, in London without one", () => {
+  const summer = new Date("2026-07-01T12:00:00Z");
+  const text = (query: string) => momentText(readZone(new URLSearchParams(query)), summer);
+  expect(["", "tz=mars", "tz=utc"].map(text)).toEqual(["1 Jul 2026, 13:00", "1 Jul 2026, 13:00", "1 Jul 2026, 12:00"]);
 });
 
 it("says in words what is looked at", () => {

@@ -1,9 +1,15 @@
-import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
+import { type ConsolePercentile, type ConsoleRange, consolePercentiles, consoleRanges } from "#db/ops-values.ts";
 import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
 
 /** Filters of the console, and whether sample data is shown. Serialised to the query string; defaults are omitted. */
 export interface ConsoleFilters {
   range: ConsoleRange;
+  /** Ends of an absolute period, "2026-11-20T09:00Z", which takes the place of the range. */
+  from: string | null;
+  to: string | null;
+  percentile: ConsolePercentile;
+  /** The release to compare with; null for the period before. */
+  compare: string | null;
   device: DeviceKind | null;
   navigation: NavigationKind;
   /** Release of the client bundle. */
@@ -33,10 +39,22 @@ export const navigationWords: Readonly<Record<NavigationKind, string>> = {
   prerender: "Prerendered",
 };
 
+const isMoment = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Returns the ends of an absolute period, where the query string names both in order. */
+function readEnds(search: URLSearchParams): Pick<ConsoleFilters, "from" | "to"> {
+  const [from, to] = [search.get("from"), search.get("to")];
+  return isMoment(from) && isMoment(to) && from < to ? { from, to } : { from: null, to: null };
+}
+
 export function readConsoleFilters(search: URLSearchParams): ConsoleFilters {
   const among = <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === search.get(name));
   return {
     range: among("range", consoleRanges) ?? "24h",
+    ...readEnds(search),
+    percentile: among("percentile", consolePercentiles) ?? "p75",
+    compare: search.get("compare")?.trim().slice(0, 40) || null,
     device: among("device", deviceKinds) ?? null,
     navigation: among("navigation", navigationKinds) ?? "hard",
     release: search.get("release")?.trim().slice(0, 40) || null,
@@ -47,27 +65,67 @@ export function readConsoleFilters(search: URLSearchParams): ConsoleFilters {
 /** Serialises the filters to query parameters. */
 export const consoleFilterParameters = ({
   range,
+  from,
+  to,
+  percentile,
+  compare,
   device,
   navigation,
   release,
 }: Omit<ConsoleFilters, "sample">): Record<string, string> => ({
   ...(range !== "24h" && { range }),
+  ...(from && to && { from, to }),
+  ...(percentile !== "p75" && { percentile }),
+  ...(compare && { compare }),
   ...(device && { device }),
   ...(navigation !== "hard" && { navigation }),
   ...(release && { release }),
 });
 
 /** Describes the filters beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
-export const consoleFilterText = ({ range, device, navigation, release }: ConsoleFilters): string =>
+export const consoleFilterText = ({ device, navigation, release, ...period }: ConsoleFilters): string =>
   [
-    rangeWords[range],
+    periodWords(period),
     device ? deviceWords[device].toLowerCase() : "all devices",
     navigationWords[navigation].toLowerCase(),
     ...(release ? [`release ${release}`] : []),
   ].join(", ");
 
+/** "24 hours", or "2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
+const periodWords = ({ range, from, to }: Pick<ConsoleFilters, "range" | "from" | "to">): string =>
+  from && to ? `${[from, to].map((each) => each.replace("T", " ").replace("Z", "")).join(" to ")} UTC` : rangeWords[range];
+
+export type ConsoleZone = "london" | "utc" | "local";
+export const zoneWords: Readonly<Record<ConsoleZone, string>> = { london: "London", utc: "UTC", local: "This device" };
+const zoneNames: Readonly<Record<ConsoleZone, string | undefined>> = { london: "Europe/London", utc: "UTC", local: undefined };
+
+/** Returns the time zone that the query string names, by default London. */
+export const readZone = (search: URLSearchParams): ConsoleZone =>
+  (Object.keys(zoneWords) as ConsoleZone[]).find((zone) => zone === search.get("tz")) ?? "london";
+
+const formats = new Map<ConsoleZone, Intl.DateTimeFormat>();
+
+/** Returns date and time of a moment in a time zone: "22 Nov 2026" and "05:18". */
+export function momentIn(zone: ConsoleZone, moment: Date): { date: string; time: string } {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat("en-GB", {
+      ...{ timeZone: zoneNames[zone], day: "numeric", month: "long", year: "numeric" },
+      ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    });
+  formats.set(zone, format);
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return { date: `${part.day} ${part.month?.slice(0, 3)} ${part.year}`, time: `${part.hour}:${part.minute}` };
+}
+
+/** "22 Nov 2026, 05:18". */
+export function momentText(zone: ConsoleZone, moment: Date): string {
+  const { date, time } = momentIn(zone, moment);
+  return `${date}, ${time}`;
+}
+
 /** Query parameters that set how every tab is shown. */
-const shownBy = ["view", "live", "sample"] as const;
+const shownBy = ["view", "live", "sample", "tz"] as const;
 
 /** Returns the current query parameters with the given ones changed; those given as null are removed. */
 export function changeParameters(search: URLSearchParams, change: Readonly<Record<string, string | null>>): Record<string, string> {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { formatMetric } from "#db/metric-values.ts";
+import { samplesForVerdict } from "#db/ops-values.ts";
 import type { MetricRating } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { Tag } from "#src/ui/tag.tsx";
 import styles from "./figure.module.css";
-import tileStyles from "./tiles.module.css";
 
 export const shortMetricWords = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" } as const;
 
@@ -26,23 +26,48 @@ export function shareText(share: number): string {
 export type Figure = Outputs["ops"]["rum"]["overview"]["vitals"][number];
 type Share = Outputs["ops"]["rum"]["overview"]["visitsWithoutError"];
 
-const enoughForVerdict = 200;
 const tones = { good: "good", "needs-improvement": "warn", poor: "bad" } as const;
+const icons: Readonly<Record<MetricRating, string>> = { good: "✓", "needs-improvement": "▲", poor: "✕" };
 
-/** The p75 with its confidence interval and sample size and, given enough samples, its rating against the threshold. */
-export function FigureText({ figure: { metric, n, p75, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
-  if (p75 === null) return <TooFewSamples n={n} />;
+/** The chosen percentile with its confidence interval and sample size and, given enough samples, its rating against the threshold. */
+export function FigureText({ figure: { metric, n, percentile, value, interval, verdict, threshold } }: { figure: Omit<Figure, "counts"> }) {
+  if (value === null) return <TooFewSamples n={n} />;
+  const enough = samplesForVerdict[percentile];
   const hasOneLimit = threshold !== null && threshold.good === threshold.fair;
   return (
     <span className={styles.figure}>
-      <span className={verdict === null && threshold ? styles.tentative : styles.value}>{formatMetric(metric, p75)}</span>{" "}
+      <span className={verdict === null && threshold ? styles.tentative : styles.value}>{formatMetric(metric, value)}</span>{" "}
       {verdict && (
-        <Tag tone={tones[verdict]}>{hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}</Tag>
+        <Tag tone={tones[verdict]}>
+          <span aria-hidden="true">{icons[verdict]} </span>
+          {hasOneLimit ? (verdict === "good" ? "within budget" : "over budget") : ratingWords[verdict]}
+        </Tag>
       )}
       <span className={styles.sub}>
         {interval && `${formatMetric(metric, interval[0])} to ${formatMetric(metric, interval[1])}, `}n ={"\u00a0"}
         {formatCount(n)}
-        {threshold && n < enoughForVerdict && `; no verdict below n = ${enoughForVerdict}`}
+        {threshold && n < enough && `; no verdict below n = ${formatCount(enough)}`}
+      </span>
+    </span>
+  );
+}
+
+const enoughForShares = 30;
+
+/** Shares of good, fair and poor samples as one bar, and in words; pale where there are too few for a verdict. */
+export function RatingBar({ shares, n }: { shares: Readonly<Record<MetricRating, number>> | null; n: number }) {
+  if (!shares || n < enoughForShares) return null;
+  const { good, "needs-improvement": fair, poor } = shares;
+  return (
+    <span className={styles.rating} data-tentative={n < samplesForVerdict.p75 || undefined}>
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className={styles.bar}>
+        <rect width={good * 100} height="4" className={styles.good} />
+        <rect x={good * 100} width={fair * 100} height="4" className={styles.fair} />
+        <rect x={(good + fair) * 100} width={poor * 100} height="4" className={styles.poor} />
+      </svg>
+      <span className={styles.sub}>
+        {shareText(good)} good, {fair > 0 && `${shareText(fair)} needs improvement, `}
+        {shareText(poor)} poor
       </span>
     </span>
   );
@@ -75,10 +100,11 @@ export const PlainFigure = ({ value, sub }: { value: string; sub: string }) => (
   </span>
 );
 
-export const Tiles = ({ children }: { children: ReactNode }) => <dl className={tileStyles.tiles}>{children}</dl>;
+export const Tiles = ({ children }: { children: ReactNode }) => <dl className={styles.tiles}>{children}</dl>;
 
-export const Tile = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div className={tileStyles.tile}>
+/** One figure under its name. `verdict` is also in its words. */
+export const Tile = ({ label, verdict, children }: { label: ReactNode; verdict?: MetricRating | null; children: ReactNode }) => (
+  <div className={styles.tile} data-verdict={verdict ?? undefined}>
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Link } from "#src/ui/link.tsx";
+import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { changeParameters } from "./console-filters.ts";
+import { changeParameters, momentIn, readZone, zoneWords } from "./console-filters.ts";
+import styles from "./filter-bar.module.css";
 import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
@@ -21,12 +22,23 @@ interface LiveQuery<T> {
   refetch: () => unknown;
 }
 
+const refreshWords = { off: "Off", "30s": "Every 30 seconds", "2min": "Every 2 minutes" } as const;
+const readRefresh = (search: URLSearchParams) =>
+  (Object.keys(refreshWords) as (keyof typeof refreshWords)[]).find((name) => name === search.get("live")) ?? "2min";
+const halfMinuteMs = 30_000;
+
 /**
- * Returns query options of a console tab: refetches every two minutes while the browser tab is visible, unless the query string pauses
- * updates.
+ * Returns query options of a console tab: refetches every two minutes while the browser tab is visible, unless the query string says every
+ * 30 seconds or pauses updates.
  */
-export const liveQueryOptions = (search: URLSearchParams): { staleTime: number; refetchInterval?: false } =>
-  search.get("live") === "off" ? { staleTime: 0, refetchInterval: false } : { staleTime: 0 };
+export function liveQueryOptions(search: URLSearchParams): { staleTime: number; refetchInterval?: false | number } {
+  const refresh = readRefresh(search);
+  if (refresh === "2min") return { staleTime: 0 };
+  return { staleTime: 0, refetchInterval: refresh === "30s" && halfMinuteMs };
+}
+
+/** Tabs whose times are all written in the chosen time zone. */
+const zonedTabs = new Set(["overview", "routes"]);
 
 /** Renders the result of a query made with `asLive`, with its age. `what` follows "We could not load". */
 export function LiveResult<T>({
@@ -64,23 +76,68 @@ export function LiveResult<T>({
 }
 
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
-  const isLive = search.get("live") !== "off";
-  const asOf = clockTime(new Date(query.dataUpdatedAt));
+  const refresh = readRefresh(search);
+  const zone = zonedTabs.has(tab) ? readZone(search) : "london";
+  const asOf = `${momentIn(zone, new Date(query.dataUpdatedAt)).time}${zone === "utc" ? " UTC" : ""}`;
   const stands =
     query.error && !query.isFetching ? `${refusalOf(query.error).message} These figures are from ${asOf}.` : `Figures as of ${asOf}.`;
   return (
     <div className={dashboard.order}>
       <p role="status" className={dashboard.soft}>
-        {stands} {isLive ? "Updates every two minutes while this page is visible." : "Updates are paused."}
+        {stands} {refreshText[refresh]}
       </p>
       <div className={dashboard.order}>
+        <DisplayChoice tab={tab} search={search} name="live" label="Refresh" words={refreshWords} chosen={refresh} usual="2min" />
+        {zonedTabs.has(tab) && (
+          <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
+        )}
         <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
-          Refresh
+          Refresh now
         </Button>
-        <Link href={paths.opsTab(tab, changeParameters(search, { live: isLive ? "off" : null }))} keepPlace>
-          {isLive ? "Pause updates" : "Resume updates"}
-        </Link>
+        <CopyButton text={location.href} label="Copy link" />
       </div>
     </div>
+  );
+}
+
+const refreshText = {
+  off: "Updates are paused.",
+  "30s": "Updates every 30 seconds while this page is visible.",
+  "2min": "Updates every two minutes while this page is visible.",
+} as const;
+
+/** A choice of how the tab is shown, which takes effect at once and stands in the address. */
+function DisplayChoice({
+  tab,
+  search,
+  name,
+  label,
+  words,
+  chosen,
+  usual,
+}: {
+  tab: string;
+  search: URLSearchParams;
+  name: "live" | "tz";
+  label: string;
+  words: Readonly<Record<string, string>>;
+  chosen: string;
+  usual: string;
+}) {
+  const choose = (value: string) =>
+    navigate(paths.opsTab(tab, changeParameters(search, { [name]: value === usual ? null : value })), { state: { keepPlace: true } });
+  return (
+    <span className={styles.choice}>
+      <label htmlFor={`shown-${name}`} className={dashboard.soft}>
+        {label}
+      </label>
+      <select id={`shown-${name}`} value={chosen} onChange={(event) => choose(event.target.value)}>
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
+import { useState } from "react";
+import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { type ConsoleZone, momentIn, momentText } from "./console-filters.ts";
 import styles from "./series-chart.module.css";
 
 export interface Point {
@@ -18,6 +18,12 @@ interface Limit {
   value: number;
   label: string;
 }
+interface Zoom {
+  /** Length of a point. */
+  stepMs: number;
+  /** Called with the period that was marked with the mouse, in epoch milliseconds. */
+  onZoom: (from: number, to: number) => void;
+}
 
 const twoDaysMs = 172_800_000;
 
@@ -32,6 +38,10 @@ export function SeriesChart({
   isCount = false,
   limits = [],
   deploys = [],
+  alerts = [],
+  zone = "london",
+  group,
+  zoom,
 }: {
   points: readonly Point[];
   span: { from: number; to: number };
@@ -40,12 +50,47 @@ export function SeriesChart({
   isCount?: boolean;
   limits?: readonly Limit[];
   deploys?: readonly DeployMark[];
+  /** When alerts were raised. */
+  alerts?: readonly number[];
+  zone?: ConsoleZone;
+  /** Charts of one group show the same moment under the pointer. */
+  group?: string;
+  /** Lets a period be marked with the mouse. */
+  zoom?: Zoom;
 }) {
+  const [marked, setMarked] = useState<{ from: number; to: number } | null>(null);
   const isShort = span.to - span.from <= twoDaysMs;
-  const moment = (at: number) => (isShort ? clockTime(new Date(at)) : shortDate(new Date(at)).replace(/ \d{4}$/, ""));
+  const moment = (at: number) => {
+    const { date, time } = momentIn(zone, new Date(at));
+    return isShort ? time : date.replace(/ \d{4}$/, "");
+  };
+  const mark = ({ activeLabel }: { activeLabel?: string | number | undefined }, isStart: boolean) => {
+    const at = Number(activeLabel);
+    if (!zoom || activeLabel === undefined || !Number.isFinite(at)) return;
+    if (isStart) setMarked({ from: at, to: at });
+    else setMarked((known) => known && { ...known, to: at });
+  };
+  const release = () => {
+    setMarked(null);
+    if (!zoom || !marked || marked.from === marked.to) return;
+    const [from, to] = [Math.min(marked.from, marked.to), Math.max(marked.from, marked.to)];
+    zoom.onZoom(from, to + zoom.stepMs);
+  };
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <LineChart data={[...points]} margin={{ top: 16, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <LineChart
+        data={[...points]}
+        margin={{ top: 16, right: 16, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        {...(group !== undefined && { syncId: group, syncMethod: "value" as const })}
+        {...(zoom && {
+          onMouseDown: (state) => mark(state, true),
+          onMouseMove: (state) => mark(state, false),
+          onMouseUp: release,
+          onMouseLeave: () => setMarked(null),
+          className: styles.zoomed,
+        })}
+      >
         <CartesianGrid vertical={false} stroke="var(--rule)" />
         <XAxis
           dataKey="at"
@@ -74,12 +119,12 @@ export function SeriesChart({
             if (!active || !point) return null;
             return (
               <p className={styles.tip}>
-                {shortDate(new Date(point.at))}, {clockTime(new Date(point.at))}: {point.value === null ? "collecting" : text(point.value)}{" "}
-                (n {point.n})
+                {momentText(zone, new Date(point.at))}: {point.value === null ? "not enough data" : text(point.value)} (n {point.n})
               </p>
             );
           }}
         />
+        {marked && <ReferenceArea x1={marked.from} x2={marked.to} fill="var(--rule-strong)" fillOpacity={0.3} />}
         {limits.map(({ value, label }) => (
           <ReferenceLine
             key={label}
@@ -92,11 +137,14 @@ export function SeriesChart({
         {deploys.map(({ at, name }) => (
           <ReferenceLine key={name} x={at} stroke="var(--accent)" strokeDasharray="4 4" />
         ))}
+        {alerts.map((at) => (
+          <ReferenceLine key={at} x={at} stroke="var(--bad)" strokeWidth={2} strokeDasharray="1 3" />
+        ))}
         <Line
           dataKey="value"
           stroke="var(--ink)"
           strokeWidth={2}
-          dot={{ r: 2.5, fill: "var(--ink)", stroke: "var(--ink)" }}
+          dot={({ cx, cy, payload }) => <ChartDot key={payload.at} cx={cx} cy={cy} point={payload} isCount={isCount} />}
           isAnimationActive={false}
           type="linear"
         />
@@ -105,14 +153,31 @@ export function SeriesChart({
   );
 }
 
+const enoughForPoint = 30;
+
+/** A point of the line; hollow where it stands on too few samples for an interval. */
+function ChartDot({ cx, cy, point, isCount }: { cx?: number; cy?: number; point: Point; isCount: boolean }) {
+  if (point.value === null) return null;
+  const isTentative = !isCount && point.n < enoughForPoint;
+  return (
+    <circle
+      cx={cx}
+      cy={cy}
+      r="2.5"
+      fill={isTentative ? "var(--paper)" : "var(--ink)"}
+      stroke={isTentative ? "var(--ink-soft)" : "var(--ink)"}
+    />
+  );
+}
+
 /** Legend for the dashed deploy lines of the charts beside it. */
-export function DeployNote({ deploys }: { deploys: readonly DeployMark[] }) {
+export function DeployNote({ deploys, zone = "london" }: { deploys: readonly DeployMark[]; zone?: ConsoleZone }) {
   if (deploys.length === 0) return null;
   const last = deploys.slice(-5);
   return (
     <p className={styles.deploys}>
       Dashed lines: deploys{deploys.length > last.length && ", most recent"}{" "}
-      {last.map(({ at, name }) => `${name} (${shortDate(new Date(at))}, ${clockTime(new Date(at))})`).join("; ")}.
+      {last.map(({ at, name }) => `${name} (${momentText(zone, new Date(at))})`).join("; ")}.
     </p>
   );
 }

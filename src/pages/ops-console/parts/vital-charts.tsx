@@ -1,15 +1,19 @@
+import { navigate } from "wouter/use-browser-location";
 import { formatMetric, metricLabels } from "#db/metric-values.ts";
+import type { ConsolePercentile } from "#db/ops-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Link } from "#src/ui/link.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
-import { readConsoleFilters } from "./console-filters.ts";
+import { type ConsoleZone, changeParameters, momentText, readConsoleFilters, readZone } from "./console-filters.ts";
 import { liveQueryOptions } from "./live.tsx";
+import { ConsoleLink } from "./sample-data.tsx";
+import styles from "./series-chart.module.css";
 import { DeployNote, SeriesChart } from "./series-chart.tsx";
 
 type Series = Outputs["ops"]["rum"]["series"];
@@ -19,7 +23,10 @@ type Points = Series["series"][number]["points"];
 export const useVitalSeries = (search: URLSearchParams, route: string | null, metrics?: PageMetric[]): FetchState<Series> =>
   trpc.ops.rum.series.useQuery({ ...readConsoleFilters(search), route, ...(metrics && { metrics }) }, liveQueryOptions(search));
 
-/** Metrics over time for all pages or one, with thresholds and deploys. */
+/**
+ * Metrics over time for all pages or one, with thresholds, deploys and alerts. They share the moment under the pointer, and a period that is
+ * marked on one becomes the period of all.
+ */
 export function VitalCharts({
   query,
   tab,
@@ -31,38 +38,72 @@ export function VitalCharts({
   search: URLSearchParams;
   basis: string;
 }) {
+  const zone = readZone(search);
+  const { percentile } = readConsoleFilters(search);
+  const zoomTo = (from: number, to: number) => {
+    const ends = { from: momentParameter(from), to: momentParameter(Math.min(to, Date.now() + minuteMs)) };
+    navigate(paths.opsTab(tab, changeParameters(search, { range: null, ...ends })), { state: { keepPlace: true } });
+  };
   return (
     <Loaded query={query} what="the charts" rows={6}>
-      {({ series, deploys, from, to, stepHours }) => {
+      {({ series, deploys, alerts, from, to, stepHours }) => {
         const marks = deploys.map(({ name, at }) => ({ name, at: Date.parse(at) }));
         return (
           <div className={dashboard.stack}>
-            {series.map(({ metric, threshold, points }) => {
-              const n = points.reduce((sum, point) => sum + point.n, 0);
-              return (
-                <ChartFrame
-                  key={metric}
-                  id={`${metric}-over-time`}
-                  question={`${metricLabels[metric]} over time`}
-                  basis={`p75 by ${stepWords(stepHours)}, n = ${formatCount(n)}; ${basis}`}
-                  columns={columnsOf(metric)}
-                  rows={n === 0 ? [] : points}
-                  tab={tab}
-                  search={search}
-                  empty="No data yet (n = 0). Choose a longer period."
-                  summary={summaryOf(metric, points)}
-                >
-                  <SeriesChart
-                    points={points.map((point) => ({ at: Date.parse(point.at), value: point.p75, n: point.n }))}
-                    span={{ from: Date.parse(from), to: Date.parse(to) }}
-                    text={(value) => formatMetric(metric, value)}
-                    limits={threshold ? limitsOf(metric, threshold) : []}
-                    deploys={marks}
-                  />
-                </ChartFrame>
-              );
-            })}
-            <DeployNote deploys={marks} />
+            <div className={styles.charts}>
+              {series.map(({ metric, threshold, points }) => {
+                const n = points.reduce((sum, point) => sum + point.n, 0);
+                return (
+                  <ChartFrame
+                    key={metric}
+                    id={`${metric}-over-time`}
+                    question={`${metricLabels[metric]} over time`}
+                    basis={`${percentile} by ${stepWords(stepHours)}, n = ${formatCount(n)}; ${basis}`}
+                    columns={columnsOf(metric, percentile, zone)}
+                    rows={n === 0 ? [] : points}
+                    tab={tab}
+                    search={search}
+                    empty="No data yet (n = 0). Choose a longer period."
+                    summary={summaryOf(metric, points)}
+                  >
+                    <SeriesChart
+                      points={points.map(({ at, value, n: counted }) => ({ at: Date.parse(at), value, n: counted }))}
+                      span={{ from: Date.parse(from), to: Date.parse(to) }}
+                      text={(value) => formatMetric(metric, value)}
+                      limits={threshold ? limitsOf(metric, threshold) : []}
+                      deploys={marks}
+                      alerts={alerts.map(({ at }) => Date.parse(at))}
+                      zone={zone}
+                      group="vitals"
+                      zoom={{ stepMs: stepHours * hourMs, onZoom: zoomTo }}
+                    />
+                  </ChartFrame>
+                );
+              })}
+            </div>
+            <div className={styles.notes}>
+              <DeployNote deploys={marks} zone={zone} />
+              {alerts.length > 0 && (
+                <p className={styles.deploys}>
+                  Dotted lines: alerts{" "}
+                  {alerts.map(({ id, at, title, key }, place) => (
+                    <span key={id}>
+                      {place > 0 && "; "}
+                      <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{title}</ConsoleLink> ({momentText(zone, new Date(at))})
+                    </span>
+                  ))}
+                  .
+                </p>
+              )}
+              <p className={styles.deploys}>
+                Drag across a chart to choose a period, or type it under Period, From … to …{" "}
+                {readConsoleFilters(search).from && (
+                  <Link href={paths.opsTab(tab, changeParameters(search, { from: null, to: null }))} keepPlace>
+                    Back to the last 24 hours
+                  </Link>
+                )}
+              </p>
+            </div>
           </div>
         );
       }}
@@ -70,16 +111,19 @@ export function VitalCharts({
   );
 }
 
+const [minuteMs, hourMs] = [60_000, 3_600_000];
+const momentParameter = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
+
 const stepWords = (hours: number) =>
   hours === 1 ? "hour" : hours === 24 ? "day (UTC)" : hours < 24 ? `${hours} hours` : `${hours / 24} days`;
 
-const columnsOf = (metric: PageMetric): Column<Points[number]>[] => [
-  { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
+const columnsOf = (metric: PageMetric, percentile: ConsolePercentile, zone: ConsoleZone): Column<Points[number]>[] => [
+  { head: "From", text: ({ at }) => momentText(zone, new Date(at)), value: ({ at }) => at },
   { head: "n", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
   {
-    head: "p75",
-    text: ({ p75, n }) => (p75 === null ? `Not enough data (n = ${formatCount(n)})` : formatMetric(metric, p75)),
-    value: ({ p75 }) => p75,
+    head: percentile,
+    text: ({ value, n }) => (value === null ? `Not enough data (n = ${formatCount(n)})` : formatMetric(metric, value)),
+    value: ({ value }) => value,
     isFigure: true,
   },
   {
@@ -105,7 +149,7 @@ const limitsOf = (metric: PageMetric, { good, fair }: { good: number; fair: numb
       ];
 
 function summaryOf(metric: PageMetric, points: Points): string {
-  const values = points.flatMap(({ p75 }) => (p75 === null ? [] : [p75]));
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length === 0) return `${metricLabels[metric]}: too few measurements at any one time to draw a point.`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${metricLabels[metric]}, ${counted(values.length, "point")}, from ${formatMetric(metric, low)} to ${formatMetric(metric, high)}.`;

@@ -3,17 +3,15 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { browserWords, deviceWords } from "../parts/console-filters.ts";
+import { browserWords, type ConsoleZone, deviceWords, momentText, readZone } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
-import { durationText } from "../traces/trace-words.ts";
-import styles from "./exemplars.module.css";
+import { durationText } from "../traces/trace-query.ts";
 import type { RoutePage } from "./histogram.tsx";
+import styles from "./routes.module.css";
 
 type Exemplar = RoutePage["exemplars"][number];
 
@@ -22,7 +20,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
   return (
     <section aria-labelledby="offenders">
       <SectionHeading id="offenders" level={3}>
-        Causes of the worst samples
+        {metric === "inp" ? "Interaction targets" : metric === "cls" ? "Sources of layout shift" : "Causes of the worst samples"}
       </SectionHeading>
       {offenders.length === 0 ? (
         <p>None of the worst samples named an element or a script.</p>
@@ -37,12 +35,15 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                   Count
                 </th>
                 <th scope="col" className={table.figure}>
+                  Median
+                </th>
+                <th scope="col" className={table.figure}>
                   Worst
                 </th>
               </tr>
             </thead>
             <tbody>
-              {offenders.map(({ element, script, share, since, n, worst }) => (
+              {offenders.map(({ element, script, share, since, n, median, worst }) => (
                 <tr key={`${element} ${script?.told}`}>
                   <th scope="row" className={dashboard.code}>
                     {script && <ScriptText script={{ ...script, share }} since={since} />}
@@ -50,6 +51,9 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                   </th>
                   <td data-label="Count" className={table.figure}>
                     {formatCount(n)}
+                  </td>
+                  <td data-label="Median" className={table.figure}>
+                    {formatMetric(metric, median)}
                   </td>
                   <td data-label="Worst" className={table.figure}>
                     {formatMetric(metric, worst)}
@@ -62,8 +66,8 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
             name="offenders"
             of="causes of the worst samples"
             records={() => [
-              ["Element", "Script", "Source location", "Part", "Share of the time", "Since release", "Count", "Worst"],
-              ...offenders.map(({ element, script, share, since, n, worst }) => [
+              ["Element", "Script", "Source location", "Part", "Share of the time", "Since release", "Count", "Median", "Worst"],
+              ...offenders.map(({ element, script, share, since, n, median, worst }) => [
                 element,
                 script?.told ?? null,
                 script?.written ? sourceLocationText(script.written) : null,
@@ -71,6 +75,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
                 share,
                 since,
                 n,
+                median,
                 worst,
               ]),
             ]}
@@ -82,7 +87,8 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
 }
 
 /** Individual samples in full, worst first, each with its server trace. */
-export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; metric: PageMetric }) {
+export function Exemplars({ page: { exemplars }, metric, search }: { page: RoutePage; metric: PageMetric; search: URLSearchParams }) {
+  const zone = readZone(search);
   return (
     <section aria-labelledby="exemplars">
       <SectionHeading id="exemplars" level={3}>
@@ -106,7 +112,7 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
           </thead>
           <tbody>
             {exemplars.map((exemplar) => (
-              <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} />
+              <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} zone={zone} />
             ))}
           </tbody>
         </table>
@@ -118,15 +124,17 @@ export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; me
 function ExemplarRow({
   exemplar: { at, kind, value, device, browser, isSignedIn, release, detail, kept, script },
   metric,
+  zone,
 }: {
   exemplar: Exemplar;
   metric: PageMetric;
+  zone: ConsoleZone;
 }) {
   const missingCount = (detail.traces ?? []).length - kept.length;
   return (
     <tr>
       <th scope="row">
-        {shortDate(new Date(at))}, {clockTime(new Date(at))}
+        {momentText(zone, new Date(at))}
         {kind === "random" && <span className={rowStyles.sub}>random sample</span>}
       </th>
       <td data-label="Measured" className={table.figure}>

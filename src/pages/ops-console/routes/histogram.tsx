@@ -1,11 +1,11 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import { formatMetric, metricLabels } from "#db/metric-values.ts";
+import { formatDuration, formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { shareText } from "../parts/figure.tsx";
-import styles from "./parts-of-time.module.css";
+import styles from "./routes.module.css";
 
 type Bin = RoutePage["histogram"][number];
 
@@ -105,6 +105,7 @@ const partNameOf = (part: string) => partWords[part] ?? part;
 
 const columns: Column<Part>[] = [
   { head: "Part", text: ({ part }) => partNameOf(part), value: ({ part }) => partNameOf(part) },
+  { head: "Mean", text: ({ ms }) => formatDuration(ms), value: ({ ms }) => ms, isFigure: true },
   { head: "Share of the time", text: ({ share }) => shareText(share), value: ({ share }) => share, isFigure: true },
 ];
 
@@ -128,7 +129,7 @@ export function MetricBreakdown({
     <ChartFrame
       id="parts"
       question={`Breakdown of ${metricLabels[metric]}`}
-      basis={`n = ${formatCount(n)}, one random sample from each hour; ${basis}`}
+      basis={`Mean of n = ${formatCount(n)}, one random sample from each hour; ${basis}`}
       columns={columns}
       rows={parts}
       tab={tab}
@@ -138,10 +139,10 @@ export function MetricBreakdown({
       isShort
     >
       <ul className={styles.bars}>
-        {parts.map(({ part, share }) => (
+        {parts.map(({ part, ms, share }) => (
           <li key={part} className={styles.part}>
             <span>
-              {partNameOf(part)}: {shareText(share)}
+              {partNameOf(part)}: {formatDuration(ms)}, {shareText(share)}
             </span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" className={styles.bar}>
               <title>{partNameOf(part)}</title>

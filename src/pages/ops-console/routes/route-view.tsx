@@ -9,12 +9,13 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
 import { changeParameters, consoleFilterText, deviceWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { FigureText, shareText, Tile, Tiles } from "../parts/figure.tsx";
+import { FigureText, RatingBar, Tile, Tiles } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useVitalSeries, VitalCharts } from "../parts/vital-charts.tsx";
-import styles from "./click-map.module.css";
 import { Exemplars, Offenders } from "./exemplars.tsx";
 import { Histogram, MetricBreakdown, type RoutePage } from "./histogram.tsx";
+import styles from "./routes.module.css";
+import { SampleDrawings } from "./sample-drawings.tsx";
 
 /** One page: every metric, and one of them in detail, named in the query string. */
 export function RouteView({ route, search }: { route: string; search: URLSearchParams }) {
@@ -42,7 +43,8 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
             <VitalCharts query={series} tab="routes" search={search} basis={basis} />
             <MetricBreakdown page={page} {...shown} />
             <Offenders page={page} metric={metric} />
-            <Exemplars page={page} metric={metric} />
+            <SampleDrawings page={page} {...shown} />
+            <Exemplars page={page} metric={metric} search={search} />
             <ClickMap page={page} tab="routes" search={search} />
             <RouteEvents page={page} />
           </>
@@ -53,16 +55,20 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
 }
 
 function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage; search: URLSearchParams; chosen: PageMetric }) {
+  const { percentile } = readConsoleFilters(search);
   return (
     <section aria-labelledby="figures">
       <SectionHeading id="figures" level={3}>
-        Web vitals, 75th percentile (p75) of views
+        Metrics of views, {percentile}
       </SectionHeading>
-      <p className={dashboard.soft}>Score {scoreText(score)}out of 100. Choose a metric for its breakdown.</p>
+      <p className={dashboard.soft}>
+        {score === null ? "Not enough data for a score." : `Score ${scoreText(score)} out of 100.`} Choose a metric for its breakdown.
+      </p>
       <Tiles>
         {figures.map((figure) => (
           <Tile
             key={figure.metric}
+            verdict={figure.verdict}
             label={
               <Link
                 href={paths.opsTab("routes", changeParameters(search, { metric: figure.metric }))}
@@ -74,7 +80,7 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
             }
           >
             <FigureText figure={figure} />
-            <RatingShares counts={figure.counts} />
+            <RatingBar shares={sharesOf(figure.counts)} n={figure.n} />
           </Tile>
         ))}
       </Tiles>
@@ -82,15 +88,11 @@ function Figures({ page: { figures, score }, search, chosen }: { page: RoutePage
   );
 }
 
-/** Exact counts of good, fair and poor samples. */
-function RatingShares({ counts }: { counts: RoutePage["figures"][number]["counts"] }) {
+/** Shares of exact counts of good, fair and poor samples. */
+function sharesOf(counts: RoutePage["figures"][number]["counts"]) {
   const all = counts ? counts.good + counts["needs-improvement"] + counts.poor : 0;
   if (!counts || all === 0) return null;
-  return (
-    <span className={`${dashboard.soft} ${dashboard.small}`}>
-      {shareText(counts.good / all)} good, {shareText(counts.poor / all)} poor
-    </span>
-  );
+  return { good: counts.good / all, "needs-improvement": counts["needs-improvement"] / all, poor: counts.poor / all };
 }
 
 const happeningWords: Readonly<Record<string, string>> = {
@@ -180,4 +182,4 @@ function ClickMap({ page: { clicks }, tab, search }: { page: RoutePage; tab: str
 }
 
 /** Formats a score out of 100; null means that no vital has enough samples. */
-export const scoreText = (score: number | null): string => (score === null ? "collecting" : String(Math.round(score * 100)));
+export const scoreText = (score: number | null): string => (score === null ? "–" : String(Math.round(score * 100)));

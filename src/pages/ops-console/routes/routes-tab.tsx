@@ -1,3 +1,4 @@
+import { formatMetric } from "#db/metric-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
@@ -5,11 +6,12 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
+import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
-import { FigureText, shareText, shortMetricWords } from "../parts/figure.tsx";
+import { FigureText, RatingBar, shareText, shortMetricWords } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { RouteView, scoreText } from "./route-view.tsx";
@@ -17,12 +19,14 @@ import { RouteView, scoreText } from "./route-view.tsx";
 type RouteList = Outputs["ops"]["rum"]["routes"];
 type Row = RouteList["rows"][number];
 
+const filters = ["range", "from", "to", "percentile", "device", "navigation", "release"] as const;
+
 /** Every page that was visited or measured, or the one that the query string names. */
 export default function RoutesTab({ search }: TabProps) {
   const route = search.get("route");
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="routes" search={search} />
+      <ConsoleFilterBar tab="routes" search={search} by={filters} />
       {route ? <RouteView key={route} route={route.slice(0, 80)} search={search} /> : <Routes search={search} />}
     </div>
   );
@@ -31,27 +35,37 @@ export default function RoutesTab({ search }: TabProps) {
 function Routes({ search }: { search: URLSearchParams }) {
   const look = readConsoleFilters(search);
   const query = trpc.ops.rum.routes.useQuery(look, liveQueryOptions(search));
+  // The table does not wait for the lines in it.
+  const { data: trends = [] } = trpc.ops.rum.trends.useQuery(look, liveQueryOptions(search));
   return (
     <LiveResult query={query} what="the pages" tab="routes" search={search}>
       {(found) =>
         found.rows.length === 0 ? (
           <p>No data yet (n = 0). Choose a longer period or another navigation type.</p>
         ) : (
-          <RoutesTable found={found} search={search} basis={consoleFilterText(look)} />
+          <RoutesTable found={found} trends={trends} search={search} basis={consoleFilterText(look)} />
         )
       }
     </LiveResult>
   );
 }
 
-function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteList; search: URLSearchParams; basis: string }) {
+interface RoutesTableProps {
+  found: RouteList;
+  trends: Outputs["ops"]["rum"]["trends"];
+  search: URLSearchParams;
+  basis: string;
+}
+
+function RoutesTable({ found: { rows, total }, trends, search, basis }: RoutesTableProps) {
+  const { percentile } = readConsoleFilters(search);
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`} data-verdicts="">
         <caption>
           {counted(total, "page")}
-          {total > rows.length && `, the ${rows.length} with the largest opportunity`}; p75 with confidence intervals; {basis}. Views are of
-          all devices and ways of opening a page.
+          {total > rows.length && `, the ${rows.length} with the largest opportunity`}; {percentile} with confidence intervals, and the
+          shares of good, needs improvement and poor; {basis}. Views are of all devices and ways of opening a page.
         </caption>
         <thead>
           <tr>
@@ -70,6 +84,7 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
                 {head}
               </th>
             ))}
+            <th scope="col">LCP p75 over time</th>
           </tr>
         </thead>
         <tbody>
@@ -89,9 +104,15 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
               </td>
               {row.vitals.map((figure, place) => (
                 <td key={figure.metric} data-label={headed[place]}>
-                  <FigureText figure={figure} />
+                  <span>
+                    <FigureText figure={figure} />
+                    <RatingBar shares={figure.shares} n={figure.n} />
+                  </span>
                 </td>
               ))}
+              <td data-label="LCP p75 over time">
+                <Trend points={trends.find(({ route }) => route === row.route)?.points ?? []} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -101,15 +122,36 @@ function RoutesTable({ found: { rows, total }, search, basis }: { found: RouteLi
   );
 }
 
+const enoughPoints = 3;
+
+/** Steps with too few samples are left out of the line. */
+function Trend({ points }: { points: readonly (number | null)[] }) {
+  const values = points.flatMap((value) => value ?? []);
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || values.length < enoughPoints) return "–";
+  return (
+    <Sparkline
+      values={values}
+      label={`From ${formatMetric("lcp", first)} to ${formatMetric("lcp", last)}, ${counted(values.length, "point")}`}
+    />
+  );
+}
+
 const headed = [shortMetricWords.lcp, shortMetricWords.inp, shortMetricWords.cls];
 
 const csvRecordsOf = (rows: readonly Row[]) => [
-  ["Page", "Share of opportunity", "Score", "Views", ...headed.flatMap((head) => [`${head} p75`, `${head} n`])],
+  [
+    "Page",
+    "Share of opportunity",
+    "Score",
+    "Views",
+    ...headed.flatMap((head) => [`${head} percentile`, head, `${head} n`, `${head} good`, `${head} poor`]),
+  ],
   ...rows.map(({ route, opportunity, score, views, vitals }) => [
     route,
     opportunity,
     score,
     views,
-    ...vitals.flatMap(({ p75, n }) => [p75, n]),
+    ...vitals.flatMap(({ percentile, value, n, shares }) => [percentile, value, n, shares?.good ?? null, shares?.poor ?? null]),
   ]),
 ];

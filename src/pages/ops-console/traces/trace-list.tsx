@@ -8,6 +8,7 @@ import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
@@ -15,19 +16,26 @@ import { Tag } from "#src/ui/tag.tsx";
 import { saveCsv } from "../parts/csv.tsx";
 import { Choice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { StatementView } from "./statement-view.tsx";
+import { Statements, WorkView } from "./sums-view.tsx";
 import {
+  durationText,
   durationThresholds,
   filterParameters,
+  momentText,
+  outcomeTones,
+  outcomeWords,
   periods,
   readTraceId,
   readTracesQuery,
+  reasonWords,
   sampleParameters,
+  statusWords,
   type TracesQuery,
-  TraceView,
   traceHref,
   tracesHref,
-} from "./trace-view.tsx";
-import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
+} from "./trace-query.ts";
+import { TraceView } from "./trace-view.tsx";
 
 type TracePage = Outputs["ops"]["traces"]["list"];
 
@@ -48,7 +56,7 @@ function TraceList({ urlQuery, search }: { urlQuery: TracesQuery; search: URLSea
 }
 
 function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readonly string[] }) {
-  const { hours, name, reason, slowerThanMs } = urlQuery;
+  const { hours, name, status, sql, reason, slowerThanMs } = urlQuery;
   const offered = name === null || names.includes(name) ? names : [name, ...names];
   return (
     <FilterBar
@@ -59,13 +67,17 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
       submitLabel="Show traces"
     >
       <Choice name="hours" label="Period" words={periods} chosen={hours} />
+      <Field id="traces-q" label="SQL, trace ID or traceparent">
+        <input id="traces-q" name="q" type="search" defaultValue={sql ?? ""} maxLength={200} />
+      </Field>
       <Choice
         name="name"
-        label="Operation"
-        all="All operations"
+        label="Route, task or procedure"
+        all="All"
         words={Object.fromEntries(offered.map((one) => [one, one]))}
         chosen={name ?? ""}
       />
+      <Choice name="status" label="Status" all="Any status" words={statusWords} chosen={status ?? ""} />
       <Choice
         name="reason"
         label="Reason kept"
@@ -73,14 +85,18 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
         words={Object.fromEntries(pinReasons.map((one) => [one, reasonWords[one]]))}
         chosen={reason ?? ""}
       />
-      <Choice name="slower" label="Took longer than" all="Any duration" words={durationThresholds} chosen={slowerThanMs ?? ""} />
+      <Choice name="slower" label="Minimum duration" all="Any duration" words={durationThresholds} chosen={slowerThanMs ?? ""} />
     </FilterBar>
   );
 }
 
 function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: TracePage; urlQuery: TracesQuery }) {
   if (traces.length === 0) {
-    return <p>No traces match. We keep requests that failed, were slow or kept a page waiting, and one in a hundred of the rest.</p>;
+    return (
+      <p>
+        No traces match. We keep requests that failed, were slow or kept a page waiting, and one in a hundred of the rest, for two weeks.
+      </p>
+    );
   }
   return (
     <div>
@@ -144,10 +160,41 @@ const saveTraces = (traces: TracePage["traces"]) =>
     ]),
   ]);
 
-/** Retained traces, newest first, or the one that the query string names. */
+const views = { traces: "Traces", statements: "Slowest statements", work: "Routes and procedures" } as const;
+
+/** Links between the parts of the tab. */
+function Views({ current, urlQuery }: { current: keyof typeof views; urlQuery: TracesQuery }) {
+  return (
+    <nav aria-label="Traces and their sums" className={dashboard.order}>
+      {Object.entries(views).map(([show, label]) => (
+        <Link
+          key={show}
+          href={paths.opsTab("traces", { ...(show !== "traces" && { show }), ...sampleParameters(urlQuery) })}
+          aria-current={show === current ? "page" : undefined}
+          keepPlace
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Retained traces, newest first, or what the query string names: a trace, a statement, or sums. */
 export default function TracesTab({ search }: TabProps) {
   const traceId = readTraceId(search);
   const urlQuery = readTracesQuery(search);
-  if (traceId === null) return <TraceList urlQuery={urlQuery} search={search} />;
-  return <TraceView key={traceId} traceId={traceId} urlQuery={urlQuery} search={search} />;
+  if (traceId !== null) return <TraceView key={traceId} traceId={traceId} urlQuery={urlQuery} search={search} />;
+  const statement = search.get("statement");
+  if (statement !== null) return <StatementView key={statement} id={statement} urlQuery={urlQuery} search={search} />;
+  const show = search.get("show");
+  const current = show === "statements" || show === "work" ? show : "traces";
+  return (
+    <div className={dashboard.stack}>
+      <Views current={current} urlQuery={urlQuery} />
+      {current === "statements" && <Statements search={search} />}
+      {current === "work" && <WorkView search={search} />}
+      {current === "traces" && <TraceList urlQuery={urlQuery} search={search} />}
+    </div>
+  );
 }

@@ -1,17 +1,35 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readTraceId, readTracesQuery, traceHref, tracesHref } from "./trace-view.tsx";
+import { readTraceId, readTracesQuery, type TracesQuery, traceHref, tracesHref } from "./trace-query.ts";
 
 const parametersOf = (href: string) => new URLSearchParams(href.slice(href.indexOf("?")));
+const traceId = "0123456789abcdef".repeat(2);
 
 it("reads of an address what it wrote there, and takes nothing else for an answer", () => {
-  const asked = { hours: "168", name: "GET /jobs", reason: "slow", slowerThanMs: "1000", page: 3, sample: null } as const;
+  const asked: TracesQuery = {
+    ...({ hours: "168", name: "GET /jobs", status: "429", sql: "from `jobs`" } as const),
+    ...({ reason: "slow", slowerThanMs: "1000", page: 3, sample: null } as const),
+  };
   expect(readTracesQuery(parametersOf(tracesHref(asked)))).toEqual(asked);
-  const traceId = "0123456789abcdef".repeat(2);
   expect(readTraceId(parametersOf(traceHref(traceId, asked)))).toBe(traceId);
   expect(readTracesQuery(parametersOf(traceHref(traceId, asked)))).toEqual({ ...asked, page: 1 });
-  expect(readTracesQuery(new URLSearchParams("hours=5&reason=boredom&slower=1&page=-2&name="))).toEqual({
-    ...{ hours: "24", name: null, reason: null, slowerThanMs: null, page: 1, sample: null },
+  expect(readTracesQuery(new URLSearchParams("hours=5&reason=boredom&slower=1&page=-2&name=&status=700&q="))).toEqual({
+    ...{ hours: "24", name: null, status: null, sql: null, reason: null, slowerThanMs: null, page: 1, sample: null },
   });
-  fc.assert(fc.property(fc.string(), (text) => readTraceId(new URLSearchParams({ trace: text })) === null));
+  fc.assert(fc.property(fc.string(), (text) => readTraceId(new URLSearchParams({ trace: text, q: text })) === null));
+});
+
+it.each([
+  ["an id", traceId],
+  ["an id in capitals, with space around it", ` ${traceId.toUpperCase()} `],
+  ["a traceparent", `00-${traceId}-00f067aa0ba902b7-01`],
+])("leads straight to a trace from %s that is searched for, and does not search for it in statements", (_what, q) => {
+  const search = new URLSearchParams({ tab: "traces", q });
+  expect(readTraceId(search)).toBe(traceId);
+  expect(readTracesQuery(search).sql).toBeNull();
+});
+
+it("searches statements for anything else", () => {
+  expect(readTraceId(new URLSearchParams({ q: "from `jobs`" }))).toBeNull();
+  expect(readTracesQuery(new URLSearchParams({ q: " from `jobs` " })).sql).toBe("from `jobs`");
 });

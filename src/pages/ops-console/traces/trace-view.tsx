@@ -1,4 +1,4 @@
-import { type PinReason, pinReasons } from "#db/trace-values.ts";
+import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
@@ -12,11 +12,24 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters } from "../parts/console-filters.ts";
 import { saveCsv } from "../parts/csv.tsx";
+import { shareText } from "../parts/figure.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
-import { durationText, momentText, outcomeTones, outcomeWords, reasonWords } from "./trace-words.ts";
-import { factsOf, type SpanRow, spanRows, statementOf, type Trace, Waterfall } from "./waterfall.tsx";
+import { Flame } from "./flame.tsx";
+import { criticalPath, repeatedStatements, rowName, type SpanRow, spanRows, statementOf, type Trace } from "./span-analysis.ts";
+import {
+  durationText,
+  momentText,
+  outcomeTones,
+  outcomeWords,
+  reasonWords,
+  statementHref,
+  type TracesQuery,
+  tracesHref,
+} from "./trace-query.ts";
+import styles from "./waterfall.module.css";
+import { factsOf, Waterfall } from "./waterfall.tsx";
 
 /** One trace in full: its root, why it was retained, and its waterfall. */
 export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQuery: TracesQuery; search: URLSearchParams }) {
@@ -34,7 +47,9 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
         {(trace) => (
           <>
             <Head trace={trace} />
-            <Spans trace={trace} search={search} />
+            <RepeatedStatements trace={trace} urlQuery={urlQuery} />
+            <Spans trace={trace} search={search} urlQuery={urlQuery} />
+            <Flame spans={trace.spans} search={search} />
             <LogLines logs={trace.logs} />
           </>
         )}
@@ -43,13 +58,23 @@ export function TraceView({ traceId, urlQuery, search }: { traceId: string; urlQ
   );
 }
 
-function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release } }: { trace: Trace }) {
-  const facts: [string, string][] = [
+function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, release, spans, logs } }: { trace: Trace }) {
+  const path = criticalPath(spans);
+  const caller = spans.find(({ parentId }) => parentId !== null && spans.every(({ id }) => id !== parentId))?.parentId;
+  const facts: [string, ReactNode][] = [
     ["When", `${momentText(startedAt)} in London`],
     ["Duration", durationText(durationUs)],
+    ["Critical path", criticalPathText(path, spans)],
     ["Reason kept", reasonWords[reason]],
     ["Release", release ?? "not known"],
     ["Trace", traceId],
+    ...(caller ? [["Called by", `span ${caller} of another system`] as [string, ReactNode]] : []),
+    [
+      "Log lines",
+      <a key="log" href="#log-lines">
+        {logs.length === 0 ? "none held" : counted(logs.length, "line")}
+      </a>,
+    ],
   ];
   return (
     <section aria-labelledby="trace">
@@ -68,23 +93,83 @@ function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, 
   );
 }
 
-function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
+const namedOnPath = 3;
+
+/** Describes what the end waited for: "1.9 s in 7 spans; most in salaries.guide 1.4 s (74%), render 0.3 s (16%)". */
+function criticalPathText(path: ReadonlyMap<string, number>, spans: Trace["spans"]): string {
+  const totalUs = [...path.values()].reduce((sum, us) => sum + us, 0);
+  const byName = new Map<string, number>();
+  for (const span of spans) if (path.has(span.id)) byName.set(rowName(span), (byName.get(rowName(span)) ?? 0) + (path.get(span.id) ?? 0));
+  const longest = [...byName].sort(([, one], [, other]) => other - one).slice(0, namedOnPath);
+  const parts = longest.map(([name, us]) => `${name} ${durationText(us)} (${shareText(us / Math.max(1, totalUs))})`);
+  return `${durationText(totalUs)} in ${counted(path.size, "span")}; most in ${parts.join(", ")}`;
+}
+
+/** Statements that one span executed again and again, with what to do about it. */
+function RepeatedStatements({ trace: { spans, durationUs }, urlQuery }: { trace: Trace; urlQuery: TracesQuery }) {
+  const repeated = repeatedStatements(spans);
+  if (repeated.length === 0) return null;
+  return (
+    <section aria-labelledby="repeated">
+      <SectionHeading id="repeated" level={3}>
+        Repeated statements (N+1)
+      </SectionHeading>
+      <ul className={dashboard.rows}>
+        {repeated.map(({ text, statementId, under, n, totalUs }) => (
+          <li key={`${under} ${text}`} className={dashboard.row}>
+            <div className={dashboard.words}>
+              <p>
+                <Tag tone="warn">{n} times</Tag> <strong>{under}</strong> executed this statement {n} times: {durationText(totalUs)},{" "}
+                {shareText(Math.min(1, totalUs / Math.max(1, durationUs)))} of the trace.
+              </p>
+              <p>
+                <code>{text}</code>
+              </p>
+              <p className={dashboard.soft}>
+                Read the rows with one statement: replace the condition by <code>in (…)</code> with all values, or join the table to the
+                statement that lists them.
+              </p>
+            </div>
+            {statementId && (
+              <Link href={statementHref(statementId, urlQuery)}>
+                Plan<span className="visually-hidden"> of the statement executed {n} times</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Spans({ trace, search, urlQuery }: { trace: Trace; search: URLSearchParams; urlQuery: TracesQuery }) {
   const isTable = search.get("view") === "table";
   const rows = spanRows(trace.spans);
+  const path = criticalPath(trace.spans);
   return (
     <section aria-labelledby="spans">
       <SectionHeading id="spans" level={3}>
         Spans
       </SectionHeading>
       <p className={dashboard.soft}>
-        {counted(rows.length, "step")} in {durationText(trace.durationUs)}. Statements are shown without the values in them.
+        {counted(rows.length, "span")} in {durationText(trace.durationUs)}. Statements are shown without the values in them.{" "}
+        {!isTable && (
+          <>
+            <span className={styles.swatch} aria-hidden="true" /> Critical path: what the end waited for.
+          </>
+        )}
       </p>
-      {isTable ? <SpanTable rows={rows} /> : <Waterfall rows={rows} durationUs={trace.durationUs} />}
+      {isTable ? (
+        <SpanTable rows={rows} path={path} />
+      ) : (
+        <Waterfall rows={rows} durationUs={trace.durationUs} path={path} statementHref={(id) => statementHref(id, urlQuery)} />
+      )}
       <p className={dashboard.order}>
         <Link href={paths.opsTab("traces", changeParameters(search, { view: isTable ? null : "table" }))} keepPlace>
           {isTable ? "As a waterfall" : "As a table"}
+          <span className="visually-hidden">: spans</span>
         </Link>
-        <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows)}>
+        <Button kind="quiet" onClick={() => saveSpans(trace.traceId, rows, path)}>
           CSV<span className="visually-hidden"> of the spans in this trace</span>
         </Button>
       </p>
@@ -92,11 +177,24 @@ function Spans({ trace, search }: { trace: Trace; search: URLSearchParams }) {
   );
 }
 
-const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
+const saveSpans = (traceId: string, rows: readonly SpanRow[], path: ReadonlyMap<string, number>) =>
   saveCsv(`trace-${traceId.slice(0, 8)}`, [
-    ["Span", "Parent", "Depth", "Name", "Start offset (µs)", "Duration (µs)", "Self time (µs)", "Failed", "Attributes", "Statement"],
-    ...rows.map(({ span, depth, selfUs: ownUs }) => [
-      ...[span.id, span.parentId, depth, span.name, span.startUs, span.durationUs, ownUs, span.isFailed ? "yes" : "no"],
+    [
+      "Span",
+      "Parent",
+      "Depth",
+      "Name",
+      "Start offset (µs)",
+      "Duration (µs)",
+      "Self time (µs)",
+      "Critical path (µs)",
+      "Failed",
+      "Attributes",
+      "Statement",
+    ],
+    ...rows.map(({ span, depth, selfUs }) => [
+      ...[span.id, span.parentId, depth, span.name, span.startUs, span.durationUs, selfUs, path.get(span.id) ?? 0],
+      span.isFailed ? "yes" : "no",
       factsOf(span)
         .map(([term, text]) => `${term}: ${text}`)
         .join("; "),
@@ -104,7 +202,7 @@ const saveSpans = (traceId: string, rows: readonly SpanRow[]) =>
     ]),
   ]);
 
-function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
+function SpanTable({ rows, path }: { rows: readonly SpanRow[]; path: ReadonlyMap<string, number> }) {
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
       <caption>Parent spans come before their children. Self time is time in which no child span ran.</caption>
@@ -122,10 +220,13 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
           <th scope="col" className={table.figure}>
             Self time
           </th>
+          <th scope="col" className={table.figure}>
+            Critical path
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ span, depth, selfUs: ownUs }) => (
+        {rows.map(({ span, depth, selfUs }) => (
           <tr key={span.id}>
             <th scope="row">
               {statementOf(span) === null ? span.name : <code>{statementOf(span)}</code>} {span.isFailed && <Tag tone="bad">failed</Tag>}
@@ -143,7 +244,10 @@ function SpanTable({ rows }: { rows: readonly SpanRow[] }) {
               {durationText(span.durationUs)}
             </td>
             <td data-label="Self time" className={table.figure}>
-              {durationText(ownUs)}
+              {durationText(selfUs)}
+            </td>
+            <td data-label="Critical path" className={table.figure}>
+              {path.has(span.id) ? durationText(path.get(span.id) ?? 0) : "–"}
             </td>
           </tr>
         ))}
@@ -171,62 +275,3 @@ const LogLines = ({ logs }: Pick<Trace, "logs">) => (
     )}
   </section>
 );
-
-/** Periods in hours: traces are retained for two weeks. */
-export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
-type Period = keyof typeof periods;
-export const durationThresholds = { "100": "100 ms", "500": "500 ms", "1000": "1 s", "3000": "3 s" } as const;
-type DurationThreshold = keyof typeof durationThresholds;
-
-/** Filters of the trace list. Serialised to the query string; defaults are omitted. */
-export interface TracesQuery {
-  hours: Period;
-  /** Name of the root span, such as "GET /jobs". */
-  name: string | null;
-  reason: PinReason | null;
-  slowerThanMs: DurationThreshold | null;
-  page: number;
-  sample: boolean | null;
-}
-
-export function readTracesQuery(search: URLSearchParams): TracesQuery {
-  const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
-    values.find((value) => value === search.get(parameter)) ?? null;
-  const page = Number(search.get("page"));
-  return {
-    hours: among("hours", Object.keys(periods) as Period[]) ?? "24",
-    name: search.get("name")?.slice(0, 120) || null,
-    reason: among("reason", pinReasons),
-    slowerThanMs: among("slower", Object.keys(durationThresholds) as DurationThreshold[]),
-    page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
-    sample: readConsoleFilters(search).sample,
-  };
-}
-
-export const filterParameters = ({ hours, name, reason, slowerThanMs }: TracesQuery): Record<string, string> => ({
-  ...(hours !== "24" && { hours }),
-  ...(name !== null && { name }),
-  ...(reason !== null && { reason }),
-  ...(slowerThanMs !== null && { slower: slowerThanMs }),
-});
-
-/** Returns the parameters of a choice between sample and real data. */
-export const sampleParameters = ({ sample }: Pick<TracesQuery, "sample">): Record<string, string> =>
-  sample === null ? {} : { sample: sample ? "on" : "off" };
-
-export const tracesHref = (urlQuery: TracesQuery): string =>
-  paths.opsTab("traces", {
-    ...filterParameters(urlQuery),
-    ...(urlQuery.page > 1 && { page: String(urlQuery.page) }),
-    ...sampleParameters(urlQuery),
-  });
-
-/** Returns the trace id in the query string; null for the list. */
-export function readTraceId(search: URLSearchParams): string | null {
-  const traceId = search.get("trace");
-  return traceId !== null && /^[0-9a-f]{32}$/.test(traceId) ? traceId : null;
-}
-
-/** Returns the address of one trace, keeping the list's filters for the link back. */
-export const traceHref = (traceId: string, urlQuery: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId, ...sampleParameters(urlQuery) });

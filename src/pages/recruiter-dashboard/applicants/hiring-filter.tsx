@@ -54,6 +54,7 @@ export function HiringFilter({ search }: { search: HiringSearch }) {
           <option value="answered">Answered</option>
           <option value="unanswered">Not answered yet</option>
           <option value="overdue">Waiting too long</option>
+          <option value="promised">Waiting for a promised answer</option>
         </FilterSelect>
         <FilterSelect name="stars" label="Rating" value={search.stars === undefined ? "" : String(search.stars)} all="Any rating">
           {[5, 4, 3, 2, 1].map((stars) => (
@@ -105,7 +106,7 @@ function FilterInput({ name, label, type, value }: { name: string; label: string
 const columns = ["sent", "name", "advert", "state", "rating", "changed"] as const;
 export type Column = (typeof columns)[number];
 const newestFirst: Sorting<Column> = { by: "sent", direction: "desc" };
-const replies = ["answered", "unanswered", "overdue"] as const;
+const replies = ["answered", "unanswered", "overdue", "promised"] as const;
 
 /** Applicant filters, parsed from the query string. */
 export interface HiringSearch {

@@ -26,12 +26,18 @@ export function peopleWords(people: readonly { applicantName: string | null }[])
 
 const dayMs = 86_400_000;
 
-/** "waiting 3 days" until somebody answers, then "Applied 3 Nov 2026"; null before it is sent. */
-export function waitingWords({ state, sentAt }: Pick<ApplicantLine, "state" | "sentAt">, now: Date): string | null {
+/** "Waiting 3 days", with when a promised answer is due, until somebody answers; then "Applied 3 Nov 2026"; null before it is sent. */
+export function waitingWords(
+  { state, sentAt, promise = null }: Pick<ApplicantLine, "state" | "sentAt"> & Partial<Pick<ApplicantLine, "promise">>,
+  now: Date,
+): string | null {
   if (sentAt === null) return null;
   if (state !== "sent" && state !== "opened") return `Applied ${shortDate(new Date(sentAt))}`;
   const days = Math.floor((now.getTime() - Date.parse(sentAt)) / dayMs);
-  return days < 1 ? "Applied today" : `Waiting ${counted(days, "day")}`;
+  const waited = days < 1 ? "Applied today" : `Waiting ${counted(days, "day")}`;
+  if (promise === null) return waited;
+  const due = shortDate(new Date(promise.dueAt));
+  return promise.state === "broken" ? `${waited}, promised by ${due}` : `${waited}, answer due ${due}`;
 }
 
 /** "4 weeks’ notice"; null where it is unknown. */

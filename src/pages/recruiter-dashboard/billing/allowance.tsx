@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import rows from "#src/features/dashboard/row-table.module.css";
 import { longDate } from "#src/lib/dates.ts";
-import { counted, formatCount } from "#src/lib/money.ts";
+import { counted, formatCount, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -15,7 +15,7 @@ export function Allowance() {
   const query = trpc.billing.allowance.useQuery(undefined, { staleTime: 0 });
   return (
     <Loaded query={query} what="what you have left" rows={4}>
-      {({ available, lots, people }) => (
+      {({ available, lots, people, priceCredit }) => (
         <>
           <section aria-labelledby="left" className={styles.part}>
             <h3 id="left">{available === 0 ? "No adverts left" : `${counted(available, "advert")} left`}</h3>
@@ -23,6 +23,12 @@ export function Allowance() {
               One credit publishes one advert for the number of days in its plan. Credits that expire first are used first; a live advert
               runs for its full time.
             </p>
+            {priceCredit.expiresAt !== null && (
+              <p>
+                <strong>{formatMoney(priceCredit.pence)} credit</strong> for promises to answer that you kept: it comes off your next
+                orders, at most half of each. The first of it expires on {longDate(new Date(priceCredit.expiresAt))}.
+              </p>
+            )}
             {lots.length > 0 && (
               <table className={`${table.table} ${rows.table}`}>
                 <caption>Credits by expiry date</caption>

@@ -3,7 +3,9 @@ import type { Outputs } from "#server/types.ts";
 import styles from "#src/features/dashboard/dashboard.module.css";
 import { Empty } from "#src/features/dashboard/empty.tsx";
 import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
+import rows from "#src/features/dashboard/row-table.module.css";
 import { formatInterviewTime, interviewStatusOf } from "#src/features/interviews/interview-words.ts";
+import { longDate, shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -11,6 +13,7 @@ import { Funnel } from "#src/ui/charts/funnel.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
+import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
 import { applicantNameOf } from "../applicants/hiring-words.ts";
@@ -117,13 +120,95 @@ function AdvertFunnel({ funnel: { days, appearances, views, starts, applications
   );
 }
 
+type Promises = Outputs["recruiting"]["overview"]["promises"];
+
+/** Answers that adverts promise: who waits and what is due when, how the firm keeps its promises, and since when it may make none. */
+function PromisedAnswers({ promises: { adverts, record, barredUntil }, now }: { promises: Promises; now: Date }) {
+  if (adverts.length === 0 && barredUntil === null) return null;
+  return (
+    <section aria-labelledby="promised">
+      <SectionHeading id="promised" level={3} aside={<Link href={paths.article("reply-promise")}>How promises work</Link>}>
+        Promised answers
+      </SectionHeading>
+      {record && (
+        <p className={styles.soft}>
+          Kept {formatCount(record.kept)} of {formatCount(record.of)}, as shown on your adverts.
+        </p>
+      )}
+      {barredUntil !== null && (
+        <p className={styles.urgent}>A promise was broken: new adverts can make none until {longDate(new Date(barredUntil))}.</p>
+      )}
+      {adverts.length > 0 && (
+        <table className={`${table.table} ${rows.table}`}>
+          <caption className="visually-hidden">Adverts that promise an answer, the next due first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Advert</th>
+              <th scope="col">Promise</th>
+              <th scope="col">Next answer due</th>
+              <th scope="col" className={table.figure}>
+                Waiting
+              </th>
+              <th scope="col" className={table.figure}>
+                Kept
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {adverts.map((advert) => (
+              <PromiseRow key={advert.jobId} advert={advert} now={now} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function PromiseRow({
+  advert: { jobId, id, title, days, isBroken, waiting, nextDueAt, kept, broken },
+  now,
+}: {
+  advert: Promises["adverts"][number];
+  now: Date;
+}) {
+  const due = nextDueAt === null ? null : new Date(nextDueAt);
+  const isSoon = due !== null && due.getTime() - now.getTime() < 2 * 86_400_000;
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={id ? paths.recruiterTab("jobs", { job: id }) : paths.job(jobId)}>{title}</Link>
+      </th>
+      <td data-label="Promise">
+        Within {days} days{isBroken && <span className={rows.sub}>broken, no longer made</span>}
+      </td>
+      <td data-label="Next answer due">{due ? <span className={isSoon ? own.soon : ""}>{shortDate(due)}</span> : "None"}</td>
+      <td data-label="Waiting" className={table.figure}>
+        {waiting === 0 ? (
+          <span className={own.none}>0</span>
+        ) : (
+          <Link href={paths.recruiterTab("applicants", { job: String(jobId), view: "table", reply: "promised" })}>
+            {formatCount(waiting)}
+            <span className="visually-hidden">
+              {waiting === 1 ? " applicant" : " applicants"} waiting for a promised answer: {title}
+            </span>
+          </Link>
+        )}
+      </td>
+      <td data-label="Kept" className={table.figure}>
+        {formatCount(kept)} of {formatCount(kept + broken)}
+      </td>
+    </tr>
+  );
+}
+
 /** What needs attention, the live adverts and their funnel, or a newcomer's first tasks. Fetched in one request. */
 export default function OverviewTab() {
   const query = trpc.recruiting.overview.useQuery(undefined, { staleTime: 0 });
   const now = useNow();
   return (
     <Loaded query={query} what="your overview" rows={6} skeleton={<ListSkeleton rows={6} />}>
-      {({ attention, interviews, figures, liveAdverts, funnel, steps }) => (
+      {({ attention, interviews, figures, liveAdverts, promises, funnel, steps }) => (
         <div className={`${styles.stack} ${own.overview}`}>
           {!steps.hasAdvert && (
             <div className={own.pair}>
@@ -138,6 +223,7 @@ export default function OverviewTab() {
             </div>
           )}
           <StrikesPart />
+          <PromisedAnswers promises={promises} now={now} />
           {liveAdverts.length > 0 && <LiveAdverts adverts={liveAdverts} live={figures.live} now={now} />}
           {steps.hasAdvert && liveAdverts.length === 0 && (
             <Empty href={paths.postAJob} action="Post a job">

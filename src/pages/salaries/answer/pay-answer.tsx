@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { PayTermsLine } from "#src/features/pay-terms/equivalent.tsx";
 import { SpreadBar } from "#src/ui/charts/range-chart.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { payRange, payScale } from "../charts/pay-chart.tsx";
 import { useOwnMark } from "../own-pay/own-pay.ts";
-import { axisPounds, countWords, sampleWords, typicalRange, windowWords } from "../pay-words.ts";
+import { axisPounds, countWords, sampleWords, typicalPay, typicalRange, windowWords } from "../pay-words.ts";
 import styles from "./answer.module.css";
 import { ChangeLine } from "./change-line.tsx";
 
@@ -32,6 +33,7 @@ export function PayAnswer({ explorer, children }: { explorer: Explorer; children
       ) : (
         <p className={styles.cell}>{cell}</p>
       )}
+      {figure && <PayTermsLine pay={typicalPay(figure, scale, explorer.shownFilter.basis)} />}
       {!pay && <p>Day rates depend on IR35 status, so there is no combined figure. Choose an IR35 status.</p>}
       <Widened explorer={explorer} />
       {figure && axis && (

@@ -1,7 +1,13 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { defaultAssumptions, type PayAssumptions, payTermsLimits } from "#db/pay-terms-values.ts";
+import { type TaxYear, taxYearOn } from "#db/taxonomy/tax-years.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { type AssumptionField, assumptionChoices, textsOf } from "#src/features/pay-terms/calculation.tsx";
+import { PayTermsButton } from "#src/features/pay-terms/equivalent.tsx";
+import { storedPayTerms } from "#src/features/pay-terms/pay-terms.ts";
 import { createStored } from "#src/lib/stored.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { ParsedTextNotice, type ParsedValue, parsedInputText, useParsedValue } from "#src/ui/reading/how-read.tsx";
@@ -15,7 +21,6 @@ import {
   calculatorTextsOf,
   readCalculator,
 } from "./calculator-results.tsx";
-import { type Assumptions, defaultAssumptions, taxYear } from "./convert.ts";
 
 /** Converts between day rate and salary on three bases. Computed in the browser; without script, by the server from the query string. */
 export function PayCalculator({ search }: { search: URLSearchParams }) {
@@ -26,16 +31,15 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
   const texts = typed ?? calculatorTextsOf(search);
   const understood = useParsedValue("pay", texts.amount ?? "");
   const input = readCalculator(texts, understood);
+  const year = taxYearOn(useNow());
 
-  // After hydration: restores the days from an earlier visit, and reads input typed before hydration.
+  // After hydration: restores the reader's terms, or the days of an earlier visit, and reads input typed before hydration.
   useEffect(() => {
-    const [stored, days] = [storedDays.get(), form.current?.elements.namedItem("days")];
-    if (!form.current || !(days instanceof HTMLInputElement)) return;
-    const isUntouched = days.value === `${defaultAssumptions.days}` && !location.search.includes("days=");
-    if (stored !== null && isUntouched) {
-      days.value = `${stored}`;
-      setChosenDays(stored);
-    }
+    if (!form.current) return;
+    const terms = storedPayTerms();
+    const days = terms?.days ?? storedDays.get();
+    fillUntouched(form.current, terms ? textsOf(terms) : days === null ? {} : { days: `${days}` });
+    setChosenDays(days);
     setTyped(calculatorTextsOf(new FormData(form.current)));
   }, []);
 
@@ -75,31 +79,41 @@ export function PayCalculator({ search }: { search: URLSearchParams }) {
         onSubmit={submit}
         howRead={<ParsedTextNotice understanding={understood} onUse={writeAmount} />}
       />
-      <CalculatorResults input={input} />
-      <AssumptionsMade assumed={input.assumed} hasStoredDays={chosenDays === input.assumed.days} />
+      <CalculatorResults input={input} year={year} />
+      <AssumptionsMade assumed={input.assumed} year={year} hasStoredDays={chosenDays === input.assumed.days} />
     </section>
   );
 }
 
 /** Days a year that the user chose instead of the default, stored on this device only; null until then. */
 const storedDays = createStored<number | null>("calculatorDays", (value) =>
-  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 260 ? value : null,
+  typeof value === "number" && Number.isInteger(value) && value >= payTermsLimits.days[0] && value <= payTermsLimits.days[1] ? value : null,
 );
 
-function AssumptionsMade({ assumed, hasStoredDays }: { assumed: Assumptions; hasStoredDays: boolean }) {
-  const { employerInsurance, apprenticeshipLevy, holidayPay } = taxYear;
+/** Fills the fields that still have their default and are not named by the address. */
+function fillUntouched(form: HTMLFormElement, texts: Partial<Record<AssumptionField, string>>): void {
+  const [usual, named] = [textsOf(defaultAssumptions), new URLSearchParams(location.search)];
+  for (const [field, text] of Object.entries(texts)) {
+    const control = form.elements.namedItem(field);
+    const isControl = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+    if (isControl && control.value === usual[field as AssumptionField] && !named.has(field)) control.value = text;
+  }
+}
+
+function AssumptionsMade({ assumed, year, hasStoredDays }: { assumed: PayAssumptions; year: TaxYear; hasStoredDays: boolean }) {
+  const { employerInsurance, apprenticeshipLevy, holidayPay } = year;
   const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`;
   return (
     <div className={styles.prose}>
       <h3>Assumptions</h3>
       <ul>
         <li>
-          Tax year {taxYear.name} ({taxYear.from} to {taxYear.to}), one job, the standard personal allowance, no student loan and no
-          employee pension contributions. An estimate, not a guarantee of take-home pay.
+          Tax year {year.name} ({year.from} to {year.to}), one job, the standard personal allowance, no student loan and no employee pension
+          contributions. An estimate, not a guarantee of take-home pay.
         </li>
         <li>
-          Income tax for England, Wales and Northern Ireland. Scottish bands are not covered: for Scotland, use the figures only as far as
-          gross pay.
+          Income tax of {assumed.taxPlace === "scotland" ? "Scotland" : "England, Wales and Northern Ireland"}. Dividends are taxed by the
+          same bands everywhere in the UK.
         </li>
         <li>
           {assumed.days} days worked and paid in a year{hasStoredDays && ", as you chose before on this device"}. A salary is paid for
@@ -115,13 +129,14 @@ function AssumptionsMade({ assumed, hasStoredDays }: { assumed: Assumptions; has
           {assumed.holidayIncluded ? " is included in the rate" : " comes on top"}.
         </li>
         <li>
-          Outside IR35, everything the company earns after costs is treated as wages, so that you can compare all three. Companies also pay
-          dividends, which are taxed differently: ask an accountant. The margin and the costs are our examples, not set by law: change them
-          to yours.
+          {assumed.drawing === "dividends"
+            ? "Outside IR35, the company pays its director a salary of the personal allowance, then corporation tax, and the rest as dividends in the same year. The equivalent salary leaves the same take-home pay on PAYE. "
+            : "Outside IR35, everything the company earns after costs is paid as wages. "}
+          The margin and the costs are our examples, not set by law: change them to yours, and ask an accountant before you decide.
         </li>
         <li>
           Rates from{" "}
-          {taxYear.sources.map(({ words, url }, at) => (
+          {year.sources.map(({ words, url }, at) => (
             <span key={url}>
               {at > 0 && "; "}
               <a href={url}>{words}</a>
@@ -197,11 +212,11 @@ function CalculatorForm({ ref, texts, input: { faults }, onInput, onSubmit, howR
       {typed("pension", "Employer’s pension, %", `${defaultAssumptions.pensionPercent}`)}
       {typed("margin", "Umbrella’s margin, £ a week", `${defaultAssumptions.marginPence / 100}`)}
       {typed("costs", "Own company’s costs, £ a year", `${defaultAssumptions.costsPence / 100}`)}
-      {choice("holiday", "Holiday pay on a PAYE rate", [
-        ["on-top", "on top of the rate"],
-        ["included", "included in the rate"],
-      ])}
+      {choice("holiday", "Holiday pay on a PAYE rate", assumptionChoices.holiday)}
+      {choice("taxed", "Income tax in", assumptionChoices.taxed)}
+      {choice("drawing", "From the own company", assumptionChoices.drawing)}
       <Button type="submit">Convert</Button>
+      <PayTermsButton />
     </form>
   );
 }

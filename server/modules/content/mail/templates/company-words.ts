@@ -1,5 +1,10 @@
 import { rejectionReasonLabels } from "#db/rejection-values.ts";
-import { representationNews, statusSentences, statusSubjects } from "#server/modules/people/notifications/interview-sentences.ts";
+import {
+  describePromiseNews,
+  representationNews,
+  statusSentences,
+  statusSubjects,
+} from "#server/modules/people/notifications/interview-sentences.ts";
 import { greetingName, londonDay } from "#server/text/plain-words.ts";
 import type { Words } from "./mail-content.ts";
 
@@ -69,7 +74,11 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
   }),
 };
 
-export const applicationWords: Words<"application-sent" | "application-received" | "application-status" | "message-received"> = {
+const promiseActions = { due: "See who waits", broken: "See who waits", credited: "See your credit" } as const;
+
+export const applicationWords: Words<
+  "application-sent" | "application-received" | "application-status" | "promise-news" | "message-received"
+> = {
   "application-sent": ({ name, jobTitle, companyName, reference, link }, site) => ({
     subject: `Your application: ${jobTitle}`,
     name,
@@ -104,6 +113,20 @@ export const applicationWords: Words<"application-sent" | "application-received"
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}.`,
   }),
+  "promise-news": ({ name, link, side, ...facts }, site) => {
+    const { title, sentences } = describePromiseNews({ ...facts, to: side });
+    return {
+      subject: title,
+      name,
+      paragraphs: [`About ${facts.jobTitle} at ${facts.companyName}: ${sentences[0]}`, sentences[1]],
+      action: { label: side === "applicant" ? "See your application" : promiseActions[facts.news], link },
+      afterAction: [],
+      why:
+        side === "applicant"
+          ? `You got this because you applied for this job on ${site.name}.`
+          : `You got this because your advert on ${site.name} promises applicants an answer.`,
+    };
+  },
   "message-received": ({ name, jobTitle, from, link }, site) => ({
     subject: `New message: ${jobTitle}`,
     name,

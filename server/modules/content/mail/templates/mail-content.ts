@@ -65,13 +65,13 @@ export const alertWords: Words<"job-alert-confirm" | "job-alert-unchanged" | "jo
     afterAction: [],
     why: `You got this because someone entered your address in a form on ${site.name}. If it was not you, you do not have to do anything: they were not told that you have alerts.`,
   }),
-  "job-alert": ({ name, searches, stopAllLink }, site) => ({
+  "job-alert": ({ name, searches, payTerms, stopAllLink }, site) => ({
     subject: subjectOf(searches),
     name,
     paragraphs: [],
     action: null,
     afterAction: [],
-    sections: searches.map(sectionOf),
+    sections: searches.map((search, at) => sectionOf(search, at === searches.length - 1 ? payTerms : null)),
     why: `You got this because you asked ${site.name} to notify you of new adverts for ${searches.length === 1 ? "this search" : "these searches"}.`,
     lastLink: { label: "Stop all these e-mails, or see which ones you get", link: stopAllLink },
   }),
@@ -86,7 +86,10 @@ function subjectOf(searches: readonly AlertedSearch[]): string {
   return count === 1 ? opening : `${opening} – and ${count - 1} other ${count === 2 ? "job" : "jobs"}`;
 }
 
-function sectionOf({ name, newCount, total, listLink, stopLink, jobs: adverts }: AlertedSearch): MailSection {
+function sectionOf(
+  { name, newCount, total, listLink, stopLink, jobs: adverts }: AlertedSearch,
+  payTerms: MailFacts["job-alert"]["payTerms"],
+): MailSection {
   const left = newCount - adverts.length;
   return {
     heading: `${name}: ${newCount} new`,
@@ -102,6 +105,7 @@ function sectionOf({ name, newCount, total, listLink, stopLink, jobs: adverts }:
         link: listLink,
       },
       { label: "Stop this alert", link: stopLink },
+      ...(payTerms ? [{ label: `Pay after “≈” is on your own terms: ${payTerms.words}. Change them`, link: payTerms.link }] : []),
     ],
   };
 }

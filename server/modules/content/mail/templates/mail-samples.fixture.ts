@@ -106,6 +106,10 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     ...{ startsAt: when, lengthMinutes: 45, where: "In person: 1 High Street, Leeds.", interviewers: "Sam Carter and Ada O’Brien" },
     ...{ text: "Please bring <drawings>.", proposedTimes: [], link: application },
   },
+  "promise-news": {
+    ...{ name, side: "employer", news: "due", jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd" },
+    ...{ applicants: 3, pence: 0, at: when, link: at("/recruiter/dashboard?tab=applicants") },
+  },
   "representation-asked": {
     name,
     firmName: "Oak & Sons Ltd",
@@ -152,13 +156,22 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
           {
             title: "Senior Quantity Surveyor",
             companyName: "Oak & Sons Ltd",
-            lines: ["Oak & Sons Ltd · Leeds", "£55,000 – £65,000 a year", "Senior · Permanent · Hybrid"],
+            lines: [
+              "Oak & Sons Ltd · Leeds",
+              "£55,000 – £65,000 a year",
+              "≈ £290 – £340 a day outside IR35",
+              "Senior · Permanent · Hybrid",
+            ],
             link: at("/jobs/17"),
             fewerLink: at("/job-alerts/fewer/AbC-123_x?job=17"),
           },
         ],
       },
     ],
+    payTerms: {
+      words: "a day rate outside IR35 drawn as dividends, 220 days a year, compared with a salary with 5% pension",
+      link: at("/my-account?section=pay-terms"),
+    },
     stopAllLink: at("/job-alerts/stop/AbC-123_x"),
   },
   "join-asked": { name, companyName: "Oak & Sons Ltd", link: at("/recruiter/dashboard?tab=company") },

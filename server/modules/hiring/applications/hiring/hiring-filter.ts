@@ -53,13 +53,17 @@ function replyCondition(reply: HiringFilter["reply"], overdue: () => SQL | undef
   if (reply === "any") return undefined;
   if (reply === "unanswered") return isUnanswered();
   if (reply === "overdue") return overdue();
+  if (reply === "promised") return and(isUnanswered(), eq(applications.promiseState, "open"));
   return not(inArray(applications.state, [...unanswered, "withdrawn"]));
 }
 
 const isUnanswered = () => inArray(applications.state, [...unanswered]);
 
-/** Matches applications that have waited longer than the firm promises or, without a promise, than the user's own setting. */
+/**
+ * Matches applications that have waited longer than their advert or their firm promises or, without a promise, than the user's own setting.
+ */
 export function isOverdue(userId: number, now: Date): SQL | undefined {
   const sentBefore = sql`date_sub(${sql.param(now, applications.sentAt)}, interval ${answerDaysIn(userId)} day)`;
-  return and(isUnanswered(), sql`${applications.sentAt} < ${sentBefore}`);
+  const isPastPromise = sql`${applications.answerDueAt} < ${sql.param(now, applications.answerDueAt)}`;
+  return and(isUnanswered(), sql`coalesce(${isPastPromise}, ${applications.sentAt} < ${sentBefore})`);
 }

@@ -24,8 +24,13 @@ const hiringFilterFields = {
   minStars: number("Choose from 1 to 5.").int("Choose from 1 to 5.").min(1, "Choose from 1 to 5.").max(5, "Choose from 1 to 5.").optional(),
   sentFrom: day.optional(),
   sentTo: day.optional(),
-  /** "overdue": waiting longer than the firm promises or, without a promise, than the user's own setting. */
-  reply: z.enum(["any", "answered", "unanswered", "overdue"], "Choose any, answered, unanswered or overdue.").default("any"),
+  /**
+   * "overdue": waiting longer than the advert or the firm promises or, without a promise, than the user's own setting; "promised": waiting for
+   * an answer that the advert promises.
+   */
+  reply: z
+    .enum(["any", "answered", "unanswered", "overdue", "promised"], "Choose any, answered, unanswered, overdue or promised.")
+    .default("any"),
 };
 const listedStates = z
   .array(z.enum(applicationStates, "This is not an application status."))

@@ -9,13 +9,16 @@ import { cvs } from "#db/schema/cvs.ts";
 import { interviewEvents, interviews } from "#db/schema/interviews.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { savedJobs } from "#db/schema/saved-jobs.ts";
+import type { AdvertPromiseDays } from "#db/values.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, type FileServices, storeFile } from "#server/modules/content/files/files.commands.ts";
+import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { findOrCreateApplication } from "../draft.commands.ts";
 import { moveApplication } from "../move-application.commands.ts";
 import { makeSampleCv } from "./sample-cvs.ts";
+import { addSamplePromises } from "./sample-promises.commands.ts";
 
 /** Adds an interview a few working days ahead that awaits an answer. Sends no mail. */
 export async function addSampleInterview(
@@ -69,15 +72,19 @@ export async function ensureSampleApplications(services: FileServices, now: Date
     sampleApplicants.map(({ name, cv }) => (cv === null ? null : storeSampleCv(services, { name, kind: cv, now }))),
   );
   await runTransaction(db, async (tx) => {
+    const promises = new Map([[first.jobId, 5 as const], ...elsewhere.slice(0, 1).map(({ jobId }) => [jobId, 10 as const] as const)]);
+    await addSamplePromises(tx, promises, now);
     for (const [at, { name }] of sampleApplicants.entries()) {
       const applicant = await findOrAddApplicant(tx, name, now);
       const advert = ofFirm[at % ofFirm.length] ?? first;
       const cvId = await findOrAddCv(tx, applicant, { file: files[at] ?? null, now });
-      await addApplication(tx, { applicant, advert, cvId, states: applicantHistories[at] ?? [], recruiterId: recruiter.id, now });
+      const states = applicantHistories[at] ?? [];
+      await addApplication(tx, { applicant, advert, cvId, states, days: promises.get(advert.jobId), recruiterId: recruiter.id, now });
     }
     for (const [at, advert] of [first, ...elsewhere].slice(0, jobseekerHistories.length).entries()) {
       const recruiterId = advert === first ? recruiter.id : null;
-      await addApplication(tx, { applicant: jobseeker, advert, states: jobseekerHistories[at] ?? [], recruiterId, now });
+      const states = jobseekerHistories[at] ?? [];
+      await addApplication(tx, { applicant: jobseeker, advert, states, days: promises.get(advert.jobId), recruiterId, now });
     }
     const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysAgo(now, at + 1) }));
     if (saved.length > 0)
@@ -169,19 +176,25 @@ interface SampleApplication {
   cvId?: number | null;
   advert: Advert;
   states: readonly ApplicationState[];
+  /** Days within which the advert promises an answer. */
+  days: AdvertPromiseDays | undefined;
   /** The user who moved it; null for firms without sample accounts. */
   recruiterId: number | null;
   now: Date;
 }
 
 /** Spaces states one day apart, the last a day ago; adds an upcoming interview at the interview stage. */
-async function addApplication(tx: Db, { applicant, advert, cvId = null, states, recruiterId, now }: SampleApplication): Promise<void> {
+async function addApplication(
+  tx: Db,
+  { applicant, advert, cvId = null, states, days, recruiterId, now }: SampleApplication,
+): Promise<void> {
   const { jobId, jobTitle, companyName } = advert;
   const { rowId, id } = await findOrCreateApplication(tx, applicant.id, { jobId, source: "board" }, daysAgo(now, states.length));
   for (const [step, to] of states.entries()) {
     const at = daysAgo(now, states.length - step);
     const isSending = to === "sent";
-    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, cvId, sentAt: at };
+    const promise = promiseColumns({ replyPromiseDays: days ?? null, promiseBrokenAt: null }, at);
+    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, cvId, sentAt: at, ...promise };
     const more = { ...(isSending && sending), ...(to === "opened" && { openedAt: at }) };
     const actor = isSending ? "applicant" : "employer";
     const actorUserId = isSending ? applicant.id : recruiterId;

@@ -1,13 +1,14 @@
 import { and, count, desc, eq, gt, inArray, like, lt, max, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { type FeedRowOutcome, type FeedRunState, feedRunStates } from "#db/own-values.ts";
+import { type FeedRowOutcome, type FeedRunState, feedFormats, feedRunStates } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
+import { countAwardsBySource } from "../awards/awards.queries.ts";
 import { nextRunAfter } from "../feed-schedule.ts";
 import { isRejectedFor, type RejectionGroup } from "./rejection-groups.ts";
 
@@ -45,7 +46,9 @@ const sourceStats = z.strictObject({
   nextRunAt: z.iso.datetime().nullable(),
   rowsKnown: whole.nullable().meta({ description: "While the feed is being read: the number of rows in the last complete run." }),
   needsAttention: z.boolean().meta({ description: "Its last run failed, or is held for review." }),
+  format: z.enum(feedFormats).nullable().meta({ description: "ocds: contract-award notices. Null: detected from the content." }),
   liveAdverts: whole,
+  awards: whole.meta({ description: "Contract awards read from it." }),
   isRunning: z.boolean(),
   runRequestedAt: z.iso.datetime().nullable(),
   lastRun: run.nullable(),
@@ -82,6 +85,7 @@ export async function readFeedStats(ctx: Context) {
       id: feedSources.id,
       slug: feedSources.slug,
       name: feedSources.name,
+      format: feedSources.format,
       schedule: feedSources.schedule,
       isPaused: feedSources.isPaused,
       pausedAt: feedSources.pausedAt,
@@ -93,7 +97,12 @@ export async function readFeedStats(ctx: Context) {
     .orderBy(feedSources.name)
     .limit(sourcesShown);
   const ids = sources.map(({ id }) => id);
-  const [lastRuns, live] = await Promise.all([listLastRuns(db, ids), countLiveBySource(db, ids)]);
+  const ofAwards = sources.filter(({ format }) => format === "ocds").map(({ id }) => id);
+  const [lastRuns, live, awards] = await Promise.all([
+    listLastRuns(db, ids),
+    countLiveBySource(db, ids),
+    countAwardsBySource(db, ofAwards),
+  ]);
   const known = await listRowsKnown(
     db,
     ids.filter((id) => lastRuns.get(id)?.state === "fetching"),
@@ -108,6 +117,7 @@ export async function readFeedStats(ctx: Context) {
       rowsKnown: known.get(id) ?? null,
       needsAttention: run?.state === "failed" || (run?.state === "held" && !removalsConfirmed),
       liveAdverts: live.get(id) ?? 0,
+      awards: awards.get(id) ?? 0,
       isRunning: run?.state === "fetching",
       runRequestedAt: runRequestedAt?.toISOString() ?? null,
       lastRun: run,

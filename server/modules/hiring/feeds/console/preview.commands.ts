@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { callOutside } from "#ops/trace/trace-ring.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -6,6 +7,8 @@ import { labelOf, payBasisLabels, suiteLabel } from "#server/modules/market/jobs
 import { formatPay, otherRatesOf } from "#server/modules/market/jobs/pay-words.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { readNotices, unreadableNotice } from "../awards/import-awards.commands.ts";
+import { readNotice } from "../awards/read-notice.ts";
 import { fetchFeed } from "../fetch/fetch-feed.ts";
 import type { AdvertDraft, Rejection } from "../import/advert-draft.ts";
 import { AdvertIdentities } from "../import/identity.ts";
@@ -14,7 +17,7 @@ import { readAdvert } from "../import/read-advert.ts";
 import { readTitleRules } from "../import/title-rules.queries.ts";
 import type { FlatRecord } from "../readers/field-names.ts";
 import { openFeed } from "../readers/open-feed.ts";
-import { FeedError } from "../readers/raw-advert.ts";
+import { FeedError, newMeter } from "../readers/raw-advert.ts";
 import type { previewFields } from "./source.fields.ts";
 
 type PreviewFeedInput = z.output<typeof previewFields>;
@@ -37,6 +40,7 @@ export async function previewFeed(ctx: Context, source: PreviewFeedInput) {
   });
   const stop = new AbortController();
   try {
+    if (source.format === "ocds") return await previewAwards(ctx, source.location, stop.signal);
     const found = await readFirstRows(ctx, source, stop.signal);
     const drafts = found.rows.flatMap((row) => ("draft" in row ? [row.draft] : []));
     const plan = await planBatch(services.db, 0, drafts, now);
@@ -46,14 +50,68 @@ export async function previewFeed(ctx: Context, source: PreviewFeedInput) {
       names: [...found.names].map(([name, sample]) => ({ name, sample })),
       rows: found.rows.map((row) =>
         "draft" in row
-          ? { ...previewAdvert(row.draft, services.gazetteer), refused: null, sameVacancyAs: twins.get(row.draft) ?? null }
-          : { ...rejectedRow(row.rejection), sameVacancyAs: null },
+          ? { ...previewAdvert(row.draft, services.gazetteer), award: null, refused: null, sameVacancyAs: twins.get(row.draft) ?? null }
+          : { ...rejectedRow(row.rejection), award: null, sameVacancyAs: null },
       ),
     };
   } finally {
     stop.abort();
   }
 }
+
+/** Previews contract-award notices: what each would be stored as, or why not. */
+async function previewAwards({ services, now }: Context, location: string, signal: AbortSignal) {
+  const empty = { advert: null, missing: [] as string[], notes: [] as string[], sameVacancyAs: null };
+  const rows: ({
+    rowNumber: number;
+    reference: string | null;
+    title: string | null;
+    award: string | null;
+    refused: RowFault;
+  } & typeof empty)[] = [];
+  const end = (problem: string | null) => ({ problem, names: [] as { name: string; sample: string }[], rows });
+  const fetched = await (services.feedFetch ?? fetchFeed)(location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
+  if (fetched.kind !== "body") return end(fetched.kind === "refused" ? fetched.reason : "The server sent an empty response.");
+  try {
+    let rowNumber = 0;
+    for await (const notice of readNotices(limitBytes(fetched.stream, mostBytes), newMeter(), { next: null })) {
+      rowNumber += 1;
+      for (const reading of "problem" in notice
+        ? [unreadableNotice(notice)]
+        : readNotice(notice.value, { gazetteer: services.gazetteer, now })) {
+        if (reading.kind === "award") {
+          const { ocid, awardId, title, suppliers, buyerName, awardedOn, suite, placeId } = reading.award;
+          const place = services.gazetteer.byId(placeId ?? 0)?.label;
+          const facts = [`awarded on ${awardedOn}`, valueWords(reading.award), suite && labelOf("suite", suite), place].filter(Boolean);
+          const award = `${suppliers.map(({ name }) => name).join(", ")} from ${buyerName}: ${facts.join(", ")}`;
+          rows.push({ ...empty, rowNumber, reference: `${ocid} ${awardId}`, title, award, refused: null });
+        } else if (reading.kind === "cancelled")
+          rows.push({
+            ...empty,
+            rowNumber,
+            reference: reading.ocid,
+            title: reading.title,
+            award: "Cancelled: it would be removed",
+            refused: null,
+          });
+        else {
+          const { reference, title, field, reason } = reading;
+          rows.push({ ...empty, rowNumber, reference, title, award: null, refused: { field, reason } });
+        }
+      }
+      if (rows.length >= rowsShown) break;
+    }
+    return end(rows.length === 0 ? "The file holds no notices." : null);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return end(error.message);
+  }
+}
+
+type RowFault = { field: string; reason: string } | null;
+
+const valueWords = ({ valuePence, currency }: { valuePence: number | null; currency: string }): string =>
+  valuePence === null ? "no value stated" : `${currency} ${Math.round(valuePence / 100).toLocaleString("en-GB")}`;
 
 type Row = { draft: AdvertDraft } | { rejection: Rejection };
 
@@ -65,7 +123,9 @@ async function readFirstRows({ services, now }: Context, source: PreviewFeedInpu
       if (value.trim() !== "" && (names.has(name) || names.size < namesShown) && !names.get(name))
         names.set(name, [...value.trim().replaceAll(/\s+/g, " ")].slice(0, sampleChars).join(""));
   };
-  const fetched = await (services.feedFetch ?? fetchFeed)(source.location, { signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 });
+  const fetched = await callOutside(services.work, "GET feed", (headers) =>
+    (services.feedFetch ?? fetchFeed)(source.location, { headers, signal, idleTimeoutMs: 10_000, totalTimeoutMs: 20_000 }),
+  );
   if (fetched.kind !== "body")
     return { names, rows, problem: fetched.kind === "refused" ? fetched.reason : "The server sent an empty response." };
   const rules = await readTitleRules(services.db, "");

@@ -1,13 +1,16 @@
-import { and, eq, like, not, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, like, not, notInArray, type SQL } from "drizzle-orm";
 import { feedRunRows } from "#db/schema/feeds.ts";
 
 const { field, reason, outcome } = feedRunRows;
 const placeNotKnown = "%is no place we know in the UK%";
 const noTitle = "the advert has no title%";
 
+const fieldsOfAdverts = ["title", "role", "rule", "location", "company", "closing date", "reference"];
+const fieldsOfNotices = ["award", "cpv", "status", "buyer", "supplier", "award date", "value"];
+
 /** Row conditions by kind of rejection, as runs count them: grouped by the faulty field. */
 const conditions = {
-  unreadable: notInArray(field, ["title", "role", "rule", "location", "company", "closing date", "reference"]),
+  unreadable: notInArray(field, [...fieldsOfAdverts, ...fieldsOfNotices]),
   "no title": and(eq(field, "title"), like(reason, noTitle)),
   "perhaps our trade": eq(field, "role"),
   "refused by a rule": eq(field, "rule"),
@@ -17,6 +20,12 @@ const conditions = {
   "no employer": eq(field, "company"),
   "already closed": eq(field, "closing date"),
   "duplicate reference": eq(field, "reference"),
+  "no award": eq(field, "award"),
+  "not construction": eq(field, "cpv"),
+  "not awarded yet": eq(field, "status"),
+  "no buyer or supplier": inArray(field, ["buyer", "supplier"]),
+  "award date": eq(field, "award date"),
+  "contract value": eq(field, "value"),
 } as const satisfies Record<string, SQL | undefined>;
 
 export type RejectionGroup = keyof typeof conditions;

@@ -195,6 +195,19 @@ describe("fetchFeed", () => {
     });
   });
 
+  it("hands a trace on, also to where it is redirected, and leaves its own headers as they are", async () => {
+    const seen: unknown[] = [];
+    const port = await serve((request, response) => {
+      seen.push([request.headers.traceparent, request.headers["user-agent"]]);
+      if (request.url === "/moved") response.writeHead(302, { location: "/" }).end();
+      else response.writeHead(200).end("ok");
+    });
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    const headers = { traceparent, "user-agent": "another" };
+    await fetchFeed(`http://feeds.example:${port}/moved`, { network: loopback(port), headers });
+    expect(seen).toEqual([1, 2].map(() => [traceparent, "Dayworks feed reader"]));
+  });
+
   it("caps the size, stated or not, and packed or not", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/stated") response.writeHead(200, { "content-length": "5000000" }).end("x");

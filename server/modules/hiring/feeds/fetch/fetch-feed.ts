@@ -54,6 +54,7 @@ function send(url: URL, options: FetchFeedOptions & { network: Network; signal: 
       timeout: idleTimeoutMs,
       maxHeaderSize: 32_768,
       headers: {
+        ...options.headers,
         accept: "application/xml, application/json, text/xml, text/csv, text/html;q=0.8, */*;q=0.5",
         "accept-encoding": "gzip",
         "user-agent": "Dayworks feed reader",

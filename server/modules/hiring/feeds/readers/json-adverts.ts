@@ -162,7 +162,7 @@ interface Line {
 }
 
 /** Yields lines numbered from `firstLine`, holding one at a time. */
-async function* readLines(
+export async function* readLines(
   text: AsyncIterable<string>,
   { meter, firstLine }: { meter: FeedMeter; firstLine: number },
 ): AsyncGenerator<Line> {

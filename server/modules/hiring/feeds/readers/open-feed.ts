@@ -38,7 +38,17 @@ export async function openFeed(
 ): Promise<OpenFeed> {
   const meter = newMeter();
   const reading = options.reading ?? defaultRecordReading;
-  const text = decodeText(unpack(source, meter, options.maxUnpackedBytes));
+  const { start, whole, firstLine } = await openText(source, meter, options.maxUnpackedBytes);
+  if (/"ocid"\s*:\s*"/.test(start)) throw new FeedError("This holds contract-award notices. Choose that format for the feed.");
+  const shape = recogniseShape(start, options.format ?? null);
+  const given = { meter, firstLine, reading };
+  const adverts = readAdverts(shape, whole, { ...given, start });
+  return { format: shape.format, adverts: withoutDoubleEncoding(adverts), meter };
+}
+
+/** Decodes a feed, plain or gzip, and reads its start without leading space. @throws FeedError for an empty one */
+export async function openText(source: AsyncIterable<Uint8Array>, meter: FeedMeter, maxUnpackedBytes?: number) {
+  const text = decodeText(unpack(source, meter, maxUnpackedBytes));
   let start = "";
   while (start.trimStart().length < sniffChars) {
     const next = await text.next();
@@ -49,11 +59,7 @@ export async function openFeed(
   const firstLine = 1 + (/^\s*/.exec(start)?.[0].split("\n").length ?? 1) - 1;
   start = start.trimStart();
   if (start === "") throw new FeedError("The feed is empty.");
-  const shape = recogniseShape(start, options.format ?? null);
-  const whole = prependText(start, text);
-  const given = { meter, firstLine, reading };
-  const adverts = readAdverts(shape, whole, { ...given, start });
-  return { format: shape.format, adverts: withoutDoubleEncoding(adverts), meter };
+  return { start, whole: prependText(start, text), firstLine };
 }
 
 interface ReaderOptions {

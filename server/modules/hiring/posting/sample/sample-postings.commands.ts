@@ -79,6 +79,7 @@ function postingOfAdvert({ job, placeLabel, sitePlaceLabel, descriptionHtml, sui
     ...{ payPeriod, payMinPence, payMaxPence, payBasis, payText, hoursPerDay, durationMonths, extensionLikely, benefits },
     payOtherRates: job.payRates?.slice(1),
     ...{ projectValueBand, procurementRoute, siteDaysPerWeek, homeDaysPerWeek, ricsLevel, ricsRule, startsOn, applyKind, applyUrl },
+    replyPromiseDays: job.replyPromiseDays,
     advertiser: job.advertiser ?? "employer",
     place: placeLabel ?? job.placeText,
     sitePlace: sitePlaceLabel,

@@ -1,5 +1,6 @@
 import { webhookTestEvent } from "#db/webhook-values.ts";
-import type { Services } from "#server/kernel/context.ts";
+import { callOutside } from "#ops/trace/trace-ring.ts";
+import { type Services, traceServices } from "#server/kernel/context.ts";
 import type { WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 import { claimDueDeliveries, type DueDelivery, holdDelivery, markDelivered, markFailed } from "./delivery-rows.commands.ts";
 import { createWebhookPost, signatureOf } from "./post-webhook.ts";
@@ -9,7 +10,7 @@ const batchSize = 5;
 const stopGraceMs = 5_000;
 const agent = "Dayworks webhooks";
 
-type Deps = Pick<Services, "db" | "site" | "secrets" | "webhookPost" | "now">;
+type Deps = Pick<Services, "db" | "site" | "secrets" | "webhookPost" | "now" | "tracing" | "work">;
 interface WorkerLog {
   error(details: unknown, message: string): void;
 }
@@ -48,7 +49,15 @@ export function startWebhookWorker(services: Deps, log: WorkerLog) {
 /** Sends one batch of due deliveries. @returns the number claimed */
 export async function sendDueDeliveries(services: Deps, cut: AbortSignal): Promise<number> {
   const due = await claimDueDeliveries(services.db, services.now(), batchSize);
-  await Promise.all(due.map((delivery) => sendDelivery(services, delivery, cut)));
+  const { tracing } = services;
+  const work = { kind: "task", name: "webhook-delivery" } as const;
+  await Promise.all(
+    due.map((delivery) =>
+      tracing
+        ? tracing.inWork(work, null, (point) => sendDelivery(traceServices(services, point), delivery, cut))
+        : sendDelivery(services, delivery, cut),
+    ),
+  );
   return due.length;
 }
 
@@ -65,7 +74,9 @@ async function sendDelivery(services: Deps, delivery: DueDelivery, cut: AbortSig
     "dayworks-signature": signatureOf(body, { secrets: secretsOf(services, webhook, begun), now: begun }),
   };
   const post = services.webhookPost ?? createWebhookPost();
-  const answer = await post(webhook.address, { headers, body, signal: cut });
+  const answer = await callOutside(services.work, "POST webhook", (traced) =>
+    post(webhook.address, { headers: { ...headers, ...traced }, body, signal: cut }),
+  );
   // Aborted by shutdown: another process claims the delivery after its lease, and no failure is counted.
   if (cut.aborted) return;
   const ended = now();

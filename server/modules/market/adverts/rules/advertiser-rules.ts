@@ -1,5 +1,6 @@
 import { requiredPostingFields } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
+import { isBeforeChartership } from "#db/taxonomy/apc-pathway.ts";
 import type { Gazetteer, Place, PlaceResolution } from "#server/kernel/services/place.types.ts";
 import { findTerm } from "#server/modules/market/jobs/labels.ts";
 import { resolveName } from "#server/modules/market/places/resolve-place.ts";
@@ -9,6 +10,8 @@ import type { FieldName, PostingFields } from "../posting-fields.ts";
 export interface Advertiser {
   /** Introduces or supplies workers to others: an agency, an employment business, a freelance recruiter. */
   isAgency: boolean;
+  /** When it last broke a promise to answer. */
+  promiseBrokenAt?: Date | null;
 }
 
 const permanentKinds: ReadonlySet<string> = new Set(["permanent", "apprenticeship", "graduate-scheme"]);
@@ -89,9 +92,6 @@ export function checkRequired(fields: PostingFields): Finding[] {
   return requiredPostingFields.flatMap((field) => (fields[field] === undefined ? [errorAt(field, requiredSentences[field])] : []));
 }
 
-/** Levels before chartership. */
-const trains: ReadonlySet<string> = new Set(["placement", "graduate", "assistant"]);
-
 /** Checks fields that require others, and vocabulary values that depend on each other. */
 export function checkDependentFields(fields: PostingFields): Finding[] {
   const found: Finding[] = [];
@@ -113,8 +113,8 @@ export function checkDependentFields(fields: PostingFields): Finding[] {
     if (!findTerm(vocabulary, slug))
       found.push(errorAt("tools", "Choose skills, software and rules of measurement from the lists.", `/${at}/slug`));
   });
-  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !trains.has(fields.level)) {
-    found.push(warningAt("competencies", "Competencies are for adverts that train somebody: placements, graduates and assistants."));
+  if ((fields.competencies ?? []).length > 0 && fields.level !== undefined && !isBeforeChartership(fields.level)) {
+    found.push(warningAt("competencies", "Competencies are for adverts up to the senior level: above it people are chartered."));
   }
   if ((fields.suites ?? []).length === 0) {
     found.push(warningAt("suites", "No contract suite is named: surveyors look for the forms they know."));

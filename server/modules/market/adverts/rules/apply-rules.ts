@@ -1,6 +1,8 @@
 import { limits } from "#db/values.ts";
 import { endOfLondonDay, parseFeedDate } from "#server/text/dates/feed-date.ts";
 import { londonDate } from "#server/text/london-time.ts";
+import { londonDay } from "#server/text/plain-words.ts";
+import { barredUntil } from "../../promises/promise-rules.ts";
 import type { PostingFields } from "../posting-fields.ts";
 import { errorAt, type Finding, warningAt } from "./advertiser-rules.ts";
 
@@ -13,8 +15,28 @@ export function closingMoment(closesOn: string): Date | null {
 }
 
 /** Checks the way to apply and the closing date. */
-export function checkApplying(fields: PostingFields, now: Date): Finding[] {
-  return [...checkAddress(fields), ...checkDays(fields, now), ...checkQuestions(fields)];
+export function checkApplying(fields: PostingFields, now: Date, promiseBrokenAt: Date | null = null): Finding[] {
+  return [
+    ...checkAddress(fields),
+    ...checkPromise(fields, barredUntil(promiseBrokenAt, now)),
+    ...checkDays(fields, now),
+    ...checkQuestions(fields),
+  ];
+}
+
+function checkPromise({ applyKind, replyPromiseDays }: PostingFields, until: Date | null): Finding[] {
+  if (replyPromiseDays === undefined) return [];
+  if (applyKind === "external") {
+    return [errorAt("replyPromiseDays", "You can promise an answer to people who apply here; yours apply on another site.")];
+  }
+  return until === null
+    ? []
+    : [
+        errorAt(
+          "replyPromiseDays",
+          `You broke a promise to answer, so you can promise again from ${londonDay(until)}. Leave it empty until then.`,
+        ),
+      ];
 }
 
 function checkAddress({ applyKind, applyUrl }: PostingFields): Finding[] {

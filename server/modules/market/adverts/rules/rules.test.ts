@@ -191,8 +191,19 @@ describe("how people apply", () => {
       },
       "Questions are asked of people who apply here; yours apply on another site.",
     ],
+    [
+      { applyKind: "external", applyUrl: "https://oak.example.com/", replyPromiseDays: 10 },
+      "You can promise an answer to people who apply here; yours apply on another site.",
+    ],
     [{ questions: [{ question: "Why?", kind: "text", isRequired: true }] }, "A question needs at least 5 characters."],
   ])("%j is refused", (fields, sentence) => expect(errors(checkApplying(fields, now))).toEqual([sentence]));
+
+  it("promises no answer for ninety days after a promise was broken, and may after them", () => {
+    const broken = (days: number) => errors(checkApplying({ replyPromiseDays: 5 }, now, new Date(now.getTime() - days * 86_400_000)));
+    expect(broken(0)).toEqual([expect.stringMatching(/^You broke a promise to answer, so you can promise again from .* 2027\./)]);
+    expect([broken(89).length, broken(90)]).toEqual([1, []]);
+    expect(errors(checkApplying({}, now, now))).toEqual([]);
+  });
 
   it("closes at the end of the day in London, up to and with the sixtieth", () => {
     for (const closesOn of ["2026-11-20", "2027-01-19"]) expect(checkApplying({ closesOn }, now)).toEqual([]);

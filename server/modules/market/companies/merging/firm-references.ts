@@ -5,7 +5,8 @@ import { companies, companyOffices, companySectors } from "#db/schema/companies.
 import { companyMerges } from "#db/schema/company-merges.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs, companyPictures, companySuites } from "#db/schema/company-pages.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
-import { advertCredits, creditLimits } from "#db/schema/credits.ts";
+import { contractAwards } from "#db/schema/contract-awards.ts";
+import { advertCredits, creditLimits, priceCredits } from "#db/schema/credits.ts";
 import { appeals, strikes } from "#db/schema/job-cases.ts";
 import { freelancePractices, jobDrafts } from "#db/schema/job-drafts.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -42,6 +43,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: messageTemplates.companyId, key: messageTemplates.id, what: "Message templates" },
   { firm: creditOrders.companyId, key: creditOrders.id, what: "Orders" },
   { firm: advertCredits.companyId, key: advertCredits.id, what: "Credit ledger entries", was: advertCredits.remaining },
+  { firm: priceCredits.companyId, key: priceCredits.id, what: "Credit for kept promises" },
   { firm: creditLimits.companyId, key: creditLimits.userId, what: "Credit limits per person" },
   { firm: contactRequests.firmId, key: contactRequests.id, what: "Contact requests" },
   { firm: representations.firmId, key: representations.id, what: "Permissions to represent" },
@@ -54,6 +56,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: profileHiddenFrom.companyId, key: profileHiddenFrom.userId, what: "People who hide from it", isOnePerFirm: true },
   { firm: hiddenEmployers.companyId, key: hiddenEmployers.userId, what: "People who have hidden its adverts", isOnePerFirm: true },
   { firm: reportedPay.companyId, key: reportedPay.id, what: "Pay reports" },
+  { firm: contractAwards.companyId, key: contractAwards.id, what: "Contract awards" },
   { firm: apcTrainees.companyId, key: apcTrainees.userId, what: "Trainees employed there" },
   { firm: apcAnswers.companyId, key: apcAnswers.id, what: "Trainees’ answers" },
   { firm: apcRecords.companyId, key: null, what: "APC support statement", isOnePerFirm: true },

@@ -6,7 +6,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles, listMergeRemarks } from "./firm-pair.queries.ts";
 import { individuallyMovedReferences, movedReferences } from "./firm-references.ts";
 import { countRows } from "./move-rows.commands.ts";

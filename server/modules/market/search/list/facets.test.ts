@@ -16,6 +16,7 @@ const noCounts: SearchResult["facets"] = {
   start: {},
   payBasis: {},
   chartership: {},
+  replyPromise: {},
   posted: {},
 };
 const facet = (facets: ReturnType<typeof toFacets>, field: string) => facets.find((one) => one.field === field);

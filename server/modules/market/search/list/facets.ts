@@ -5,7 +5,7 @@ import { payBases, postedWithinDays } from "#db/values.ts";
 import type { SearchFilters, SearchResult } from "#server/kernel/services/search.types.ts";
 import { cacheJson } from "#server/kernel/stored-json.ts";
 import type { Renames } from "#server/kernel/terms/rename-terms.ts";
-import { advertisedByTerms, chartershipTerms, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
+import { advertisedByTerms, chartershipTerms, payBasisLabels, replyPromiseTerms } from "#server/modules/market/jobs/labels.ts";
 import type { Facet, FacetGroup, FacetOption } from "../search-page.types.ts";
 
 type FacetField = Facet["field"];
@@ -25,6 +25,7 @@ export const facetLabels: Record<FacetField, string> = {
   start: "Start",
   payBasis: "Day-rate Basis",
   chartership: "On the way to chartership",
+  replyPromise: "Promises an answer",
 };
 
 export const postedLabels: Record<string, string> = {
@@ -50,6 +51,7 @@ const flatFacets: readonly { field: Exclude<FacetField, "suite" | "sector">; ter
   { field: "start", terms: startTimes },
   { field: "payBasis", terms: payBasisTerms },
   { field: "chartership", terms: chartershipTerms },
+  { field: "replyPromise", terms: replyPromiseTerms },
 ];
 const shownOrder: readonly FacetField[] = [
   "posted",
@@ -65,6 +67,7 @@ const shownOrder: readonly FacetField[] = [
   "start",
   "payBasis",
   "chartership",
+  "replyPromise",
 ];
 
 export interface ChosenValues {

@@ -46,6 +46,7 @@ const advert: JobDocument = {
   start: [],
   payBasis: null,
   chartership: [],
+  replyPromise: [],
   payScale: "year",
   payMinPence: 5_500_000,
   payMaxPence: 6_500_000,

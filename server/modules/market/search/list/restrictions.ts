@@ -91,6 +91,7 @@ const categoryNames: ReadonlySet<string> = new Set(jobCategories.map(({ label })
 function valueLabel(field: ManyField, value: string): string {
   if (field === "payBasis") return (payBasisLabels as Record<string, string>)[value] ?? value;
   if (field === "advertisedBy") return (advertisedByLabels as Record<string, string>)[value] ?? value;
+  if (field === "replyPromise") return `Promises an answer within ${value} days`;
   if (field === "chartership") return (chartershipLabels as Record<string, string>)[value] ?? value;
   // Some levels and categories share a name; their tags must differ.
   if (field === "level" && categoryNames.has(labelOf(field, value))) return `${labelOf(field, value)} level`;

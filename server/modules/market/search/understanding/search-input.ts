@@ -3,6 +3,7 @@ import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, employerTypes, industrySectors } from "#db/taxonomy/sector.ts";
 import {
   advertisedBy,
+  advertPromiseDays,
   charterships,
   limits,
   type PostedWithinDays,
@@ -151,4 +152,5 @@ export const facetFields: Record<ManyField, { label: string; values: ReadonlySet
   start: { label: "Start", values: slugs(startTimes) },
   payBasis: { label: "Pay Basis", values: new Set<string>(payBases) },
   chartership: { label: "On the way to chartership", values: new Set<string>(charterships) },
+  replyPromise: { label: "Promises an answer", values: new Set(advertPromiseDays.map(String)) },
 };

@@ -116,7 +116,7 @@ function filtersOf(findings: readonly Finding[]): WordFilters {
 export function withWordFilters<T extends Omit<SearchFilters, "place">>(chosen: T, words: WordFilters): T {
   const merged = { ...chosen };
   for (const field of manyFields) {
-    const added = field === "category" || field === "chartership" ? undefined : words[field];
+    const added = field === "category" || field === "chartership" || field === "replyPromise" ? undefined : words[field];
     if (added) merged[field] = [...new Set([...chosen[field], ...added])];
   }
   merged.postedWithinDays = chosen.postedWithinDays ?? words.postedWithinDays ?? null;

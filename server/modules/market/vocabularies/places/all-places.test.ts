@@ -38,6 +38,7 @@ const others: Readonly<Record<string, string>> = {
   "company_old_slugs.slug": "addresses of firms",
   "jobs.pay_rates": "bases, a closed list, with figures",
   "jobs.other_place_ids": "places",
+  "contract_awards.suite": "read under the value that stands",
   "feed_sources.slug": "names of feeds",
   "feed_title_rules.source_slug": "names of feeds",
   "feed_sources.field_map": "names of fields",

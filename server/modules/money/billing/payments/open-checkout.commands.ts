@@ -9,7 +9,16 @@ import type { CardPayments, CheckoutState, OpenedCheckout } from "#server/kernel
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { announceOutcome, lockOrder, mailBuyer, mailInvoice, nextInvoiceNumber, type Order } from "../confirm-paid.commands.ts";
+import { retakePriceCredit, returnPriceCredit } from "../../credits/price-credits.commands.ts";
+import {
+  announceOutcome,
+  lockOrder,
+  mailBuyer,
+  mailInvoice,
+  nextInvoiceNumber,
+  type Order,
+  ownerOfOrder,
+} from "../confirm-paid.commands.ts";
 import { mayBeInvoiced } from "../seller-details.ts";
 import { PaymentFailure } from "./payment-provider.ts";
 
@@ -78,6 +87,7 @@ async function startAttempt(ctx: Context, tx: Db, orderId: string, closedId: str
       order.state === "awaiting-payment" && checkoutExpiresAt !== null && checkoutExpiresAt.getTime() - minuteMs > now.getTime();
     return isOpen ? { kind: "open", url: checkoutUrl } : { kind: "perhaps-over", checkoutId, url: checkoutUrl };
   }
+  if (order.state === "cancelled") await requireDiscount(tx, order, now);
   const isUnderWay = checkoutAttempt > 0 && checkoutId === null && (checkoutExpiresAt?.getTime() ?? 0) - now.getTime() > leastOpenMs;
   const attempt = isUnderWay
     ? { checkoutAttempt, checkoutExpiresAt: checkoutExpiresAt ?? now }
@@ -92,6 +102,13 @@ async function startAttempt(ctx: Context, tx: Db, orderId: string, closedId: str
   } as const;
   await tx.update(creditOrders).set(begun).where(eq(creditOrders.id, order.id));
   return { kind: "attempt", order: { ...order, ...begun } };
+}
+
+/** Takes again the credit that a cancelled order gave back. @throws AppError conflict once it has been used elsewhere or has expired */
+async function requireDiscount(tx: Db, order: Order, now: Date): Promise<void> {
+  const { id, discountPence } = order;
+  if ((await retakePriceCredit(tx, { id, discountPence, owner: ownerOfOrder(order) }, now)) === 0) return;
+  throw new AppError("conflict", "The credit that lowered this order’s price has been used or has expired. Please order again.");
 }
 
 async function openPage(ctx: Context, cards: CardPayments, order: Order & { checkoutExpiresAt: Date }): Promise<{ url: string }> {
@@ -175,6 +192,7 @@ export async function cancelAbandonedCheckouts({ db, site }: { db: Db; site: Sit
         .for("update");
       if (!order) return;
       await tx.update(creditOrders).set({ state: "cancelled", decidedAt: now }).where(eq(creditOrders.id, id));
+      await returnPriceCredit(tx, order, now);
       await announceOutcome(tx, { site, now }, order, "expired");
       await mailBuyer(tx, { site, now }, order, "expired");
     });
@@ -193,6 +211,7 @@ export const switchToInvoice = (ctx: Context, orderId: string): Promise<{ id: st
     if (order.paymentMethod === "invoice" && order.state === "awaiting-payment") return {};
     const { now } = ctx;
     const { site } = ctx.services;
+    if (order.state === "cancelled") await requireDiscount(tx, order, now);
     const isToInvoice = order.invoiceNumber === null && mayBeInvoiced(site, order);
     const invoiceNumber = isToInvoice ? await nextInvoiceNumber(tx, now) : order.invoiceNumber;
     const dueAt = new Date(now.getTime() + daysToPay * dayMs);
@@ -205,7 +224,10 @@ export const switchToInvoice = (ctx: Context, orderId: string): Promise<{ id: st
  * @throws AppError conflict for an order already paid or being confirmed
  */
 export const cancelOrder = (ctx: Context, orderId: string): Promise<{ id: string }> =>
-  changeUnpaid(ctx, orderId, "cancelled", async () => ({ state: "cancelled", decidedAt: ctx.now }));
+  changeUnpaid(ctx, orderId, "cancelled", async (tx, order) => {
+    await returnPriceCredit(tx, order, ctx.now);
+    return { state: "cancelled", decidedAt: ctx.now };
+  });
 
 /** Closes the order's checkout page before changing it, so that it cannot be paid twice. */
 async function changeUnpaid(

@@ -7,6 +7,7 @@ import type { PaymentEvent } from "#server/kernel/services/payments.types.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { retakePriceCredit, returnPriceCredit } from "../../credits/price-credits.commands.ts";
 import {
   announceOutcome,
   confirmPaid,
@@ -14,6 +15,7 @@ import {
   mailBuyer,
   notifyOperators,
   type Order,
+  ownerOfOrder,
   withdrawCredits,
 } from "../confirm-paid.commands.ts";
 import { publishPaid } from "../publish-paid.commands.ts";
@@ -85,6 +87,7 @@ async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: Payment
     case "failed":
       if (!isWaiting) return noChange;
       await set({ state: "cancelled", decidedAt: now, checkoutCompletedAt: null });
+      await returnPriceCredit(tx, order, now);
       await announceOutcome(tx, at, order, "failed");
       await mailBuyer(tx, at, order, "failed");
       return applied;
@@ -92,6 +95,7 @@ async function applyEvent(tx: Db, order: Order, event: PaymentEvent, at: Payment
       if (!isWaiting || order.paymentMethod !== "card" || order.checkoutId !== event.checkoutId) return noChange;
       if (order.checkoutCompletedAt !== null) return noChange;
       await set({ state: "cancelled", decidedAt: now });
+      await returnPriceCredit(tx, order, now);
       await announceOutcome(tx, at, order, "expired");
       await mailBuyer(tx, at, order, "expired");
       return applied;
@@ -108,6 +112,11 @@ async function applyPayment(tx: Db, order: Order, event: PaymentEvent, at: Payme
   if (currency?.toLowerCase() !== "gbp") return refusedEffect(`paid in ${currency ?? "no currency"}, ordered in gbp`);
   if (pence !== order.grossPence) return refusedEffect(`${pence ?? "no"} pence paid, ${order.grossPence} ordered`);
   if (order.state === "paid") return applySecondPayment(tx, order, event, at);
+  const { id, discountPence } = order;
+  const missing = await retakePriceCredit(tx, { id, discountPence, owner: ownerOfOrder(order) }, at.now);
+  if (missing > 0) {
+    await notifyOperators(tx, at, order, `it was paid after ${missing} pence of the credit in its price had been used elsewhere`);
+  }
   await confirmPaid(tx, order, { ...at, actorUserId: null, reference });
   await tx.update(creditOrders).set({ paymentMethod: "card" }).where(eq(creditOrders.id, order.id));
   return applied;

@@ -15,7 +15,7 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { findOwner } from "#server/modules/hiring/team/owner.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
-import { readCreditsLeft } from "#server/modules/money/credits/credits-left.queries.ts";
+import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { countAdverts, listDuplicates, listEvents, listFeeds, listStrikes } from "./company-record.queries.ts";

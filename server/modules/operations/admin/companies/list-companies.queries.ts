@@ -9,7 +9,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { readCompanyNumber } from "#server/modules/market/verification/company-number.ts";
+import { readCompanyNumber } from "#server/text/company-number.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 import type { listCompaniesInput } from "./companies.fields.ts";
 

@@ -31,6 +31,18 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
     const { reading, limit, minutes } = facts;
     return [`${formatFact(reading)} in the last ${formatFact(minutes)} minutes; the limit is ${formatFact(limit)}.`];
   }
+  if (kind === "rule") {
+    const { metric, route, value, before, n, windowHours, condition, amount } = facts;
+    const isShare = String(metric).startsWith("visits-");
+    const period =
+      windowHours === 1 ? "the last full hour" : windowHours === 168 ? "the last 7 days" : `the last ${formatFact(windowHours)} full hours`;
+    return [
+      `${metricLabel(metric)} on ${formatFact(route ?? "all pages")}: ${isShare ? "" : "p75 "}${formatMeasurement(metric, value)} over ${period} (n = ${formatFact(n)}).`,
+      condition === "above"
+        ? `The rule fires above ${formatMeasurement(metric, amount)}.`
+        : `The rule fires more than ${formatFact(amount)}% above the same hours a week earlier, which had ${formatMeasurement(metric, before)}.`,
+    ];
+  }
   const { culprit, visits, n, release, resolvedIn, inAnHour, median } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),
@@ -42,11 +54,16 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
   ];
 }
 
-export const runbookOf: Readonly<Record<OpsAlertKind, string>> = {
+/** Names the runbook of an alert: a rule names its own. */
+export const runbookOf = (kind: OpsAlertKind, { runbook }: OpsAlertFacts = {}): string =>
+  kind === "rule" && typeof runbook === "string" ? runbook : runbooks[kind];
+
+const runbooks: Readonly<Record<OpsAlertKind, string>> = {
   "new-error": "client-errors",
   "error-regression": "client-errors",
   "error-rate": "client-errors",
   budget: "budgets",
   "release-worse": "releases",
   server: "not-ready",
+  rule: "budgets",
 };

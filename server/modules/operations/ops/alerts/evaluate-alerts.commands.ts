@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, lte, sum } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, sum } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { metricLabels } from "#db/metric-values.ts";
 import type { OpsAlertKind } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
-import { opsAlertChanges, opsAlerts } from "#db/schema/ops-alerts.ts";
+import { opsAlertChanges, opsAlertSilences, opsAlerts } from "#db/schema/ops-alerts.ts";
 import { rumBins } from "#db/schema/rum.ts";
 import { type FirstReviewFigures, releaseFirstLooks } from "#db/schema/telemetry.ts";
 import { type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
@@ -18,13 +18,14 @@ import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
 import { judgeServer } from "./judge-server.queries.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
+import { judgeRules } from "./rule-samples.queries.ts";
 
 const alertsKnown = 5000;
 const maxNotified = 50;
 
 type Deps = Pick<Services, "db" | "site" | "alertWebhook">;
 
-/** Evaluates errors, budgets and releases, and notifies administrators when an alert is raised or ends. Returns how many did. */
+/** Evaluates errors, budgets, releases, the server and the rules of administrators, and notifies administrators when an alert is raised or ends. Returns how many did. */
 export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raised: number; ended: number }> {
   const { db } = services;
   await reopenIgnoredGroups(db, now);
@@ -36,6 +37,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
     ...(await judgeBudgets(db, now)),
     ...(await judgeReleases(db)),
     ...(await judgeServer(db, now)),
+    ...(await judgeRules(db, now)),
     ...judgeDeletedGroups(known, await findExistingGroups(db, aboutErrors)),
   ];
   const counts = { raised: 0, ended: 0 };
@@ -45,6 +47,7 @@ export async function evaluateAlerts(services: Deps, now: Date): Promise<{ raise
     if (judgement.isRaised) counts.raised += 1;
     else counts.ended += 1;
   }
+  await endSilences(services, now);
   return counts;
 }
 
@@ -85,12 +88,49 @@ function recordAlertChange(
     const [row] = await tx.select().from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1).for("update");
     if (!row || row.isRaised === isRaised) return false;
     await tx.update(opsAlerts).set({ isRaised, since: now, title, facts }).where(eq(opsAlerts.key, key));
-    const sendState = services.alertWebhook ? "queued" : "none";
-    const change = { key, kind, isRaised, at: now, title, facts, sendState, nextAttemptAt: now } as const;
-    await tx.insert(opsAlertChanges).values({ ...change, publicId: randomPublicId() });
-    await mailAdministrators(tx, services, { kind, title, facts, isRaised }, now);
+    const [silence] = await tx
+      .select({ until: opsAlertSilences.until })
+      .from(opsAlertSilences)
+      .where(and(eq(opsAlertSilences.key, key), gt(opsAlertSilences.until, now)))
+      .limit(1);
+    await notify(tx, services, { key, kind, title, facts, isRaised }, { now, isSilent: silence !== undefined });
     return true;
   });
+}
+
+/** Records a change, and tells administrators and the webhook unless the alert is silenced. */
+async function notify(
+  tx: Db,
+  services: Deps,
+  { key, kind, title, facts, isRaised }: Judgement & { isRaised: boolean },
+  { now, isSilent }: { now: Date; isSilent: boolean },
+): Promise<void> {
+  const sendState = isSilent ? "silenced" : services.alertWebhook ? "queued" : "none";
+  const change = { key, kind, isRaised, at: now, title, facts, sendState, nextAttemptAt: now } as const;
+  await tx.insert(opsAlertChanges).values({ ...change, publicId: randomPublicId() });
+  if (!isSilent) await mailAdministrators(tx, services, { kind, title, facts, isRaised }, now);
+}
+
+const silencesEndedAtOnce = 50;
+
+/** Deletes silences that are over, and notifies of alerts that began to fire meanwhile and still do. */
+async function endSilences(services: Deps, now: Date): Promise<void> {
+  const over = lte(opsAlertSilences.until, now);
+  const ended = await services.db.select({ key: opsAlertSilences.key }).from(opsAlertSilences).where(over).limit(silencesEndedAtOnce);
+  for (const { key } of ended) {
+    await lockingTransaction(services.db, async (tx) => {
+      const [{ affectedRows }] = await tx.delete(opsAlertSilences).where(and(eq(opsAlertSilences.key, key), over));
+      const [alert] = await tx.select().from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1).for("update");
+      if (affectedRows === 0 || !alert?.isRaised) return;
+      const [last] = await tx
+        .select({ sendState: opsAlertChanges.sendState })
+        .from(opsAlertChanges)
+        .where(eq(opsAlertChanges.key, key))
+        .orderBy(desc(opsAlertChanges.id))
+        .limit(1);
+      if (last?.sendState === "silenced") await notify(tx, services, { ...alert, isRaised: true }, { now, isSilent: false });
+    });
+  }
 }
 
 async function mailAdministrators(
@@ -105,7 +145,7 @@ async function mailAdministrators(
     .where(and(eq(users.role, "platform_admin"), eq(users.state, "active")))
     .limit(maxNotified);
   const link = site.origin + consolePathOf(kind, facts);
-  const runbookLink = site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] });
+  const runbookLink = site.origin + paths.opsTab("alerts", { runbook: runbookOf(kind, facts) });
   for (const { id, email, name } of administrators) {
     if (email === null) continue;
     const mail = { name, isRaised, title, lines: alertLines(kind, facts), link, runbookLink };
@@ -114,11 +154,16 @@ async function mailAdministrators(
 }
 
 /** Returns the console path that shows the subject of an alert. */
-export function consolePathOf(kind: OpsAlertKind, { group, later, earlier }: Judgement["facts"]): string {
+export function consolePathOf(kind: OpsAlertKind, { group, later, earlier, rule, route, metric }: Judgement["facts"]): string {
   if (kind === "release-worse") return paths.opsTab("releases", { release: `${later}`, before: `${earlier}` });
   if (kind === "server") return paths.opsTab("live");
+  if ((kind === "rule" || kind === "budget") && typeof route === "string" && isPageMetric(metric))
+    return metric.endsWith("-bytes") ? paths.opsTab("budgets", { page: route }) : paths.opsTab("routes", { route, metric });
+  if (kind === "rule") return paths.opsTab("alerts", { rule: `${rule}` });
   return kind === "budget" || typeof group !== "string" ? paths.opsTab("alerts") : paths.opsTab("errors", { group });
 }
+
+const isPageMetric = (metric: Judgement["facts"][string] | undefined): metric is PageMetric => pageMetrics.some((name) => name === metric);
 
 const looksJudged = 20;
 

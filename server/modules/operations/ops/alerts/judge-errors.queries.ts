@@ -1,6 +1,7 @@
 import { and, gte, inArray, or, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorCounts, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { withMerged } from "#ops/client-errors/group-state.ts";
 import { alertKeyOf, type Judgement } from "./judgement.ts";
 
 const hourMs = 3_600_000;
@@ -17,32 +18,72 @@ const leastInAnHour = 20;
 
 type Group = Pick<
   typeof clientErrorGroups.$inferSelect,
-  "id" | "publicId" | "title" | "culprit" | "state" | "visits" | "n" | "firstSeenAt" | "lastSeenAt" | "lastRelease" | "resolvedIn"
+  | "id"
+  | "mergedIntoId"
+  | "publicId"
+  | "title"
+  | "culprit"
+  | "state"
+  | "visits"
+  | "visitsSketch"
+  | "n"
+  | "firstSeenAt"
+  | "lastSeenAt"
+  | "firstRelease"
+  | "lastRelease"
+  | "resolvedIn"
 >;
+type Rates = ReadonlyMap<number, number>;
 
 /**
  * Judges recently seen error groups and those already alerted on (`raised`): whether they affect enough sessions as new errors, have
- * regressed, or occur far more often than before.
+ * regressed, or occur far more often than before. A group merged into another is judged with that one, and its own alerts end.
  */
 export async function judgeErrors(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Judgement[]> {
-  const groups = await readGroups(db, { now, raised });
-  const rates = await readRates(
+  const rows = await readGroups(db, { now, raised });
+  const ratesById = await readRates(
     db,
-    groups.map(({ id }) => id),
+    rows.map(({ id }) => id),
     now,
   );
-  return groups.flatMap((group) => [judgeNew(group, now), judgeReturn(group), judgeRate(group, rates.get(group.id) ?? new Map(), now)]);
+  return rows.flatMap((row) => {
+    const merged = rows.filter(({ mergedIntoId }) => mergedIntoId === row.id);
+    const group = withMerged(row, merged);
+    const rates = addRates([row, ...merged].flatMap(({ id }) => ratesById.get(id) ?? []));
+    const judged = [judgeNew(group, now), judgeReturn(group), judgeRate(group, rates, now)];
+    return row.mergedIntoId === null ? judged : judged.map((judgement) => ({ ...judgement, isRaised: false }));
+  });
 }
 
-function readGroups(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Group[]> {
-  const { id, publicId, title, culprit, state, visits, n, firstSeenAt, lastSeenAt, lastRelease, resolvedIn } = clientErrorGroups;
+function addRates(all: readonly Rates[]): Rates {
+  const sums = new Map<number, number>();
+  for (const rates of all) for (const [hour, n] of rates) sums.set(hour, (sums.get(hour) ?? 0) + n);
+  return sums;
+}
+
+/** Reads the groups to judge, with all that are merged into them. */
+async function readGroups(db: Db, { now, raised }: { now: Date; raised: readonly string[] }): Promise<Group[]> {
+  const { id, mergedIntoId, publicId, title, culprit, state, visits, visitsSketch, n } = clientErrorGroups;
+  const { firstSeenAt, lastSeenAt, firstRelease, lastRelease, resolvedIn } = clientErrorGroups;
   const isRecent = gte(lastSeenAt, new Date(now.getTime() - newForMs));
-  return db
-    .select({ id, publicId, title, culprit, state, visits, n, firstSeenAt, lastSeenAt, lastRelease, resolvedIn })
-    .from(clientErrorGroups)
+  const rows = () =>
+    db
+      .select({
+        ...{ id, mergedIntoId, publicId, title, culprit, state, visits, visitsSketch, n },
+        ...{ firstSeenAt, lastSeenAt, firstRelease, lastRelease, resolvedIn },
+      })
+      .from(clientErrorGroups);
+  const due = await rows()
     .where(raised.length > 0 ? or(isRecent, inArray(publicId, [...raised])) : isRecent)
     .orderBy(lastSeenAt)
     .limit(groupsJudged);
+  const roots = due.map((row) => row.mergedIntoId ?? row.id);
+  if (roots.length === 0) return [];
+  const known = new Set(due.map((row) => row.id));
+  const more = await rows()
+    .where(or(inArray(id, roots), inArray(mergedIntoId, roots)))
+    .limit(2 * groupsJudged);
+  return [...due, ...more.filter((row) => !known.has(row.id))];
 }
 
 const factsOf = ({ publicId, culprit, visits, n, lastRelease }: Group) => ({ group: publicId, culprit, visits, n, release: lastRelease });
@@ -73,7 +114,7 @@ function judgeReturn(group: Group): Judgement {
   };
 }
 
-function judgeRate(group: Group, byHour: ReadonlyMap<number, number>, now: Date): Judgement {
+function judgeRate(group: Group, byHour: Rates, now: Date): Judgement {
   const current = Math.floor(now.getTime() / hourMs);
   const inHour = Math.max(byHour.get(current) ?? 0, byHour.get(current - 1) ?? 0);
   const median = medianOf(Array.from({ length: hoursOfMedian }, (_, back) => byHour.get(current - 2 - back) ?? 0));

@@ -1,11 +1,10 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
 import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
-import { paths } from "#server/addresses/paths.ts";
+import { callOutside } from "#ops/trace/trace-ring.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { createWebhookPost, signatureOf } from "#server/modules/hiring/webhooks/deliver/post-webhook.ts";
-import { alertLines, runbookOf } from "./alert-lines.ts";
-import { consolePathOf } from "./evaluate-alerts.commands.ts";
+import { alertBody } from "./alert-messages.ts";
 
 const minuteMs = 60_000;
 const attemptsAtMost = 8;
@@ -14,7 +13,7 @@ const sentAtOnce = 20;
 const leaseMs = 5 * minuteMs;
 const retryAfterMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
-type Deps = Pick<Services, "db" | "site" | "alertWebhook" | "webhookPost" | "now">;
+type Deps = Pick<Services, "db" | "site" | "alertWebhook" | "webhookPost" | "now" | "work">;
 type Change = typeof opsAlertChanges.$inferSelect;
 
 /** Sends unsent alerts to the configured webhook, oldest first. Returns how many it accepted. */
@@ -45,32 +44,23 @@ function claimDueChange({ db, now }: Deps): Promise<Change | null> {
   });
 }
 
-async function sendOne({ db, site, alertWebhook, webhookPost, now }: Deps, change: Change, signal: AbortSignal): Promise<boolean> {
+async function sendOne({ db, site, alertWebhook, webhookPost, now, work }: Deps, change: Change, signal: AbortSignal): Promise<boolean> {
   const ofChange = and(eq(opsAlertChanges.id, change.id), eq(opsAlertChanges.attempts, change.attempts));
   if (!alertWebhook) {
     await db.update(opsAlertChanges).set({ sendState: "none" }).where(ofChange);
     return false;
   }
-  const { publicId, kind, isRaised, at, title, facts } = change;
-  const body = JSON.stringify({
-    id: publicId,
-    event: isRaised ? "alert.raised" : "alert.ended",
-    occurredAt: at.toISOString(),
-    data: {
-      kind,
-      title,
-      lines: alertLines(kind, facts),
-      link: site.origin + consolePathOf(kind, facts),
-      runbook: site.origin + paths.opsTab("alerts", { runbook: runbookOf[kind] }),
-    },
-  });
+  const body = alertBody(change, { format: alertWebhook.format ?? "json", origin: site.origin });
   const headers = {
     "content-type": "application/json",
     "user-agent": "Dayworks alerts",
-    "dayworks-delivery": publicId,
+    "dayworks-delivery": change.publicId,
     ...(alertWebhook.secret !== null && { "dayworks-signature": signatureOf(body, { secrets: [alertWebhook.secret], now: now() }) }),
   };
-  const answer = await (webhookPost ?? createWebhookPost())(alertWebhook.address, { headers, body, signal });
+  const post = webhookPost ?? createWebhookPost();
+  const answer = await callOutside(work, "POST alert webhook", (traced) =>
+    post(alertWebhook.address, { headers: { ...headers, ...traced }, body, signal }),
+  );
   const isTaken = "status" in answer && answer.status >= 200 && answer.status < 300;
   if (isTaken) await db.update(opsAlertChanges).set({ sendState: "sent", lastError: null }).where(ofChange);
   else {

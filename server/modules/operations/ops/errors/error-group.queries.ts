@@ -1,66 +1,115 @@
-import { and, desc, eq, gte, inArray, like, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { ErrorSide } from "#db/ops-values.ts";
-import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
-import { siteReleases } from "#db/schema/telemetry.ts";
+import { users } from "#db/schema/accounts.ts";
+import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
+import { mostMerged, withMerged } from "#ops/client-errors/group-state.ts";
 import { type ErrorExemplar, estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
+import { listReleases } from "#ops/rum/releases.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { Period } from "../rum/period.ts";
-import { pointsOf } from "./error-list.queries.ts";
+import { pointsOf, readCells } from "./error-cells.queries.ts";
 import { findLastGoodRelease } from "./last-good.queries.ts";
 
-const mostCells = 20_000;
 const tracesShown = 10;
 const releasesOffered = 20;
 
-type Cell = typeof clientErrorCounts.$inferSelect;
+type Group = typeof clientErrorGroups.$inferSelect;
+type ErrorCell = Awaited<ReturnType<typeof readCells>>[number];
+
+interface GroupQuery {
+  publicId: string;
+  period: Period;
+  administrators: readonly Administrator[];
+}
 
 /**
- * Returns one error group: its first reports in full, who met it and where, the last release without it, and server traces of the same
- * calls. @throws AppError not-found
+ * Returns one error group, or the one it is merged into: its first reports in full, who met it and where, the last release without it,
+ * server traces of the same calls, and groups like it. @throws AppError not-found
  */
-export async function readErrorGroup(db: Db, publicId: string, period: Period) {
-  const [found] = await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, publicId)).limit(1);
-  if (!found) throw new AppError("not-found", "There is no such issue, or it is no longer stored.");
-  const { id, firstSeenAt, lastSeenAt, stateSince, ignoredUntil, fingerprint: _fingerprint, visitsSketch: _sketch, ...group } = found;
-  const exemplars = await readExemplars(db, id);
-  const cells = await readCells(db, id, period);
+export async function readErrorGroup(db: Db, { publicId, period, administrators }: GroupQuery) {
+  const { root, merged } = await readFamily(db, publicId);
+  const ids = [root.id, ...merged.map((each) => each.id)];
+  const { firstSeenAt, lastSeenAt, ...group } = withMerged(root, merged);
+  const exemplars = await readExemplars(db, ids);
+  const cells = await readCells(db, ids, period);
   const modules = [...new Set(exemplars.flatMap(({ frames }) => frames.filter(({ isOwn }) => isOwn).map(({ module }) => module)))];
+  const releases = await listReleases(db);
+  const deploys = releases.filter(({ firstStartedAt }) => firstStartedAt >= period.from);
+  const { side, title, culprit, route, fingerprintVersion, n, visits, firstRelease, lastRelease } = group;
+  const { state, stateSince, ignoredUntilN, ignoredUntil, resolvedIn, isResolvedInNext, assignedToUserId } = group;
+  const administrator = administrators.find(({ id }) => id === assignedToUserId);
   return {
-    ...group,
+    ...{ publicId: root.publicId, side, title, culprit, route, fingerprintVersion, n, visits, firstRelease, lastRelease },
+    ...{ state, ignoredUntilN, resolvedIn, isResolvedInNext },
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     stateSince: stateSince?.toISOString() ?? null,
     ignoredUntil: ignoredUntil?.toISOString() ?? null,
+    assignee:
+      assignedToUserId === null ? null : { name: administrator?.name ?? "a former administrator", id: administrator?.publicId ?? null },
+    administrators: administrators.map(({ publicId: id, name, isCaller }) => ({ id, name, isCaller })),
     exemplars,
-    inPeriod: { n: cells.reduce((sum, { n }) => sum + n, 0), visits: visitsIn(cells), points: pointsOf(cells, period) },
-    releases: sharesBy(cells, ({ release }) => release),
-    routes: sharesBy(cells, ({ route }) => route),
-    devices: sharesBy(cells, ({ device }) => device),
-    lastGood: await findLastGoodRelease(db, { groupId: id, firstRelease: group.firstRelease, modules }),
+    inPeriod: { n: cells.reduce((sum, cell) => sum + cell.n, 0), visits: visitsIn(cells), points: pointsOf(cells, period) },
+    deploys: deploys.map(({ name, firstStartedAt }) => ({ name, at: firstStartedAt.toISOString() })),
+    tags: {
+      release: sharesBy(cells, (cell) => cell.release),
+      route: sharesBy(cells, (cell) => cell.route),
+      device: sharesBy(cells, (cell) => cell.device),
+      browser: sharesBy(cells, (cell) => cell.browser),
+    },
+    lastGood: await findLastGoodRelease(db, { groupIds: ids, firstRelease, modules }),
     serverSide: await readRelatedTraces(db, exemplars),
-    otherHalf: await findCounterpartGroups(db, { side: group.side, exemplars }),
-    builds: await readBuildNames(db),
+    otherHalf: await findCounterpartGroups(db, { side, exemplars }),
+    merged: merged.map((each) => ({
+      ...{ publicId: each.publicId, title: each.title, culprit: each.culprit, n: each.n },
+      lastSeenAt: each.lastSeenAt.toISOString(),
+    })),
+    ...(await findGroupsToMerge(db, root)),
+    builds: releases.slice(0, releasesOffered).map(({ name }) => name),
   };
 }
 
-async function readExemplars(db: Db, groupId: number): Promise<ErrorExemplar[]> {
-  const [stored] = await db.select().from(clientErrorExemplars).where(eq(clientErrorExemplars.groupId, groupId)).limit(1);
-  return stored ? (JSON.parse(stored.exemplars) as ErrorExemplar[]) : [];
+/** Reads a group, or the one it is merged into, with all that are merged into that one. @throws AppError not-found */
+async function readFamily(db: Db, publicId: string): Promise<{ root: Group; merged: Group[] }> {
+  const [found] = await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.publicId, publicId)).limit(1);
+  const rootId = found?.mergedIntoId ?? found?.id;
+  const [root] =
+    rootId === undefined || rootId === found?.id
+      ? [found]
+      : await db.select().from(clientErrorGroups).where(eq(clientErrorGroups.id, rootId)).limit(1);
+  if (!root) throw new AppError("not-found", "There is no such issue, or it is no longer stored.");
+  const merged = await db
+    .select()
+    .from(clientErrorGroups)
+    .where(eq(clientErrorGroups.mergedIntoId, root.id))
+    .orderBy(asc(clientErrorGroups.id))
+    .limit(mostMerged);
+  return { root, merged };
 }
 
-const readCells = (db: Db, groupId: number, { from, to }: Period): Promise<Cell[]> =>
-  db
+const exemplarsShown = 15;
+
+/** The group's own reports come first. */
+async function readExemplars(db: Db, groupIds: readonly number[]): Promise<ErrorExemplar[]> {
+  const stored = await db
     .select()
-    .from(clientErrorCounts)
-    .where(and(eq(clientErrorCounts.groupId, groupId), gte(clientErrorCounts.hour, from), lte(clientErrorCounts.hour, to)))
-    .limit(mostCells);
+    .from(clientErrorExemplars)
+    .where(inArray(clientErrorExemplars.groupId, [...groupIds]))
+    .limit(groupIds.length);
+  return stored
+    .toSorted((one, other) => groupIds.indexOf(one.groupId) - groupIds.indexOf(other.groupId))
+    .flatMap(({ exemplars }) => JSON.parse(exemplars) as ErrorExemplar[])
+    .slice(0, exemplarsShown);
+}
 
-const visitsIn = (cells: readonly Cell[]): number => estimateVisitsOfSketches(cells.map(({ visitsSketch }) => visitsSketch));
+const visitsIn = (cells: readonly ErrorCell[]): number => estimateVisitsOfSketches(cells.map(({ visitsSketch }) => visitsSketch));
 
-function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { name: string; n: number; visits: number }[] {
-  const byName = new Map<string, Cell[]>();
+function sharesBy(cells: readonly ErrorCell[], nameOf: (cell: ErrorCell) => string): { name: string; n: number; visits: number }[] {
+  const byName = new Map<string, ErrorCell[]>();
   for (const cell of cells) {
     const existing = byName.get(nameOf(cell));
     if (existing) existing.push(cell);
@@ -71,7 +120,7 @@ function sharesBy(cells: readonly Cell[], nameOf: (cell: Cell) => string): { nam
     n: groupCells.reduce((sum, { n }) => sum + n, 0),
     visits: visitsIn(groupCells),
   }));
-  return parts.toSorted((one, other) => other.visits - one.visits || other.n - one.n);
+  return parts.toSorted((one, other) => other.n - one.n || other.visits - one.visits);
 }
 
 /** Reads saved traces of the last responses the pages had received, and failed traces of the same procedures. */
@@ -95,13 +144,6 @@ async function readRelatedTraces(db: Db, exemplars: readonly ErrorExemplar[]) {
     procedures,
     traces: rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString(), isNamed: named.includes(row.traceId) })),
   };
-}
-
-/** Lists releases that can be chosen as the fix, newest first. */
-async function readBuildNames(db: Db): Promise<string[]> {
-  const { name, lastStartedAt } = siteReleases;
-  const rows = await db.select({ name }).from(siteReleases).orderBy(desc(lastStartedAt)).limit(releasesOffered);
-  return rows.map((row) => row.name);
 }
 
 const mostLookedThrough = 200;
@@ -137,3 +179,73 @@ async function findCounterpartGroups(db: Db, { side, exemplars }: { side: ErrorS
 /** Returns the call if it failed with a server error or without a response; a refused call (4xx) is not a fault of the site. */
 const failedCallOf = ({ procedure, status }: ErrorExemplar): string[] =>
   procedure !== null && (status === null || status >= 500) ? [procedure] : [];
+
+const mostCompared = 1000;
+const similarShown = 12;
+const othersOffered = 100;
+const nearFrom = 0.6;
+
+/**
+ * Finds groups of the same side that may have the same cause: those of the same type thrown in the same place, then those with near
+ * messages, nearest first; and the others that were seen last.
+ */
+async function findGroupsToMerge(db: Db, group: Group) {
+  const { id, publicId, side, title, culprit, state, n, lastSeenAt, mergedIntoId } = clientErrorGroups;
+  const rows = await db
+    .select({ publicId, title, culprit, state, n, lastSeenAt })
+    .from(clientErrorGroups)
+    .where(and(eq(side, group.side), ne(id, group.id), isNull(mergedIntoId)))
+    .orderBy(desc(lastSeenAt))
+    .limit(mostCompared);
+  const compared = rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString(), ...likenessOf(group, row) }));
+  const similar = compared
+    .filter(({ isSamePlace, nearness }) => isSamePlace || nearness >= nearFrom)
+    .toSorted((one, other) => Number(other.isSamePlace) - Number(one.isSamePlace) || other.nearness - one.nearness)
+    .slice(0, similarShown);
+  const others = compared.filter((row) => !similar.includes(row)).slice(0, othersOffered);
+  return { similar, others: others.map((row) => ({ publicId: row.publicId, title: row.title, culprit: row.culprit })) };
+}
+
+/** Returns whether two groups are of one type and thrown in one place, and how many words of their messages they share, from 0 to 1. */
+export function likenessOf(one: Pick<Group, "title" | "culprit">, other: Pick<Group, "title" | "culprit">) {
+  const isSamePlace = one.culprit !== "" && one.culprit === other.culprit && typeOf(one.title) === typeOf(other.title);
+  const [words, otherWords] = [wordsOf(one.title), wordsOf(other.title)];
+  const common = [...words].filter((word) => otherWords.has(word)).length;
+  const all = words.size + otherWords.size - common;
+  return { isSamePlace, nearness: all === 0 ? 0 : common / all };
+}
+
+const typeOf = (title: string): string => /^\w+(?=:|$)/.exec(title)?.[0] ?? "";
+
+/** Without the type, which unlike errors share. */
+const wordsOf = (title: string): Set<string> =>
+  new Set(
+    title
+      .slice(typeOf(title).length)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_$]+/gu) ?? [],
+  );
+
+/** Somebody who may work on an issue. */
+interface Administrator {
+  id: number;
+  publicId: string;
+  name: string;
+  isCaller: boolean;
+}
+
+const mostAdministrators = 200;
+
+/** Returns administrators with an active account, by name. */
+export async function listAdministrators(ctx: Context): Promise<Administrator[]> {
+  requireAllowed(ctx, "ops.readConsole", {});
+  const caller = requireUser(ctx.principal).userId;
+  const { id, publicId, name, role, state } = users;
+  const rows = await ctx.services.db
+    .select({ id, publicId, name, state })
+    .from(users)
+    .where(eq(role, "platform_admin"))
+    .orderBy(asc(name))
+    .limit(mostAdministrators);
+  return rows.flatMap(({ state: standing, ...each }) => (standing === "active" ? [{ ...each, isCaller: each.id === caller }] : []));
+}

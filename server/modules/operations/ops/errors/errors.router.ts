@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { errorGroupStates, errorSides } from "#db/ops-values.ts";
+import { issueSorts } from "#db/ops-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { searchField } from "#server/text/typed-text/search-field.ts";
+import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { periodOf, range } from "../rum/period.ts";
 import { consoleDb, sample } from "../sample-data.queries.ts";
-import { readErrorGroup } from "./error-group.queries.ts";
+import { assignErrorGroup, mergeErrorGroups, setErrorGroupState, splitErrorGroup } from "./decisions.commands.ts";
+import { listAdministrators, readErrorGroup } from "./error-group.queries.ts";
 import { listErrorGroups } from "./error-list.queries.ts";
-import { setErrorGroupState } from "./set-state.commands.ts";
 
 const wholePage = "The page must be a whole number of 1 or more.";
 const release = z.string("Choose a release.").min(1, "Choose a release.").max(40, "A release’s name can have at most 40 characters.");
@@ -19,21 +19,15 @@ const readList = fieldsOf(
   z.strictObject({
     range,
     sample,
-    q: searchField,
-    state: z
-      .enum(errorGroupStates, `State must be one of ${errorGroupStates.join(", ")}.`)
-      .nullable()
-      .default(null),
-    side: z
-      .enum(errorSides, `Side must be a ${errorSides.join(" or a ")}.`)
-      .nullable()
-      .default(null),
-    release: release.nullable().default(null),
+    /** A search such as `is:unresolved release:latest page:/jobs* "is undefined"`; the answer says what cannot be read in it. */
+    q: z.string("Search by filters and words.").overwrite(cleanSearch).trim().max(300, "Search by at most 300 characters.").default(""),
+    sort: z.enum(issueSorts, `Sort must be one of ${issueSorts.join(", ")}.`).default("visits"),
     page: z.int(wholePage).min(1, wholePage).max(10, wholePage).default(1),
   }),
 );
 const readGroup = fieldsOf(z.strictObject({ id, range, sample }));
-const readResolve = fieldsOf(z.strictObject({ id, release }));
+/** Without a release: in the one after the latest. */
+const readResolve = fieldsOf(z.strictObject({ id, release: release.nullable().default(null) }));
 const readIgnore = fieldsOf(
   z.strictObject({
     id,
@@ -42,20 +36,26 @@ const readIgnore = fieldsOf(
   }),
 );
 const readId = fieldsOf(z.strictObject({ id }));
+const account = z.string("Choose an administrator.").regex(/^[\w-]{22}$/, "An account’s ID has 22 letters and digits.");
+const readAssign = fieldsOf(z.strictObject({ id, assignee: account.nullable() }));
+const readMerge = fieldsOf(z.strictObject({ id, other: id }));
 
 /** Client and server errors, for the console. */
 export const errorsRouter = router({
   list: procedure("ops.readConsole")
     .input(readList)
     .query(async ({ ctx, input: { sample, range: back, ...filter } }) => {
-      return listErrorGroups(await consoleDb(ctx, sample), { ...filter, period: periodOf(back, ctx.now) });
+      const administrators = await listAdministrators(ctx);
+      return listErrorGroups(await consoleDb(ctx, sample), { ...filter, administrators, period: periodOf(back, ctx.now) });
     }),
   group: procedure("ops.readConsole")
     .input(readGroup)
     .query(async ({ ctx, input }) => {
-      return readErrorGroup(await consoleDb(ctx, input.sample), input.id, periodOf(input.range, ctx.now));
+      const administrators = await listAdministrators(ctx);
+      const period = periodOf(input.range, ctx.now);
+      return readErrorGroup(await consoleDb(ctx, input.sample), { publicId: input.id, period, administrators });
     }),
-  /** Marks the group as fixed in a release: it reopens only for a release built after that one. */
+  /** Marks the group as fixed in a release, or in the next one: it reopens in that release and those built after it, never in earlier ones. */
   resolve: procedure("ops.setErrorGroupState")
     .input(readResolve)
     .mutation(({ ctx, input }) => setErrorGroupState(ctx, input.id, { to: "resolved", release: input.release })),
@@ -66,4 +66,15 @@ export const errorsRouter = router({
   reopen: procedure("ops.setErrorGroupState")
     .input(readId)
     .mutation(({ ctx, input }) => setErrorGroupState(ctx, input.id, { to: "open" })),
+  assign: procedure("ops.assignErrorGroup")
+    .input(readAssign)
+    .mutation(({ ctx, input }) => assignErrorGroup(ctx, input.id, input.assignee)),
+  /** Counts the events of another group with those of this one. */
+  merge: procedure("ops.mergeErrorGroups")
+    .input(readMerge)
+    .mutation(({ ctx, input }) => mergeErrorGroups(ctx, input.id, input.other)),
+  /** Takes a group out of the one it was merged into. */
+  split: procedure("ops.mergeErrorGroups")
+    .input(readId)
+    .mutation(({ ctx, input }) => splitErrorGroup(ctx, input.id)),
 });

@@ -24,7 +24,7 @@ export interface LastGoodRelease {
 /** Returns the newest release before a group's first that had enough sessions and no occurrence; null where there is none. */
 export async function findLastGoodRelease(
   db: Db,
-  { groupId, firstRelease, modules }: { groupId: number; firstRelease: string | null; modules: readonly string[] },
+  { groupIds, firstRelease, modules }: { groupIds: readonly number[]; firstRelease: string | null; modules: readonly string[] },
 ): Promise<LastGoodRelease | null> {
   if (firstRelease === null) return null;
   const { name, builtAt, commit, changes } = siteReleases;
@@ -40,7 +40,7 @@ export async function findLastGoodRelease(
     db,
     earlier.map((build) => build.name),
   );
-  const met = await listAffectedReleases(db, groupId);
+  const met = await listAffectedReleases(db, groupIds);
   const good = earlier.find((build) => !met.has(build.name) && (visits.get(build.name) ?? 0) >= visitsThatTell);
   if (!good) return null;
   return { release: good.name, visits: visits.get(good.name) ?? 0, changes: changesBetween(first, good, modules) };
@@ -67,12 +67,12 @@ async function countVisitsByRelease(db: Db, releases: readonly string[]): Promis
   return visits;
 }
 
-async function listAffectedReleases(db: Db, groupId: number): Promise<Set<string>> {
+async function listAffectedReleases(db: Db, groupIds: readonly number[]): Promise<Set<string>> {
   const { release, n } = clientErrorCounts;
   const rows = await db
     .selectDistinct({ release })
     .from(clientErrorCounts)
-    .where(and(eq(clientErrorCounts.groupId, groupId), gt(n, 0)))
+    .where(and(inArray(clientErrorCounts.groupId, [...groupIds]), gt(n, 0)))
     .limit(1000);
   return new Set(rows.map((row) => row.release));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { clientErrorGroups } from "#db/schema/client-errors.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
@@ -88,16 +88,16 @@ async function readOpenAlerts(db: Db) {
     since: alert.since.toISOString(),
     lines: alertLines(alert.kind, alert.facts),
     link: consolePathOf(alert.kind, alert.facts),
-    runbook: runbookOf[alert.kind],
+    runbook: runbookOf(alert.kind, alert.facts),
   }));
 }
 
 async function readNewIssues(db: Db, from: Date) {
-  const { publicId, title, n, firstSeenAt, state } = clientErrorGroups;
+  const { publicId, title, n, firstSeenAt, state, mergedIntoId } = clientErrorGroups;
   const rows = await db
     .select({ publicId, title, n, firstSeenAt })
     .from(clientErrorGroups)
-    .where(and(gte(firstSeenAt, from), eq(state, "open")))
+    .where(and(gte(firstSeenAt, from), eq(state, "open"), isNull(mergedIntoId)))
     .orderBy(desc(firstSeenAt))
     .limit(listed);
   return rows.map((row) => ({ ...row, firstSeenAt: row.firstSeenAt.toISOString() }));

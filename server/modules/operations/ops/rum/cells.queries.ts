@@ -1,5 +1,6 @@
 import { and, between, eq, gte, inArray, lt, lte, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ConsolePercentile } from "#db/ops-values.ts";
 import {
   rumBins,
   rumDayBins,
@@ -14,12 +15,13 @@ import {
 } from "#db/schema/rum.ts";
 import { type DeviceKind, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
-import type { BinCount } from "#ops/rum/summary.ts";
-import { dayOf, listHours } from "#ops/whole-days.ts";
+import { type BinCount, type MetricSummary, summarise, thresholds } from "#ops/rum/summary.ts";
+import { dayOf, daysFrom, listHours } from "#ops/whole-days.ts";
 import { daysOf, type Period, type RumFilter } from "./period.ts";
 
 /** Exceeds the number of pages, metrics and bins in one result. */
 const mostCells = 150_000;
+const dayMs = 86_400_000;
 
 /** Samples of a metric in one bin. */
 export interface SiteCell extends BinCount {
@@ -64,9 +66,10 @@ function inHours(table: typeof rumBins | typeof rumRatings, wanted: CellsQuery):
   return inArray(table.hour, listHours([{ from, until: new Date(to.getTime() + 1) }]));
 }
 
-function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: CellsQuery, months: readonly string[] = []): SQL | undefined {
-  const days = daysOf(wanted.period).filter((day) => !months.includes(day.slice(0, 7)));
-  if (months.length === 0 && hasOwnIndex(wanted)) return between(table.day, dayOf(wanted.period.from), dayOf(wanted.period.to));
+function inDays(table: typeof rumDayBins | typeof rumDayRatings, wanted: CellsQuery, days = daysOf(wanted.period)): SQL | undefined {
+  // Without whole months between them, the days follow one another.
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  if (hasOwnIndex(wanted) && daysFrom({ first, last }).length === days.length) return between(table.day, first, last);
   return inArray(table.day, days);
 }
 
@@ -90,10 +93,42 @@ function sumBins<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefi
 async function readSplitBins<T extends SplitBy>(db: Db, wanted: CellsQuery, splitBy: readonly T[]) {
   if (wanted.period.isByHour) return sumBins(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), splitBy);
   const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
-  const byDay = await sumBins(db, rumDayBins, and(inDays(rumDayBins, wanted, months), conditions(rumDayBins, wanted)), splitBy);
+  const readDays = (days: string[]) =>
+    sumBins(db, rumDayBins, and(inDays(rumDayBins, wanted, days), conditions(rumDayBins, wanted)), splitBy);
+  const { settled, recent } = splitSettled(wanted.period, months);
+  const { period: _period, ...filter } = wanted;
+  const key = { filter, splitBy, months, first: settled[0], last: settled.at(-1) };
+  const byDay = [...(settled.length > 0 ? await readSettled(db, key, () => readDays(settled)) : []), ...(await readDays(recent))];
   if (months.length === 0) return byDay;
   const inMonths = inArray(rumMonthBins.month, months);
   return [...byDay, ...(await sumBins(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
+}
+
+/** The running day and the one before it are added up again every hour, and the one before that right after midnight. */
+const openDays = 3;
+
+/** Splits the days of a period into those whose sums are final and the latest, and leaves out whole months. */
+export function splitSettled(period: Period, months: readonly string[] = []): { settled: string[]; recent: string[] } {
+  const days = daysOf(period).filter((day) => !months.includes(day.slice(0, 7)));
+  const first = dayOf(new Date(period.to.getTime() - (openDays - 1) * dayMs));
+  return { settled: days.filter((day) => day < first), recent: days.filter((day) => day >= first) };
+}
+
+/** Fewer are added up in no time. */
+const [fewCells, mostCached] = [2_000, 6];
+const settledCache = new WeakMap<Db, Map<string, readonly object[]>>();
+
+/** Reads cells of days whose sums are final, and holds the latest results: of all pages, adding up four weeks takes seconds. */
+export async function readSettled<Cell extends object>(db: Db, key: object, read: () => Promise<Cell[]>): Promise<readonly Cell[]> {
+  const cache = settledCache.get(db) ?? new Map<string, readonly object[]>();
+  settledCache.set(db, cache);
+  const name = JSON.stringify(key);
+  const cells = (cache.get(name) as readonly Cell[] | undefined) ?? (await read());
+  if (cells.length < fewCells) return cells;
+  cache.delete(name);
+  cache.set(name, cells);
+  for (const [oldest] of cache) if (cache.size > mostCached) cache.delete(oldest);
+  return cells;
 }
 
 /** Returns the sketches of a period by page. */
@@ -193,3 +228,18 @@ async function readWholeMonths(db: Db, table: typeof rumMonthBins | typeof rumMo
   const rows = await db.selectDistinct({ month }).from(table).where(isWhole).orderBy(month).limit(mostMonths);
   return rows.map((row) => row.month);
 }
+
+export const cellsOfMetric = <Cell extends SiteCell>(cells: readonly Cell[], metric: PageMetric): Cell[] =>
+  cells.filter((cell) => cell.metric === metric);
+
+interface Figure extends MetricSummary {
+  metric: PageMetric;
+  /** Upper bounds of good and fair; null for a metric without thresholds. */
+  threshold: { good: number; fair: number } | null;
+}
+
+export const figureOf = (metric: PageMetric, cells: readonly SiteCell[], percentile?: ConsolePercentile): Figure => ({
+  metric,
+  threshold: thresholds[metric] ?? null,
+  ...summarise(metric, cellsOfMetric(cells, metric), percentile),
+});

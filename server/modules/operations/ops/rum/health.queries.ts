@@ -1,6 +1,8 @@
-import { and, gte, lte, max, sql, sum } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lte, max, sql, sum } from "drizzle-orm";
 import type { MySqlColumn } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
+import { clientErrorGroups } from "#db/schema/client-errors.ts";
+import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { bytesPerDay } from "#ops/telemetry.ts";
 import type { Period } from "./period.ts";
@@ -67,4 +69,17 @@ async function readCost(db: Db, { from, to }: Period, stepHours: number) {
     .orderBy(step)
     .limit(mostSteps);
   return rows.map(({ step: at, ...cost }) => ({ at: new Date(from.getTime() + at * stepHours * hourMs).toISOString(), ...cost }));
+}
+
+/** Counts firing alerts, and open issues first seen in the last 24 hours. */
+export async function readAttention(db: Db, now: Date): Promise<{ firingAlerts: number; newIssues: number }> {
+  const [firing] = await db.select({ n: count() }).from(opsAlerts).where(eq(opsAlerts.isRaised, true));
+  const { firstSeenAt, lastSeenAt, state } = clientErrorGroups;
+  const since = new Date(now.getTime() - dayMs);
+  const [fresh] = await db
+    .select({ n: count() })
+    .from(clientErrorGroups)
+    // What was first seen since then was last seen since then, and that has an index.
+    .where(and(gte(lastSeenAt, since), gte(firstSeenAt, since), inArray(state, ["open", "regressed"])));
+  return { firingAlerts: firing?.n ?? 0, newIssues: fresh?.n ?? 0 };
 }

@@ -1,61 +1,55 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ConsolePercentile } from "#db/ops-values.ts";
 import { opsAlerts } from "#db/schema/ops-alerts.ts";
 import { type MetricRating, type PageMetric, pageMetrics } from "#db/telemetry-values.ts";
-import { type LabMetric, type LabReport, labLimitOf, labMetrics, type PageWeight } from "#ops/lab/lab-report.ts";
-import { compareMetric } from "#ops/rum/compare.ts";
+import type { PageWeight } from "#ops/lab/bundle.ts";
+import { type LabMetric, type LabReport, labLimitOf, labMetrics } from "#ops/lab/lab-report.ts";
+import { compareMetric, compareShares } from "#ops/rum/compare.ts";
 import { listReleases } from "#ops/rum/releases.ts";
-import { type MetricSummary, scoredMetrics, scoreOfPage, summarise, summariseShare, thresholds } from "#ops/rum/summary.ts";
+import { summariseShare, thresholds } from "#ops/rum/summary.ts";
 import { runbookOf } from "../alerts/alert-lines.ts";
 import { readFirstComparison, readLatestDeploy } from "../releases/release-comparison.queries.ts";
 import { listWork, readWorkTotal } from "../work.queries.ts";
 import {
   type BinCell,
+  cellsOfMetric,
   countOccurrences,
+  figureOf,
   type RatingCount,
   readBins,
-  readDeviceBins,
   readEvents,
   readRatings,
   readSiteBins,
   type SiteCell,
 } from "./cells.queries.ts";
 import { readIntake } from "./health.queries.ts";
-import type { Period, RumFilter } from "./period.ts";
+import { weighPages } from "./page-weight.queries.ts";
+import { baselineOf, type ComparedFilter, type Period, type RumFilter } from "./period.ts";
 
 export const vitals = ["lcp", "inp", "cls"] as const satisfies readonly PageMetric[];
 export const overviewMetrics = [...vitals, "ttfb"] as const satisfies readonly PageMetric[];
 const proceduresShown = 5;
-const routesShown = 100;
 
-interface Figure extends MetricSummary {
-  metric: PageMetric;
-  /** Upper bounds of good and fair; null for a metric without thresholds. */
-  threshold: { good: number; fair: number } | null;
+interface RatedCells {
+  cells: readonly SiteCell[];
+  ratings: readonly RatingCount[];
+  percentile?: ConsolePercentile | undefined;
 }
 
-const figureOf = (metric: PageMetric, cells: readonly SiteCell[]): Figure => ({
-  metric,
-  threshold: thresholds[metric] ?? null,
-  ...summarise(
-    metric,
-    cells.filter((cell) => cell.metric === metric),
-  ),
-});
-
 /** Returns figures with their counts of good, fair and poor samples. */
-export const ratedFigures = (metrics: readonly PageMetric[], cells: readonly SiteCell[], ratings: readonly RatingCount[]) =>
+export const ratedFigures = (metrics: readonly PageMetric[], { cells, ratings, percentile }: RatedCells) =>
   metrics.map((metric) => {
     const counted = (rating: MetricRating) => ratings.find((each) => each.metric === metric && each.rating === rating)?.n ?? 0;
     const shares = { good: counted("good"), "needs-improvement": counted("needs-improvement"), poor: counted("poor") };
-    return { ...figureOf(metric, cells), counts: thresholds[metric] ? shares : null };
+    return { ...figureOf(metric, cells, percentile), counts: thresholds[metric] ? shares : null };
   });
 
 /**
  * Returns the site-wide summary: vitals, error-free sessions, rate limits and circuit breakers as pages met them, the busiest calls, and
  * data freshness.
  */
-export async function readOverview(db: Db, look: RumFilter) {
+export async function readOverview(db: Db, { compare = null, ...look }: ComparedFilter) {
   const wanted = { ...look, metrics: overviewMetrics };
   const { from, to } = look.period;
   const [cells, ratings, events, procedures, intake] = [
@@ -68,14 +62,20 @@ export async function readOverview(db: Db, look: RumFilter) {
   const visits = countOccurrences(events, "visit");
   const views = countOccurrences(events, "view");
   const visitsInHand = events.filter(({ event }) => event === "visit").reduce((sum, { n }) => sum + n, 0);
+  const before = await readBaseline(db, { ...look, compare });
+  const requests = await readRequests(db, look.period);
+  const withError = countOccurrences(events, "visit-with-error");
   const shareOfVisits = (part: number) => summariseShare({ part, whole: visits, n: visitsInHand });
   return {
-    vitals: ratedFigures(overviewMetrics, cells, ratings),
-    requests: await readRequests(db, look.period),
-    before: await readBefore(db, look),
+    from: from.toISOString(),
+    to: to.toISOString(),
+    vitals: ratedFigures(overviewMetrics, { cells, ratings, percentile: look.percentile }),
+    requests,
+    before,
+    changes: listShareChanges({ visits, withError, requests }, before),
     visits,
     views,
-    visitsWithoutError: shareOfVisits(visits - countOccurrences(events, "visit-with-error")),
+    visitsWithoutError: shareOfVisits(visits - withError),
     visitsWithCriticalLimit: shareOfVisits(countOccurrences(events, "visit-with-critical-limit")),
     breakerOpens: countOccurrences(events, "breaker-open"),
     rateLimited: countOccurrences(events, "rate-limited"),
@@ -85,59 +85,53 @@ export async function readOverview(db: Db, look: RumFilter) {
   };
 }
 
+interface Counted {
+  visits: number;
+  withError: number;
+  requests: { n: number; failed: number } | null;
+}
+
+/** Returns the shares that can be compared: of visits with an error, and of requests that failed. */
+function listShareChanges(now: Counted, before: Counted) {
+  const sides = [
+    ["visits-with-error", { part: before.withError, whole: before.visits }, { part: now.withError, whole: now.visits }] as const,
+    ...(now.requests && before.requests
+      ? [
+          [
+            "failed-requests",
+            { part: before.requests.failed, whole: before.requests.n },
+            { part: now.requests.failed, whole: now.requests.n },
+          ] as const,
+        ]
+      : []),
+  ];
+  return sides.flatMap(([what, one, other]) => {
+    const change = compareShares(one, other);
+    return change === null ? [] : [{ what, change, before: one.part / one.whole, after: other.part / other.whole }];
+  });
+}
+
 /** Returns what the server answered, and how many seconds the period has. */
 async function readRequests(db: Db, { from, to }: Period) {
   const { n, refused, failed, p95Us } = await readWorkTotal(db, { kind: "request", from, to });
   return { n, refused, failed, p95Us, seconds: (to.getTime() - from.getTime()) / 1000 };
 }
 
-/** Returns the same figures of the period before, of the same length. */
-async function readBefore(db: Db, look: RumFilter) {
-  const { from, to, isByHour } = look.period;
-  const period = { from: new Date(2 * from.getTime() - to.getTime()), to: new Date(from.getTime() - 1), isByHour };
-  const cells = await readSiteBins(db, { ...look, period, metrics: overviewMetrics });
-  const events = await readEvents(db, { ...look, period });
-  const visits = countOccurrences(events, "visit");
+/** Returns the same figures of the baseline. What the server answered, and counts, are not comparable with those of a release. */
+async function readBaseline(db: Db, look: ComparedFilter) {
+  const { period, release } = baselineOf(look);
+  const cells = await readSiteBins(db, { ...look, period, release, metrics: overviewMetrics });
+  const events = await readEvents(db, { period, release });
+  const [visits, withError] = [countOccurrences(events, "visit"), countOccurrences(events, "visit-with-error")];
+  const isPeriod = !look.compare;
   return {
-    vitals: overviewMetrics.map((metric) => figureOf(metric, cells)),
-    requests: await readRequests(db, period),
-    errorFreeShare: visits === 0 ? null : 1 - countOccurrences(events, "visit-with-error") / visits,
-    rateLimited: countOccurrences(events, "rate-limited"),
+    vitals: overviewMetrics.map((metric) => figureOf(metric, cells, look.percentile)),
+    requests: isPeriod ? await readRequests(db, period) : null,
+    errorFreeShare: visits === 0 ? null : 1 - withError / visits,
+    withError,
+    rateLimited: isPeriod ? countOccurrences(events, "rate-limited") : null,
     visits,
   };
-}
-
-/** Lists pages by potential gain, largest first: the distance of the score from full, times page views. */
-export async function listRoutes(db: Db, look: RumFilter) {
-  const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
-  const events = await readEvents(db, look);
-  const byRoute = groupByRoute(cells);
-  const viewsOf = (route: string) =>
-    countOccurrences(
-      events.filter((event) => event.route === route),
-      "view",
-    );
-  const names = new Set([...byRoute.keys(), ...events.filter(({ event }) => event === "view").map(({ route }) => route)]);
-  const rows = [...names].map((route) => {
-    const routeCells = byRoute.get(route) ?? [];
-    const score = scoreOfPage(routeCells);
-    const views = viewsOf(route);
-    return {
-      route,
-      views,
-      score,
-      gain: score === null ? null : (1 - score) * views,
-      vitals: vitals.map((metric) => figureOf(metric, routeCells)),
-    };
-  });
-  const gainOfAll = rows.reduce((sum, { gain }) => sum + (gain ?? 0), 0);
-  const ordered = rows
-    .map(({ gain, ...row }) => ({ ...row, opportunity: gain === null || gainOfAll === 0 ? null : gain / gainOfAll }))
-    .toSorted(
-      (one, other) =>
-        (other.opportunity ?? -1) - (one.opportunity ?? -1) || other.views - one.views || one.route.localeCompare(other.route),
-    );
-  return { rows: ordered.slice(0, routesShown), total: ordered.length };
 }
 
 export function groupByRoute<Of extends { route: string }>(cells: readonly Of[]): Map<string, Of[]> {
@@ -169,7 +163,7 @@ export async function readBudgets(
   const raised = await listRaisedBudgets(db);
   const cells = await readBins(db, { ...look, metrics: budgeted });
   const rows = budgeted.map((metric) => {
-    const metricCells = cells.filter((cell) => cell.metric === metric);
+    const metricCells = cellsOfMetric(cells, metric);
     const routes = [...groupByRoute(metricCells)].map(([route, part]) => ({ route, ...figureOf(metric, part) }));
     const judged = routes.filter(({ verdict }) => verdict !== null).toSorted((one, other) => (other.p75 ?? 0) - (one.p75 ?? 0));
     const field = weighed[metric];
@@ -181,13 +175,16 @@ export async function readBudgets(
       pagesJudged: judged.length,
       pagesOver: judged.filter(({ verdict }) => verdict !== "good").length,
       worst: judged[0] ?? null,
-      alerts: raised.flatMap(({ facts, ...alert }) => (facts.metric === metric ? [{ ...alert, route: String(facts.route) }] : [])),
+      alerts: raised.flatMap(({ facts, ...alert }) =>
+        facts.metric === metric ? [{ ...alert, route: String(facts.route ?? "all pages") }] : [],
+      ),
       lab: isInLab(metric) ? worstInLab(report, metric) : null,
       built: field && heaviest ? { page: heaviest.page, value: heaviest[field] } : null,
     };
   });
   return {
     rows,
+    pages: weighPages(cells),
     isWeighed: weights !== null,
     lab: report && { ...report, metrics: labMetrics.map((metric) => ({ metric, limit: labLimitOf(metric) })) },
   };
@@ -202,16 +199,16 @@ function worstInLab(report: LabReport | null, metric: LabMetric) {
 
 const alertsRead = 500;
 
-/** Lists budgets with a raised alert, oldest first. */
+/** Lists raised alerts on budgets and of rules, oldest first. */
 async function listRaisedBudgets(db: Db) {
   const { key, since, facts, kind, isRaised } = opsAlerts;
   const rows = await db
-    .select({ key, since, facts })
+    .select({ key, kind, since, facts })
     .from(opsAlerts)
-    .where(and(eq(kind, "budget"), eq(isRaised, true)))
+    .where(and(inArray(kind, ["budget", "rule"]), eq(isRaised, true)))
     .orderBy(asc(since), asc(key))
     .limit(alertsRead);
-  return rows.map((row) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf.budget }));
+  return rows.map(({ kind: name, ...row }) => ({ ...row, since: row.since.toISOString(), runbook: runbookOf(name, row.facts) }));
 }
 
 const routesCompared = 100;
@@ -236,8 +233,6 @@ export async function compareReleases(db: Db, { release, before, ...look }: RumF
     .slice(0, routesCompared);
   return { releases: known, later, earlier, all: compared(old, fresh), routes, firstLook: await readFirstComparison(db, later) };
 }
-
-const cellsOfMetric = (cells: readonly BinCell[], metric: PageMetric) => cells.filter((cell) => cell.metric === metric);
 
 const countSamples = ({ vitals: figures }: { vitals: readonly { after: { n: number } }[] }): number =>
   figures.reduce((sum, { after }) => sum + after.n, 0);

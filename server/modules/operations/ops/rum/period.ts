@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type ConsoleRange, consoleRanges } from "#db/ops-values.ts";
+import { type ConsolePercentile, type ConsoleRange, consolePercentiles, consoleRanges } from "#db/ops-values.ts";
 import { deviceKinds, navigationKinds } from "#db/telemetry-values.ts";
 import { dayOf, daysFrom } from "#ops/whole-days.ts";
+import { AppError } from "#server/kernel/errors.ts";
 import { sample } from "../sample-data.queries.ts";
 
 const hourMs = 3_600_000;
@@ -10,6 +11,8 @@ const dayMs = 24 * hourMs;
 /** Days covered by each range. Data older than a fortnight is retained by day only, so long ranges begin with a full day. */
 const daysBack: Readonly<Record<ConsoleRange, number>> = { "24h": 1, "7d": 7, "28d": 28, "90d": 90, "13m": 395 };
 const hourlyRanges: ReadonlySet<ConsoleRange> = new Set(["24h", "7d"]);
+/** An absolute period is read by the hour where all of its hours are still stored, and there are not too many of them. */
+const [hourlyDays, mostHourlyDays] = [13, 7];
 
 export interface Period {
   from: Date;
@@ -17,12 +20,36 @@ export interface Period {
   isByHour: boolean;
 }
 
-/** Returns the period from the start of its first hour or day (UTC) to now. */
-export function periodOf(range: ConsoleRange, now: Date): Period {
+interface PeriodEnds {
+  from: string | null;
+  to: string | null;
+}
+
+/**
+ * Returns the period between two moments, in whole hours or days (UTC); or, without both, from the start of the range's first hour or day to
+ * now.
+ */
+export function periodOf(range: ConsoleRange, now: Date, ends: PeriodEnds = { from: null, to: null }): Period {
+  if (ends.from !== null && ends.to !== null) return absolutePeriod(new Date(ends.from), new Date(ends.to), now);
   const isByHour = hourlyRanges.has(range);
   const unit = isByHour ? hourMs : dayMs;
   const from = new Date(Math.floor((now.getTime() - daysBack[range] * dayMs) / unit) * unit);
   return { from, to: now, isByHour };
+}
+
+function absolutePeriod(begin: Date, end: Date, now: Date): Period {
+  if (begin >= end) throw new AppError("bad-input", "The period must end after it begins.");
+  const isByHour = now.getTime() - begin.getTime() <= hourlyDays * dayMs && end.getTime() - begin.getTime() <= mostHourlyDays * dayMs;
+  const unit = isByHour ? hourMs : dayMs;
+  const from = Math.floor(begin.getTime() / unit) * unit;
+  const last = Math.ceil(end.getTime() / unit) * unit - 1;
+  return { from: new Date(from), to: new Date(Math.max(from, Math.min(last, now.getTime()))), isByHour };
+}
+
+/** Returns the period of the same length before this one. Of days, only whole ones. */
+function periodBefore({ from, to, isByHour }: Period): Period {
+  const begin = 2 * from.getTime() - to.getTime();
+  return { from: new Date(isByHour ? begin : Math.ceil(begin / dayMs) * dayMs), to: new Date(from.getTime() - 1), isByHour };
 }
 
 /** Lists every day (UTC) that the period overlaps. */
@@ -30,11 +57,20 @@ export const daysOf = ({ from, to }: Period): string[] => daysFrom({ first: dayO
 
 export const range = z.enum(consoleRanges, `Range must be one of ${consoleRanges.join(", ")}.`).default("24h");
 const release = z.string("Choose a release.").max(40, "A release’s name can have at most 40 characters.");
+const moment = z
+  .string("Write the time in UTC, such as 2026-11-20T09:00Z.")
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\dZ$/, "Write the time in UTC, such as 2026-11-20T09:00Z.");
 
 /** Filters: which sessions, and which navigation type. */
 export const rumFilterFields = {
   range,
   sample,
+  /** Ends of an absolute period, which takes the place of the range. */
+  from: moment.nullable().default(null),
+  to: moment.nullable().default(null),
+  percentile: z.enum(consolePercentiles, `Percentile must be one of ${consolePercentiles.join(", ")}.`).default("p75"),
+  /** The release to compare with; null for the period before. */
+  compare: release.nullable().default(null),
   device: z.enum(deviceKinds, "There is no such device type.").nullable().default(null),
   navigation: z.enum(navigationKinds, "There is no such navigation type.").default("hard"),
   release: release.nullable().default(null),
@@ -45,4 +81,19 @@ export interface RumFilter {
   device: (typeof deviceKinds)[number] | null;
   navigation: (typeof navigationKinds)[number];
   release: string | null;
+  percentile?: ConsolePercentile;
+}
+
+/** What figures are compared with: a release, or the period before. */
+export interface ComparedFilter extends RumFilter {
+  compare?: string | null;
+}
+
+const releaseDays = 28;
+
+/** Returns what is compared with: the same length of time before, or 28 days of a release. */
+export function baselineOf({ period, release, compare = null }: ComparedFilter): { period: Period; release: string | null } {
+  if (compare === null) return { period: periodBefore(period), release };
+  const from = new Date(Math.floor(period.to.getTime() / dayMs - releaseDays) * dayMs);
+  return { period: { from, to: period.to, isByHour: false }, release: compare };
 }

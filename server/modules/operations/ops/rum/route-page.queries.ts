@@ -30,7 +30,7 @@ export async function readRoutePage(
   return {
     route,
     score: scoreOfPage(cells),
-    figures: ratedFigures(pageMetrics, cells, ratings),
+    figures: ratedFigures(pageMetrics, { cells, ratings, percentile: look.percentile }),
     happenings: [...happenings].map(([event, n]) => ({ event, n })).toSorted((one, other) => other.n - one.n),
     histogram: histogramOf(undivided(weightedBinCounts(cells.filter((cell) => cell.metric === metric)))),
     parts: timeSharesOf(exemplars),
@@ -106,15 +106,15 @@ async function withStoredTraces<E extends ReadExemplar>(db: Db, exemplars: reado
   return exemplars.map((exemplar) => ({ ...exemplar, kept: stored.filter((trace) => exemplar.detail.traces?.includes(trace.traceId)) }));
 }
 
-/** Returns the share of time each part took, from random samples only, since the worst ones would dominate. */
-function timeSharesOf(exemplars: Exemplars): { part: string; share: number; n: number }[] {
+/** Returns the mean time and share of the time that each part took, from random samples only, since the worst ones would dominate. */
+function timeSharesOf(exemplars: Exemplars): { part: string; ms: number; share: number; n: number }[] {
   const sums = new Map<string, number>();
   const byChance = exemplars.filter(({ kind, detail }) => kind === "random" && detail.parts);
   for (const { detail } of byChance) {
     for (const [part, ms] of Object.entries(detail.parts ?? {})) sums.set(part, (sums.get(part) ?? 0) + ms);
   }
   const whole = [...sums.values()].reduce((sum, ms) => sum + ms, 0);
-  return [...sums].map(([part, ms]) => ({ part, share: whole === 0 ? 0 : ms / whole, n: byChance.length }));
+  return [...sums].map(([part, ms]) => ({ part, ms: ms / byChance.length, share: whole === 0 ? 0 : ms / whole, n: byChance.length }));
 }
 
 function readClicks(db: Db, { route, period, device }: Pick<RumFilter, "period" | "device"> & { route: string }) {
@@ -159,6 +159,7 @@ export interface Offender {
   /** Median fraction of the total time taken by the part it ran in. */
   share: number | null;
   n: number;
+  median: number;
   worst: number;
   /** First release it was seen in; null where unknown. */
   since: string | null;
@@ -202,6 +203,7 @@ function offendersOf(exemplars: readonly LocatedExemplar[]): Offender[] {
         script: last?.script ? { written: last.script.written, told: last.script.told, part: last.script.part } : null,
         share: shares[Math.floor(shares.length / 2)] ?? null,
         n: group.length,
+        median: group.map(({ value }) => value).toSorted((one, other) => one - other)[Math.floor(group.length / 2)] ?? 0,
         worst: Math.max(...group.map(({ value }) => value)),
         since: first?.release || null,
       };

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import type { ConsoleRange } from "#db/ops-values.ts";
 import { pageMetrics } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
+import type { Context } from "#server/kernel/context.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { consoleDb, readSampleState, sample } from "../sample-data.queries.ts";
-import { readIntake } from "./health.queries.ts";
-import { compareReleases, listRoutes, overviewMetrics, readBudgets, readOverview, vitals } from "./overview.queries.ts";
+import { readAttention, readIntake } from "./health.queries.ts";
+import { compareReleases, readBudgets, readOverview, vitals } from "./overview.queries.ts";
+import { listChanges, listRoutes, listTrends } from "./page-list.queries.ts";
+import { readPageWeight } from "./page-weight.queries.ts";
 import { periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
@@ -29,57 +33,111 @@ const readSeriesInput = fieldsOf(
     metrics: z
       .array(z.enum(pageMetrics, "There is no such metric."), "Name the metrics.")
       .min(1, "Name at least one metric.")
-      .max(overviewMetrics.length, `Name at most ${overviewMetrics.length} metrics.`)
+      .max(pageMetrics.length, `Name at most ${pageMetrics.length} metrics.`)
       .default([...vitals]),
+  }),
+);
+const readPageInput = fieldsOf(
+  z.strictObject({
+    ...rumFilterFields,
+    route,
+    page: z
+      .string("Choose a page.")
+      .regex(/^[\w/-]{1,120}$/, "There is no such page.")
+      .nullable()
+      .default(null),
   }),
 );
 const readReleases = fieldsOf(z.strictObject({ ...rumFilterFields, before: rumFilterFields.release }));
 const readRange = fieldsOf(z.strictObject({ range, sample }));
 const readSample = fieldsOf(z.strictObject({ sample }));
 
+interface RumInput {
+  sample: boolean | null;
+  range: ConsoleRange;
+  from: string | null;
+  to: string | null;
+}
+
+/** Returns the database and the filter of a read, with its period in place of the range and its ends. */
+async function openLook<Input extends RumInput>(ctx: Context, { sample: wanted, range: back, from, to, ...look }: Input) {
+  const db = await consoleDb(ctx, wanted);
+  return { db, look: { ...look, period: periodOf(back, ctx.now, { from, to }) } };
+}
+
 /** Real-user measurements, for the console. */
 export const rumRouter = router({
   overview: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
-      return readOverview(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return readOverview(db, look);
+    }),
+  /** Returns which vitals of which pages got worse or better than in the period before, or than a release. */
+  changes: procedure("ops.readConsole")
+    .input(readLook)
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return listChanges(db, look);
     }),
   routes: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
-      return listRoutes(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return listRoutes(db, look);
+    }),
+  /** Returns how the largest paint of each page changed over the period. */
+  trends: procedure("ops.readConsole")
+    .input(readLook)
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return listTrends(db, look);
     }),
   route: procedure("ops.readConsole")
     .input(readRoute)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
-      return readRoutePage(
-        { db: await consoleDb(ctx, sample), sourceMaps: ctx.services.sourceMaps },
-        { ...look, period: periodOf(back, ctx.now) },
-      );
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return readRoutePage({ db, sourceMaps: ctx.services.sourceMaps }, look);
     }),
-  /** Returns metrics over time, for all pages or one, with deployment times. */
+  /** Returns metrics over time, for all pages or one, with deployment times and alerts. */
   series: procedure("ops.readConsole")
     .input(readSeriesInput)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
-      return readSeries(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return readSeries(db, look);
     }),
   compared: procedure("ops.readConsole")
     .input(readReleases)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
-      return compareReleases(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now) });
+    .query(async ({ ctx, input }) => {
+      const { db, look } = await openLook(ctx, input);
+      return compareReleases(db, look);
     }),
   /** Returns the site's budgets with real-user and build measurements. */
   budgets: procedure("ops.readConsole")
     .input(readLook)
-    .query(async ({ ctx, input: { sample, range: back, ...look } }) => {
+    .query(async ({ ctx, input }) => {
       const { pageWeights: weights = null, readLabReport } = ctx.services;
       const report = (await readLabReport?.()) ?? null;
-      return readBudgets(await consoleDb(ctx, sample), { ...look, period: periodOf(back, ctx.now), weights, report });
+      const { db, look } = await openLook(ctx, input);
+      return readBudgets(db, { ...look, weights, report });
+    }),
+  /** Returns what a page weighs by type and by module, beside the release before. */
+  pageWeight: procedure("ops.readConsole")
+    .input(readPageInput)
+    .query(async ({ ctx, input }) => {
+      const { release = null, readBundle = async () => null, readLabReport } = ctx.services;
+      const { db, look } = await openLook(ctx, input);
+      const build = { release, readBundle, report: (await readLabReport?.()) ?? null, isSample: db !== ctx.services.db };
+      return readPageWeight(db, { ...look, ...build });
     }),
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
     .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now))),
+  /** Returns how many alerts are firing, and how many issues are new. */
+  attention: procedure("ops.readConsole")
+    .input(readSample)
+    .query(async ({ ctx, input }) => readAttention(await consoleDb(ctx, input.sample), ctx.now)),
   /** Lists releases to choose from, newest first. */
   releases: procedure("ops.readConsole")
     .input(readSample)

@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, between, eq, gte, inArray, lte, type SQL, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { opsAlertChanges } from "#db/schema/ops-alerts.ts";
 import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
@@ -26,7 +27,7 @@ export function stepOf({ from, to, isByHour }: Period): { unitMs: number; units:
   return { unitMs, units };
 }
 
-/** Returns each metric over time, with the releases first served in that time. */
+/** Returns each metric over time, with the releases first served and the alerts raised in that time. */
 export async function readSeries(db: Db, wanted: SeriesQuery) {
   const { from, to } = wanted.period;
   const { unitMs, units } = stepOf(wanted.period);
@@ -42,15 +43,30 @@ export async function readSeries(db: Db, wanted: SeriesQuery) {
       .filter(({ firstStartedAt }) => firstStartedAt >= from && firstStartedAt <= to)
       .map(({ name, firstStartedAt }) => ({ name, at: firstStartedAt.toISOString() }))
       .toReversed(),
+    alerts: await listRaisedAlerts(db, wanted.period),
     series: wanted.metrics.map((metric) => ({
       metric,
       threshold: thresholds[metric] ?? null,
       points: Array.from({ length: steps }, (_, step) => {
-        const { n, p75, interval } = summarise(metric, cells.get(`${metric} ${step}`) ?? []);
-        return { at: new Date(from.getTime() + step * stepMs).toISOString(), n, p75, interval };
+        const { n, p75, value, interval } = summarise(metric, cells.get(`${metric} ${step}`) ?? [], wanted.percentile);
+        return { at: new Date(from.getTime() + step * stepMs).toISOString(), n, p75, value, interval };
       }),
     })),
   };
+}
+
+const alertsShown = 20;
+
+/** Lists the first alerts that were raised in the period, oldest first. */
+async function listRaisedAlerts(db: Db, { from, to }: Period): Promise<{ id: string; at: string; title: string; key: string }[]> {
+  const { publicId, at, title, key, isRaised } = opsAlertChanges;
+  const rows = await db
+    .select({ id: publicId, at, title, key })
+    .from(opsAlertChanges)
+    .where(and(between(at, from, to), eq(isRaised, true)))
+    .orderBy(asc(at))
+    .limit(alertsShown);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function readCells(db: Db, { metrics, route, device, navigation, release, period }: SeriesQuery, units: number) {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction, runTransaction } from "#db/client.ts";
-import { type DisplayChoices, type DisplaySetting, displayValues, type SentDisplayChoices } from "#db/display-values.ts";
+import { type DisplayChoices, displayValues, type SavedSetting, type SentDisplayChoices } from "#db/display-values.ts";
 import { accountPreferences } from "#db/schema/accounts.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -49,7 +49,7 @@ export function saveDisplay(ctx: Context, sent: SentDisplayChoices): Promise<Dis
   });
 }
 
-const settings = Object.keys(displayValues) as DisplaySetting[];
+const settings = [...Object.keys(displayValues), "payTerms"] as SavedSetting[];
 
 /** Returns the more recent choice of each setting. */
 export function mergeDisplayChoices(stored: DisplayChoices, sent: SentDisplayChoices, now: Date): DisplayChoices {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { displayValues, type SentDisplayChoices } from "#db/display-values.ts";
+import { isPayTerms, type PayTerms } from "#db/pay-terms-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
@@ -9,10 +10,10 @@ import { findPreferences } from "./preferences.queries.ts";
 /** Ten years. */
 const longestAgoMs = 3650 * 86_400_000;
 
-const choiceField = (values: readonly (string | boolean | null)[]) =>
+const choiceField = (value: z.ZodType) =>
   z
     .strictObject({
-      value: z.literal([...values], "There is no such choice."),
+      value,
       agoMs: z
         .int("Say how many milliseconds ago this was chosen.")
         .min(0, "The time of the choice cannot be in the future.")
@@ -23,7 +24,15 @@ const choiceField = (values: readonly (string | boolean | null)[]) =>
 /** Display choices from one device, each with its age. */
 const displayFields = z.strictObject({
   choices: z
-    .strictObject(Object.fromEntries(Object.entries(displayValues).map(([setting, values]) => [setting, choiceField(values)])))
+    .strictObject({
+      ...Object.fromEntries(
+        Object.entries(displayValues).map(([setting, values]) => [
+          setting,
+          choiceField(z.literal([...values], "There is no such choice.")),
+        ]),
+      ),
+      payTerms: choiceField(z.custom<PayTerms>(isPayTerms, "These terms of pay are incomplete or out of range.").nullable()),
+    })
     .transform((sent) => sent as SentDisplayChoices),
 });
 

@@ -1,7 +1,7 @@
 import { encodeBase32UpperCaseNoPadding } from "@oslojs/encoding";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
+import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { totpSecrets } from "#db/schema/sign-in.ts";
 import { randomPublicId, type Secrets } from "#server/kernel/secrets.ts";
@@ -43,7 +43,7 @@ export async function ensureSampleAccounts({ db, secrets, passwords }: SampleSer
 
 async function addAccount(
   db: Db,
-  { email, name, role, isFreelance }: SampleAccount,
+  { email, name, role, isFreelance, payTerms }: SampleAccount,
   { passwordHash, companyId, now }: { passwordHash: string; companyId: number | null; now: Date },
 ): Promise<number> {
   const [added] = await db
@@ -65,6 +65,10 @@ async function addAccount(
     })
     .$returningId();
   if (!added) throw new Error("The database gave no id for the sample account.");
+  if (payTerms) {
+    const display = { payTerms: { value: payTerms, at: now.toISOString() } };
+    await db.insert(accountPreferences).values({ userId: added.id, onboarding: {}, display, updatedAt: now });
+  }
   return added.id;
 }
 

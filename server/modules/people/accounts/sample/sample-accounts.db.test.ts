@@ -6,6 +6,7 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createSecrets } from "#server/kernel/secrets.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { createPasswordHasher } from "../passwords/argon2-hasher.ts";
+import { findPayTerms } from "../preferences/preferences.queries.ts";
 import { ensureSampleAccounts, listSampleSignIns } from "./sample-accounts.commands.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -30,6 +31,7 @@ test("one account of each kind, the same after a second start, with the password
   const signIns = await listSampleSignIns(database.db, secrets);
   expect(signIns.map(({ label }) => label)).toEqual([
     "jobseeker",
+    "APC candidate",
     "recruiter",
     "freelance recruiter",
     "company administrator",
@@ -44,6 +46,11 @@ test("one account of each kind, the same after a second start, with the password
     .where(eq(users.emailKey, "jobseeker@people.example"))
     .limit(1);
   expect(await passwords.verify(row?.passwordHash ?? null, signIns[0]?.password ?? "")).toBe(true);
+});
+
+test("the jobseeker has stated how they compare pay", async () => {
+  const [jobseeker] = await database.db.select({ id: users.id }).from(users).where(eq(users.emailKey, "jobseeker@people.example")).limit(1);
+  expect(await findPayTerms(database.db, jobseeker?.id ?? 0)).toMatchObject({ basis: "outside", days: 220, pensionPercent: 5 });
 });
 
 test("under another secret the accounts get that site's password", async () => {

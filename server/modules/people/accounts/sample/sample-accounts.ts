@@ -1,4 +1,5 @@
 import { generateTOTP } from "@oslojs/otp";
+import { defaultAssumptions, type PayTerms } from "#db/pay-terms-values.ts";
 import type { UserRole } from "#db/values.ts";
 import type { Secrets } from "#server/kernel/secrets.ts";
 
@@ -10,6 +11,8 @@ export interface SampleAccount {
   /** Belongs to the first company of the sample market. */
   isInCompany: boolean;
   label: string;
+  /** The terms on which they compare pay. */
+  payTerms?: PayTerms;
 }
 
 const account = (email: string, name: string, role: UserRole, label: string, facts: Partial<SampleAccount> = {}): SampleAccount => ({
@@ -24,7 +27,10 @@ const account = (email: string, name: string, role: UserRole, label: string, fac
 
 /** One invented user of each kind, for trying out the site. They exist only with a sample market. */
 export const sampleAccounts: readonly SampleAccount[] = [
-  account("jobseeker", "Perry Sample", "jobseeker", "jobseeker"),
+  account("jobseeker", "Perry Sample", "jobseeker", "jobseeker", {
+    payTerms: { ...defaultAssumptions, basis: "outside", pensionPercent: 5, carPence: 500_000, bonusPercent: 5 },
+  }),
+  account("trainee", "Tess Sample", "jobseeker", "APC candidate"),
   account("recruiter", "Rae Sample", "recruiter", "recruiter", { isInCompany: true }),
   account("freelance", "Frankie Sample", "recruiter", "freelance recruiter", { isFreelance: true }),
   account("company-admin", "Chris Sample", "company_admin", "company administrator", { isInCompany: true }),

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
+import { apcProgress } from "#db/schema/apc.ts";
 import { places } from "#db/schema/places.ts";
 import {
   profileDayRates,
@@ -33,7 +34,7 @@ export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
 async function addProfile(
   tx: Db,
   userId: number,
-  { visibility, fields, freeInMonths, saidDaysAgo }: SampleProfile,
+  { visibility, fields, freeInMonths, saidDaysAgo, apc }: SampleProfile,
   now: Date,
 ): Promise<void> {
   if ((await tx.$count(jobseekerProfiles, eq(jobseekerProfiles.userId, userId))) > 0) return;
@@ -51,6 +52,11 @@ async function addProfile(
     createdAt: said,
     updatedAt: said,
   });
+  if (apc) {
+    const { trainingMonths, ...record } = apc;
+    const trainingBegan = monthsLater(londonDate(now).slice(0, 7), -trainingMonths);
+    await tx.insert(apcProgress).values({ ...record, userId, trainingBegan, updatedAt: said });
+  }
   await tx.insert(profileChanges).values({ userId, at: now });
   const placeIds = await Promise.all(alsoPlaces.map((slug) => placeIdOf(tx, slug)));
   const also = placeIds.flatMap((placeId) => (placeId === null ? [] : [{ userId, placeId }]));

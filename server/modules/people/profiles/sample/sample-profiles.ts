@@ -1,3 +1,4 @@
+import type { apcProgress } from "#db/schema/apc.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import type { ProfileFields } from "../profile-fields.ts";
 
@@ -9,6 +10,8 @@ export interface SampleProfile {
   /** Months from now until available, and days since that was confirmed. */
   freeInMonths: number | null;
   saidDaysAgo: number;
+  /** Record of the APC, with the months since structured training began. */
+  apc?: Pick<typeof apcProgress.$inferInsert, "mainCompetency" | "experience" | "competencies"> & { trainingMonths: number };
 }
 
 const project = {
@@ -117,6 +120,45 @@ export const sampleProfiles: readonly SampleProfile[] = [
           began: "2018-09",
           ended: "2021-02",
         },
+      ],
+    },
+  },
+  {
+    person: "trainee",
+    visibility: "hidden",
+    freeInMonths: 2,
+    saidDaysAgo: 6,
+    fields: {
+      headline: "Assistant QS, ten months into structured training",
+      category: "quantity-surveyor",
+      level: "assistant",
+      side: "contractor",
+      wantedSides: ["contractor", "consultancy"],
+      ricsLevel: "enrolled-apc",
+      yearsExperience: 2,
+      place: "leeds",
+      travelMiles: 60,
+      contractTypes: ["permanent"],
+      workTypes: ["hybrid", "on-site"],
+      suites: [{ suite: "jct", years: 2, lastUsedYear: 2026, largestValueBand: "1m-5m", forms: ["jct:db"], duties: ["valued"] }],
+      tools: [{ vocabulary: "measurement", slug: "nrm2" }],
+    },
+    apc: {
+      mainCompetency: "commercial-management",
+      experience: "under-five",
+      trainingMonths: 10,
+      competencies: [
+        { competency: "quantification", level: 2, diaryMonths: 9 },
+        { competency: "commercial-management", level: 1, diaryMonths: 6 },
+        { competency: "project-finance", level: 1, diaryMonths: 5 },
+        { competency: "construction-technology", level: 2, diaryMonths: 8 },
+        { competency: "contract-practice", level: 1, diaryMonths: 3 },
+        { competency: "communication", level: 1, diaryMonths: 10 },
+        { competency: "health-and-safety", level: 2, diaryMonths: 10 },
+        { competency: "accounting", level: 1, diaryMonths: 1 },
+        { competency: "business-planning", level: 1, diaryMonths: 1 },
+        { competency: "diversity", level: 1, diaryMonths: 2 },
+        { competency: "ethics", level: 1, diaryMonths: 2 },
       ],
     },
   },

@@ -3,9 +3,9 @@ import { feedLimits } from "../raw-advert.ts";
 import { isObject, type JsonObject, parseJson } from "./json-value.ts";
 import { findNextAdvert, JsonScanner } from "./resume.ts";
 
-/** Keys under which feeds hold their list of adverts. */
+/** Keys under which feeds hold their list of adverts or notices. */
 const listKeys = new Set(
-  "jobs offers content items results postings positions vacancies adverts ads data records rows listings opportunities openings requisitions entries entry job @graph itemlistelement jobpostings jobpostings hits".split(
+  "jobs releases offers content items results postings positions vacancies adverts ads data records rows listings opportunities openings requisitions entries entry job @graph itemlistelement jobpostings jobpostings hits".split(
     " ",
   ),
 );

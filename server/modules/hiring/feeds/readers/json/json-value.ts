@@ -19,12 +19,16 @@ export function valueAt(value: Json, ...paths: readonly string[]): Json {
   return undefined;
 }
 
+const deepestList = 8;
+
 /** Returns a scalar, or a list of scalars joined by commas, as text; null for anything else and for blanks. */
-export function scalarText(value: Json): string | null {
+export const scalarText = (value: Json): string | null => scalarTextWithin(value, 0);
+
+function scalarTextWithin(value: Json, depth: number): string | null {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (Array.isArray(value)) {
-    const parts = value.flatMap((part) => scalarText(part) ?? []);
+  if (Array.isArray(value) && depth < deepestList) {
+    const parts = value.flatMap((part) => scalarTextWithin(part, depth + 1) ?? []);
     return parts.length > 0 ? parts.join(", ") : null;
   }
   return null;

@@ -4,7 +4,7 @@ import { companies } from "#db/schema/companies.ts";
 import { jobSuites, jobs, jobTexts, jobTools } from "#db/schema/jobs.ts";
 import { places } from "#db/schema/places.ts";
 import { underlyingDb } from "#db/statement-watch.ts";
-import { charterships } from "#db/values.ts";
+import { advertPromiseDays, charterships } from "#db/values.ts";
 import type { JobDocument } from "#server/kernel/services/search.types.ts";
 import { findApcSupporters } from "#server/modules/market/apc/apc-support.queries.ts";
 import { labelOf, suiteLabel } from "#server/modules/market/jobs/labels.ts";
@@ -34,6 +34,8 @@ const columns = {
   payBasis: jobs.payBasis,
   payRates: jobs.payRates,
   ricsRule: jobs.ricsRule,
+  replyPromiseDays: jobs.replyPromiseDays,
+  promiseBrokenAt: jobs.promiseBrokenAt,
   officePlaceId: jobs.officePlaceId,
   officeLat: jobs.officeLat,
   officeLng: jobs.officeLng,
@@ -208,7 +210,20 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     ),
   );
   const publishedAt = (row.firstPublishedAt ?? row.createdAt).getTime();
-  const { clientName, placeText, closesAt, expiresAt, payPeriod, payCurrency, payRates, ricsRule, ...plain } = row;
+  const {
+    clientName,
+    placeText,
+    closesAt,
+    expiresAt,
+    payPeriod,
+    payCurrency,
+    payRates,
+    ricsRule,
+    replyPromiseDays,
+    promiseBrokenAt,
+    ...plain
+  } = row;
+  const promised = promiseBrokenAt === null ? replyPromiseDays : null;
   const period = payCurrency === "GBP" ? payPeriod : null;
   return {
     id: plain.id,
@@ -228,6 +243,7 @@ function toDocument(row: JobRow, { body, suites, isApcSupported }: DocumentParts
     start: startTimesOf({ startsOn: plain.startsOn, firstPublishedAt: publishedAt, text: `${plain.title}\n${body}` }),
     payBasis: plain.payBasis,
     chartership: charterships.filter((each) => (each === "apc-supported" ? isApcSupported : ricsRule === each)),
+    replyPromise: advertPromiseDays.filter((days) => promised !== null && promised <= days).map((days) => `${days}` as const),
     ...scaledPay(period, plain.payMinPence, plain.payMaxPence),
     otherRates: (payRates ?? []).slice(1).map(({ basis, minPence, maxPence }) => {
       const { payMinPence, payMaxPence } = scaledPay(period, minPence, maxPence);

@@ -22,6 +22,7 @@ const advert = (id: number, more: Partial<JobDocument>): JobDocument => ({
   start: [],
   payBasis: null,
   chartership: [],
+  replyPromise: [],
   payScale: "year",
   payMinPence: 5_000_000 + id,
   payMaxPence: null,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { apcAnswersAtOnce } from "#db/taxonomy/apc.ts";
 import { immediateStartDays, startMonths, startTimes } from "#db/taxonomy/contract.ts";
-import { type AdvertisedBy, advertisedBy, type Chartership, charterships } from "#db/values.ts";
+import { type AdvertisedBy, advertisedBy, advertPromiseDays, type Chartership, charterships } from "#db/values.ts";
 import type {
   FacetName,
   PayFilter,
@@ -102,6 +102,10 @@ const startConditions = Object.fromEntries<SQL>([
 /** Facets whose values are separate conditions, since an advert may meet several. */
 export const conditionsOfFacet: Partial<Record<FacetName, readonly (readonly [value: string, condition: SQL])[]>> = {
   chartership: charterships.map((value) => [value, chartershipConditions[value]]),
+  replyPromise: advertPromiseDays.map((days) => [
+    String(days),
+    sql`(COALESCE(jobs.reply_promise_days <= ${days}, FALSE) AND jobs.promise_broken_at IS NULL)`,
+  ]),
   advertisedBy: advertisedBy.map((value) => [value, advertiserConditions[value]]),
   start: startTimes.map(({ slug }) => [slug, startConditions[slug] as SQL]),
 };

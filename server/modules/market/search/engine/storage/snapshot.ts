@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { StoreData } from "./store.ts";
 
 /** Increment whenever the index's stored data or tokenisation changes. */
-const formatVersion = 5;
+const formatVersion = 6;
 const magic = "DWSEARCH";
 /** Magic, format version, length of the description, length of the arrays. */
 const preambleBytes = 32;

@@ -28,8 +28,8 @@ export interface StoreData {
   /** Rows that have each value. */
   valueBits: Bits[];
   /**
-   * Facet values of a row, in four sets: terms of engagement; kind of employer and trainee support; contract suites; hours, start and
-   * advertiser.
+   * Facet values of a row, in four sets: terms of engagement; kind of employer, trainee support and promised answer; contract suites;
+   * hours, start and advertiser.
    */
   engagement: TupleColumn;
   employer: TupleColumn;
@@ -62,6 +62,7 @@ export const columnOfFacet: Record<Exclude<FacetName, "posted">, FacetColumn> = 
   sector: "employer",
   employerType: "employer",
   chartership: "employer",
+  replyPromise: "employer",
   suite: "suites",
   advertisedBy: "arrangement",
   workingPattern: "arrangement",
@@ -227,7 +228,7 @@ export function openStore(data: StoreData): Store {
 /** Returns an advert's values of one facet. An advert with a form also has the form's suite. */
 function valuesOf(document: JobDocument, facet: Exclude<FacetName, "posted">): string[] {
   if (facet === "suite") return [...new Set(document.suites.flatMap((suite) => [suite, suite.split(":")[0] ?? suite]))];
-  if (facet === "chartership" || facet === "start") return [...document[facet]];
+  if (facet === "chartership" || facet === "replyPromise" || facet === "start") return [...document[facet]];
   if (facet === "advertisedBy") return [document.isByAgency ? "agency" : "employer"];
   const value = document[facet];
   return value === null ? [] : [value];

@@ -1,0 +1,136 @@
+import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
+import { processMinutes, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { dayOf } from "../whole-days.ts";
+import quotas from "./quotas.json" with { type: "json" };
+import { byDay, drawCount, drawSpread, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Invents how far callers used their quotas, the minutes of the process, and the telemetry itself. */
+export const inventUsage = (plan: SamplePlan): SampleRows[] => [...inventQuotas(plan), inventMinutes(plan), ...inventIntake(plan)];
+
+const stormHours = [14, 15];
+const stormDayOf = (now: Date) => dayOf(new Date(now.getTime() - 2 * dayMs));
+const isStorm = (now: Date, hour: Date) => dayOf(hour) === stormDayOf(now) && stormHours.includes(hour.getUTCHours());
+const minutesOf = (hour: Date, count: number) => Array.from({ length: count }, (_, place) => new Date(hour.getTime() + place * 60_000));
+
+/** Invents the use of quotas; one program asks for search results far too often for two hours, and a few callers come near their limits. */
+function inventQuotas(plan: SamplePlan): SampleRows[] {
+  const { random, now } = plan;
+  const [rows, minutes, spenders]: [object[], object[], object[]] = [[], [], []];
+  const callers = new Map<string, string>();
+  const callerOf = (name: string) => callers.get(name) ?? callers.set(name, hex(random, 2)).get(name) ?? "";
+  const hours = sampleHours(plan).flatMap(({ hour, visits }) =>
+    quotas.flatMap(([endpoint, policy, callerKind, perTenVisits, perMinute]) => {
+      const quota = Number(perMinute);
+      const isOfStorm = endpoint === "GET /api/jobs" && isStorm(now, hour);
+      const isOver = isOfStorm || random.chance(0.004);
+      const isBusy = isOver || random.chance(0.012);
+      const usual = drawCount(random, (visits * Number(perTenVisits)) / 10);
+      const cell = { hour, endpoint, policy, callerKind, usedUnits: usual, refusedCalls: 0 };
+      if (!isBusy || quota === 0) return cell.usedUnits === 0 ? [] : [cell];
+      const caller = callerOf(`${dayOf(hour)} ${isOfStorm ? "storm" : endpoint}`);
+      for (const minute of isOfStorm ? minutesOf(hour, 60) : [new Date(hour.getTime() + random.int(0, 59) * 60_000)]) {
+        const refusedCalls = isOver ? random.int(isOfStorm ? 33 : 1, isOfStorm ? 43 : 4) : 0;
+        const granted = isOver ? quota : Math.round(quota * (0.55 + 0.4 * random.next()));
+        cell.usedUnits += granted;
+        cell.refusedCalls += refusedCalls;
+        minutes.push({ policy, minute, caller, callerKind, endpoint, units: granted + refusedCalls, refusedCalls });
+      }
+      if (isOver) spenders.push({ day: dayOf(hour), caller, endpoint, policy, callerKind, refusedCalls: cell.refusedCalls, isOfStorm });
+      return [cell];
+    }),
+  );
+  rows.push(...hours.map((cell) => ({ ...cell, userId: 0 })));
+  const spent = byDay(
+    (spenders as { day: string; refusedCalls: number; isOfStorm: boolean }[]).map(({ day, isOfStorm, ...row }) => ({
+      ...{ ...row, hour: new Date(`${day}T00:00:00Z`) },
+      ...{ spendingCalls: isOfStorm ? 60 : 1, batchCalls: 1, traceId: null },
+    })),
+    ["refusedCalls", "spendingCalls"],
+  );
+  return [
+    { table: rateLimitUsage, rows },
+    { table: rateLimitHourUsage, rows: hours },
+    { table: rateLimitDayUsage, rows: byDay(hours, ["usedUnits", "refusedCalls"]) },
+    { table: rateLimitMinutes, rows: minutes },
+    { table: rateLimitSpenders, rows: spent },
+  ];
+}
+
+const processMinutesKept = 3 * 24 * 60;
+
+/** Invents the minutes of one process for as long as the site keeps them. */
+function inventMinutes(plan: SamplePlan): SampleRows {
+  const {
+    random,
+    now,
+    builds: [, release],
+  } = plan;
+  const byHour = new Map(sampleHours(plan).map(({ hour, visits }) => [hour.getTime(), visits]));
+  const last = Math.floor(now.getTime() / 60_000) - 1;
+  const rows = Array.from({ length: processMinutesKept }, (_, back) => {
+    const minute = new Date((last - back) * 60_000);
+    const hour = new Date(Math.floor(minute.getTime() / hourMs) * hourMs);
+    const refused = isStorm(now, hour) ? random.int(33, 43) : 0;
+    const requests = drawCount(random, ((byHour.get(hour.getTime()) ?? 0) * 14) / 60) + (refused > 0 ? 60 + refused : 0);
+    const p50Us = requests === 0 ? null : Math.round(drawSpread(random, 9_000, 0.2));
+    return {
+      ...{
+        minute,
+        process: "web-1:214",
+        release,
+        requests,
+        failed: requests > 0 && random.chance(0.004) ? 1 : 0,
+        rateLimited: refused,
+        shed: 0,
+      },
+      ...{ p50Us, p95Us: p50Us && p50Us * 6, p99Us: p50Us && p50Us * 11 },
+      ...{ loopDelayUs: random.int(1_100, 9_000), connectionsUsed: random.int(0, requests > 60 ? 6 : 2), connectionsPending: 0 },
+      ...{ residentBytes: 312_000_000 + random.int(0, 24_000_000), diskFreeThousandths: 612 },
+    };
+  });
+  return { table: processMinutes, rows };
+}
+
+const intakeShares = [
+  ["rum", "taken", 1, 2_400] as const,
+  ["rum", "machine", 0.04, 1_800] as const,
+  ["rum", "unreadable", 0.002, 900] as const,
+  ["error", "taken", 0.03, 2_100] as const,
+  ["error", "extension", 0.012, 1_700] as const,
+  ["error", "script-error", 0.006, 300] as const,
+  ["event", "taken", 2.2, 240] as const,
+  ["event", "seen-today", 0.4, 240] as const,
+];
+
+function inventIntake(plan: SamplePlan): SampleRows[] {
+  const { random } = plan;
+  const hours = sampleHours(plan);
+  const intake = hours.flatMap(({ hour, visits }) =>
+    intakeShares.flatMap(([kind, outcome, share, bytes]) => {
+      const n = drawCount(random, visits * share);
+      return n === 0 ? [] : [{ hour, kind, outcome, n, bytes: n * bytes }];
+    }),
+  );
+  const health = hours.map(({ hour, visits }) => {
+    const events = drawCount(random, visits * 30);
+    const rowsWritten = Math.round(events * 1.7);
+    return {
+      hour,
+      events,
+      takingMicros: events * 9,
+      writes: 360,
+      failedWrites: 0,
+      writingMs: rowsWritten + 400,
+      maxLagMs: random.int(9_000, 13_500),
+      rowsWritten,
+      dropped: 0,
+    };
+  });
+  return [
+    { table: telemetryIntake, rows: intake },
+    { table: telemetryHealth, rows: health },
+  ];
+}

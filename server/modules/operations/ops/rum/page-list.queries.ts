@@ -1,0 +1,147 @@
+import { and, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { Db } from "#db/client.ts";
+import { rumBins, rumDayBins } from "#db/schema/rum.ts";
+import type { PageMetric } from "#db/telemetry-values.ts";
+import { compareMetric, firstReviewRule } from "#ops/rum/compare.ts";
+import { type BinCount, minimumSamples, scoredMetrics, scoreOfPage, sharesByRating, summarise } from "#ops/rum/summary.ts";
+import { listHours } from "#ops/whole-days.ts";
+import {
+  cellsOfMetric,
+  countOccurrences,
+  figureOf,
+  readBins,
+  readDeviceBins,
+  readEvents,
+  readSettled,
+  splitSettled,
+} from "./cells.queries.ts";
+import { groupByRoute, vitals } from "./overview.queries.ts";
+import { baselineOf, type ComparedFilter, daysOf, type RumFilter } from "./period.ts";
+
+const routesShown = 100;
+
+/** Lists pages by potential gain, largest first: the distance of the score from full, times page views. */
+export async function listRoutes(db: Db, look: RumFilter) {
+  const cells = await readDeviceBins(db, { ...look, metrics: scoredMetrics });
+  const events = await readEvents(db, look);
+  const byRoute = groupByRoute(cells);
+  const viewsByRoute = groupByRoute(events);
+  const viewed = events.filter(({ event }) => event === "view").map(({ route }) => route);
+  const rows = [...new Set([...byRoute.keys(), ...viewed])].map((route) => {
+    const routeCells = byRoute.get(route) ?? [];
+    const score = scoreOfPage(routeCells);
+    const views = countOccurrences(viewsByRoute.get(route) ?? [], "view");
+    return {
+      route,
+      views,
+      score,
+      gain: score === null ? null : (1 - score) * views,
+      vitals: vitals.map((metric) => ({
+        ...figureOf(metric, routeCells, look.percentile),
+        shares: sharesByRating(metric, cellsOfMetric(routeCells, metric)),
+      })),
+    };
+  });
+  const gainOfAll = rows.reduce((sum, { gain }) => sum + (gain ?? 0), 0);
+  const ordered = rows
+    .map(({ gain, ...row }) => ({ ...row, opportunity: gain === null || gainOfAll === 0 ? null : gain / gainOfAll }))
+    .toSorted(
+      (one, other) =>
+        (other.opportunity ?? -1) - (one.opportunity ?? -1) || other.views - one.views || one.route.localeCompare(other.route),
+    );
+  return { rows: ordered.slice(0, routesShown), total: ordered.length };
+}
+
+const trendSteps = 14;
+const mostCells = 150_000;
+
+/** Returns the p75 of Largest Contentful Paint by page in about fourteen steps of the period; null where a step has too few samples. */
+export async function listTrends(db: Db, look: RumFilter) {
+  const { period, device, navigation, release } = look;
+  const metric: PageMetric = "lcp";
+  const table = period.isByHour ? rumBins : rumDayBins;
+  const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
+  const days = daysOf(period);
+  const units = period.isByHour ? hours.length : days.length;
+  const perStep = Math.ceil(units / trendSteps);
+  const unit =
+    "hour" in table ? sql`timestampdiff(hour, ${period.from}, ${table.hour})` : sql`timestampdiff(day, ${days[0]}, ${table.day})`;
+  const step = sql`step`;
+  const read = (inPeriod: SQL) =>
+    db
+      .select({
+        route: table.route,
+        step: sql<number>`${unit} div ${perStep}`.mapWith(Number).as("step"),
+        bin: table.bin,
+        oneIn: table.oneIn,
+        n: sum(table.n).mapWith(Number),
+      })
+      .from(table)
+      .where(
+        and(
+          inPeriod,
+          eq(table.metric, metric),
+          eq(table.navigation, navigation),
+          device === null ? undefined : eq(table.device, device),
+          release === null ? undefined : eq(table.release, release),
+        ),
+      )
+      .groupBy(table.route, step, table.bin, table.oneIn)
+      .limit(mostCells);
+  const readDays = async (some: string[]) => (some.length > 0 && "day" in table ? await read(inArray(table.day, some)) : []);
+  const { settled, recent } = splitSettled(period);
+  const key = { trends: metric, device, navigation, release, first: days[0], last: settled.at(-1), perStep };
+  const rows =
+    "hour" in table
+      ? await read(inArray(table.hour, hours))
+      : [...(await readSettled(db, key, () => readDays(settled))), ...(await readDays(recent))];
+  const steps = Math.ceil(units / perStep);
+  return [...groupByRoute(rows)].map(([route, cells]) => {
+    const bySteps = Array.from({ length: steps }, (): BinCount[] => []);
+    for (const { step: at, ...cell } of cells) bySteps[at]?.push(cell);
+    const points = bySteps.map((each) => summarise(metric, each));
+    return { route, points: points.map(({ n, p75 }) => (n < minimumSamples.forNumber ? null : p75)) };
+  });
+}
+
+const changesShown = 10;
+
+/**
+ * Lists vitals that got worse or better against the baseline, of all pages together and of each, the surest and largest first. All are
+ * compared at once, at 95% confidence that none is called so by chance.
+ */
+export async function listChanges(db: Db, look: ComparedFilter) {
+  const baseline = { ...look, ...baselineOf(look) };
+  const [now, before] = [await readBins(db, { ...look, metrics: vitals }), await readBins(db, { ...baseline, metrics: vitals })];
+  const [pagesNow, pagesBefore] = [groupByRoute(now), groupByRoute(before)];
+  const rule = firstReviewRule(vitals.length * (1 + pagesNow.size));
+  const sides = [
+    { route: null, cells: now, old: before },
+    ...[...pagesNow].map(([route, cells]) => ({ route, cells, old: pagesBefore.get(route) ?? [] })),
+  ];
+  const compared = sides.flatMap(({ route, cells, old }) =>
+    vitals.flatMap((metric) => {
+      const {
+        before: one,
+        after: other,
+        ratio,
+        change,
+      } = compareMetric(metric, cellsOfMetric(old, metric), cellsOfMetric(cells, metric), rule);
+      if (change === null || ratio === null) return [];
+      return { route, metric, change, ratio, before: { n: one.n, p75: one.p75 }, after: { n: other.n, p75: other.p75 } };
+    }),
+  );
+  const worse = compared
+    .filter(({ change }) => change === "worse")
+    .toSorted((one, other) => other.ratio.interval[0] - one.ratio.interval[0]);
+  const better = compared
+    .filter(({ change }) => change === "better")
+    .toSorted((one, other) => one.ratio.interval[1] - other.ratio.interval[1]);
+  return {
+    compared: compared.length,
+    worse: worse.slice(0, changesShown),
+    better: better.slice(0, changesShown),
+    worseTotal: worse.length,
+    betterTotal: better.length,
+  };
+}

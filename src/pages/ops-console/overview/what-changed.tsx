@@ -1,0 +1,168 @@
+import { formatMetric } from "#db/metric-values.ts";
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { Link } from "#src/ui/link.tsx";
+import { SectionHeading } from "#src/ui/section-heading.tsx";
+import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
+import { Tag } from "#src/ui/tag.tsx";
+import { changeParameters, momentText, readZone } from "../parts/console-filters.ts";
+import { shareText, shortMetricWords } from "../parts/figure.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
+import { percentText } from "../releases/compared-table.tsx";
+import styles from "./overview.module.css";
+
+type Changes = Outputs["ops"]["rum"]["changes"];
+type Change = Changes["worse"][number];
+
+interface ChangedProps {
+  query: FetchState<Changes>;
+  overview: Overview;
+  search: URLSearchParams;
+  /** "with the 24 hours before". */
+  than: string;
+}
+
+/** What got worse over the period, and with the latest release. */
+export const WhatChanged = (props: ChangedProps) => (
+  <>
+    <WorseList {...props} />
+    <LatestDeploy deploy={props.overview.latestDeploy} search={props.search} />
+  </>
+);
+
+/** What got worse, the largest change first: errors of visits and of requests before vitals. */
+function WorseList({ query, overview, search, than }: ChangedProps) {
+  return (
+    <section aria-labelledby="worse">
+      <SectionHeading id="worse" level={3}>
+        What got worse
+      </SectionHeading>
+      <Loaded query={query} what="what changed" rows={2}>
+        {({ compared, worse, better, worseTotal, betterTotal }) => {
+          const shares = overview.changes.filter(({ change }) => change === "worse");
+          return (
+            <>
+              {shares.length + worse.length === 0 ? (
+                <p>
+                  {compared === 0
+                    ? `Nothing can be compared yet: a vital of a page needs n = 200 in both. It is compared ${than}.`
+                    : `Nothing got worse ${than}, of ${counted(compared, "figure")} compared.`}
+                </p>
+              ) : (
+                <ol className={styles.changes}>
+                  {shares.map(({ what, before, after }) => (
+                    <li key={what}>
+                      <Tag tone="bad">worse</Tag> <ConsoleLink href={paths.opsTab("errors")}>{shareWords[what]}</ConsoleLink>{" "}
+                      {shareText(after)}, {shareText(before)} before
+                    </li>
+                  ))}
+                  {worse.map((change) => (
+                    <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={search} />
+                  ))}
+                </ol>
+              )}
+              {worseTotal > worse.length && (
+                <p className={dashboard.soft}>{formatCount(worseTotal - worse.length)} further figures got worse.</p>
+              )}
+              {better.length > 0 && (
+                <details className={styles.better}>
+                  <summary>{counted(betterTotal, "figure")} got better</summary>
+                  <ol className={styles.changes}>
+                    {better.map((change) => (
+                      <ChangeRow key={`${change.route} ${change.metric}`} change={change} search={search} />
+                    ))}
+                  </ol>
+                </details>
+              )}
+              {compared > 0 && (
+                <p className={`${dashboard.soft} ${dashboard.small}`}>
+                  p75 of each vital on each page, compared {than}; listed at 95% confidence across all {formatCount(compared)} together,
+                  from n = 200 in both.
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+const shareWords = { "visits-with-error": "Visits with an error", "failed-requests": "Requests that failed (5xx)" } as const;
+
+function ChangeRow({ change: { route, metric, change, ratio, before, after }, search }: { change: Change; search: URLSearchParams }) {
+  const side = ({ p75, n }: Change["before"]) => `${p75 === null ? "–" : formatMetric(metric, p75)} (n\u00a0=\u00a0${formatCount(n)})`;
+  const text = `${shortMetricWords[metric]} of ${route ?? "all pages"}`;
+  return (
+    <li>
+      <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag>{" "}
+      {route === null ? (
+        <strong>{text}</strong>
+      ) : (
+        <Link href={paths.opsTab("routes", changeParameters(search, { route, metric }))}>{text}</Link>
+      )}{" "}
+      {percentText(ratio.interval[0])} to {percentText(ratio.interval[1])}
+      <span className={styles.delta}>
+        {side(before)}, now {side(after)}
+      </span>
+    </li>
+  );
+}
+
+type Overview = Outputs["ops"]["rum"]["overview"];
+type Deploy = NonNullable<Overview["latestDeploy"]>;
+type FirstComparison = NonNullable<Deploy["look"]>;
+type Vital = FirstComparison["figures"]["all"][number];
+
+const shown = 6;
+
+/** Whether the latest release made anything worse, judged by its first visits. */
+function LatestDeploy({ deploy, search }: { deploy: Deploy | null; search: URLSearchParams }) {
+  if (!deploy) return null;
+  return (
+    <section aria-labelledby="latest-deploy">
+      <SectionHeading id="latest-deploy" level={3}>
+        Latest release
+      </SectionHeading>
+      <p>
+        Release {deploy.name}, {momentText(readZone(search), new Date(deploy.firstStartedAt))}.{" "}
+        {deploy.look ? (
+          <ComparisonResult look={deploy.look} />
+        ) : deploy.hasEarlier ? (
+          pendingComparisonText(deploy)
+        ) : (
+          "There is no earlier release."
+        )}
+      </p>
+    </section>
+  );
+}
+
+const pendingComparisonText = ({ visits, visitsNeeded }: Deploy): string =>
+  visits < visitsNeeded
+    ? `${visits} of ${visitsNeeded} visits so far. After that it is compared with the previous release.`
+    : `${visits} visits so far. No earlier release has ${visitsNeeded} in the last fortnight to compare it with.`;
+
+function ComparisonResult({ look: { later, earlier, visits, figures } }: { look: FirstComparison }) {
+  const rows = [{ route: "all pages", vitals: figures.all }, ...figures.routes].flatMap(({ route, vitals }) =>
+    vitals.map((vital) => ({ route, ...vital })),
+  );
+  const of = (change: Vital["change"]) => rows.filter((row) => row.change === change);
+  const listed = [...of("worse"), ...of("better")].slice(0, shown);
+  return (
+    <>
+      Compared with {earlier}, after {counted(visits, "visit")}: {of("worse").length} worse, {of("better").length} better,{" "}
+      {of("same").length} the same; {counted(of(null).length, "figure")} with too few samples to say.{" "}
+      {listed.map(({ route, metric, change, ratio }) => (
+        <span key={`${route} ${metric}`}>
+          <Tag tone={change === "worse" ? "bad" : "good"}>{change}</Tag> {shortMetricWords[metric as keyof typeof shortMetricWords]} of{" "}
+          {route}
+          {ratio && `, ${percentText(ratio.interval[0])} to ${percentText(ratio.interval[1])}`}.{" "}
+        </span>
+      ))}
+      <ConsoleLink href={paths.opsTab("releases", { release: later, before: earlier })}>All its figures</ConsoleLink>
+    </>
+  );
+}

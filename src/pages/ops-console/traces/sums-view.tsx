@@ -1,0 +1,300 @@
+import { paths } from "#server/addresses/paths.ts";
+import type { Outputs } from "#server/types.ts";
+import dashboard from "#src/features/dashboard/dashboard.module.css";
+import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import rowStyles from "#src/features/dashboard/row-table.module.css";
+import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { counted, formatCount } from "#src/lib/money.ts";
+import { trpc } from "#src/trpc/client.ts";
+import { Sparkline } from "#src/ui/charts/sparkline.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Link } from "#src/ui/link.tsx";
+import table from "#src/ui/table.module.css";
+import { Tag } from "#src/ui/tag.tsx";
+import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { CsvLine } from "../parts/csv.tsx";
+import { shareText } from "../parts/figure.tsx";
+import { Choice } from "../parts/filter-bar.tsx";
+import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import {
+  durationText,
+  readSummedHours,
+  readTracesQuery,
+  sampleParameters,
+  statementHref,
+  summedPeriods,
+  tracesHref,
+} from "./trace-query.ts";
+
+type StatementList = Outputs["ops"]["traces"]["statements"];
+type Column = "total" | "calls" | "p95" | "rows";
+
+const columns: readonly Column[] = ["total", "calls", "p95", "rows"];
+const otherWords = "Statements beyond the 500 shapes that a process tells apart";
+
+export const rowsText = (rows: number | null): string =>
+  rows === null ? "–" : rows < 10 ? rows.toFixed(1) : formatCount(Math.round(rows));
+
+/** Returns heads of columns that sort the table by the query string. */
+function headsOf<Name extends string>(sorting: Sorting<Name>, search: URLSearchParams) {
+  const href = (next: Sorting<Name>) => paths.opsTab("traces", changeParameters(search, { sort: toSortParameter(next) }));
+  return (column: Name, label: string) => (
+    <SortHead column={column} sorting={sorting} href={href} first="desc" isFigure>
+      {label}
+    </SortHead>
+  );
+}
+
+/** SQL statements by shape, those that took most time first. */
+export function Statements({ search }: { search: URLSearchParams }) {
+  const hours = readSummedHours(search);
+  const words = search.get("q")?.trim().slice(0, 200) || null;
+  const sorting = readSorting(search, columns, { by: "total", direction: "desc" });
+  const { sample } = readConsoleFilters(search);
+  const query = trpc.ops.traces.statements.useQuery(
+    { hours: Number(hours), words, sample, sort: sorting.by, direction: sorting.direction },
+    liveQueryOptions(search),
+  );
+  return (
+    <>
+      <FilterBar
+        label="Statements"
+        action={paths.opsConsole}
+        hiddenFields={{ tab: "traces", show: "statements", ...sampleParameters({ sample }) }}
+        current={{ ...(hours !== "24" && { hours }), ...(words && { q: words }) }}
+        submitLabel="Show statements"
+      >
+        <Choice name="hours" label="Period" words={summedPeriods} chosen={hours} />
+        <Field id="statements-q" label="SQL contains">
+          <input id="statements-q" name="q" type="search" defaultValue={words ?? ""} maxLength={200} />
+        </Field>
+      </FilterBar>
+      <LiveResult query={query} what="the statements" tab="traces" search={search}>
+        {(found) => <StatementTable found={found} sorting={sorting} search={search} />}
+      </LiveResult>
+    </>
+  );
+}
+
+function StatementTable({
+  found: { statements, total },
+  sorting,
+  search,
+}: {
+  found: StatementList;
+  sorting: Sorting<Column>;
+  search: URLSearchParams;
+}) {
+  if (statements.length === 0) {
+    return (
+      <p>
+        No statements (n = 0). Statements of traced requests and tasks appear here ten seconds after they ran; with TRACING=off, none are
+        counted.
+      </p>
+    );
+  }
+  const urlQuery = readConsoleFilters(search);
+  const head = headsOf(sorting, search);
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>
+          {counted(total, "statement shape")}
+          {total > statements.length && `, the first ${statements.length} in this order`}, of traced requests and tasks. Values are masked.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Statement</th>
+            {head("total", "Total time")}
+            <th scope="col" className={table.figure}>
+              Share
+            </th>
+            {head("calls", "Calls")}
+            {head("p95", "p95")}
+            {head("rows", "Rows a call")}
+          </tr>
+        </thead>
+        <tbody>
+          {statements.map((each) => (
+            <tr key={each.id}>
+              <th scope="row" className={dashboard.code}>
+                {each.text === null ? otherWords : <Link href={statementHref(each.id, urlQuery)}>{shortened(each.text)}</Link>}
+                {each.failed > 0 && (
+                  <>
+                    {" "}
+                    <Tag tone="bad">{formatCount(each.failed)} failed</Tag>
+                  </>
+                )}
+              </th>
+              <td data-label="Total time" className={table.figure}>
+                {durationText(each.totalUs)}
+              </td>
+              <td data-label="Share" className={table.figure}>
+                {shareText(each.share)}
+              </td>
+              <td data-label="Calls" className={table.figure}>
+                {formatCount(each.n)}
+              </td>
+              <td data-label="p95" className={table.figure}>
+                {each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}
+              </td>
+              <td data-label="Rows a call" className={table.figure}>
+                {rowsText(each.rowsPerCall)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CsvLine
+        name="statements"
+        of="statements"
+        records={() => [
+          ["Statement", "Total time (µs)", "Share", "Calls", "Failed", "p50 (µs)", "p95 (µs)", "p99 (µs)", "Rows a call"],
+          ...statements.map((each) => [
+            ...[each.text ?? otherWords, each.totalUs, each.share, each.n, each.failed],
+            ...[each.p50Us, each.p95Us, each.p99Us, each.rowsPerCall],
+          ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)} …` : text);
+
+type Work = Outputs["ops"]["traces"]["work"][number];
+type WorkColumn = "n" | "p95" | "failed" | "total";
+
+const workColumns: readonly WorkColumn[] = ["n", "p95", "failed", "total"];
+const kinds = { request: "Routes", procedure: "Procedures", task: "Background tasks" } as const;
+const [secondsPerHour, fewestPoints] = [3_600, 3];
+
+const valueIn = ({ n, p95Us, failed, totalUs }: Work, column: WorkColumn): number =>
+  ({ n, p95: p95Us ?? -1, failed, total: totalUs })[column];
+const rateText = (perSecond: number): string =>
+  perSecond < 10 ? String(Number(perSecond.toPrecision(2))) : formatCount(Math.round(perSecond));
+
+/** Requests a second and durations by route, procedure or task. */
+export function WorkView({ search }: { search: URLSearchParams }) {
+  const hours = readSummedHours(search);
+  const kind = (Object.keys(kinds) as (keyof typeof kinds)[]).find((each) => each === search.get("kind")) ?? "request";
+  const { sample } = readConsoleFilters(search);
+  const query = trpc.ops.traces.work.useQuery({ hours: Number(hours), kind, sample }, liveQueryOptions(search));
+  return (
+    <>
+      <FilterBar
+        label="Routes and procedures"
+        action={paths.opsConsole}
+        hiddenFields={{ tab: "traces", show: "work", ...sampleParameters({ sample }) }}
+        current={{ ...(hours !== "24" && { hours }), ...(kind !== "request" && { kind }) }}
+        submitLabel="Show"
+      >
+        <Choice name="kind" label="Kind" words={kinds} chosen={kind} />
+        <Choice name="hours" label="Period" words={summedPeriods} chosen={hours} />
+      </FilterBar>
+      <LiveResult query={query} what="the durations" tab="traces" search={search}>
+        {(work) => <WorkTable work={work} kind={kind} hours={Number(hours)} search={search} />}
+      </LiveResult>
+    </>
+  );
+}
+
+function WorkTable({
+  work,
+  kind,
+  hours,
+  search,
+}: {
+  work: readonly Work[];
+  kind: keyof typeof kinds;
+  hours: number;
+  search: URLSearchParams;
+}) {
+  if (work.length === 0) return <p>No data yet (n = 0). With tracing off (TRACING=off), nothing is timed.</p>;
+  const sorting = readSorting(search, workColumns, { by: "n", direction: "desc" });
+  const sign = sorting.direction === "desc" ? -1 : 1;
+  const rows = work.toSorted(
+    (one, other) => sign * (valueIn(one, sorting.by) - valueIn(other, sorting.by)) || one.name.localeCompare(other.name),
+  );
+  const perSecond = ({ n }: Work) => n / (hours * secondsPerHour);
+  const step = hours <= 48 ? "hour" : "day";
+  const urlQuery = readTracesQuery(search);
+  const head = headsOf(sorting, search);
+  return (
+    <div>
+      <table className={`${table.table} ${rowStyles.table}`}>
+        <caption>
+          {kinds[kind]}, {summedPeriods[readSummedHours(search)].toLowerCase()}: the {counted(work.length, "name")} used most. Every call is
+          timed, traced or not.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{kinds[kind]}</th>
+            <th scope="col">Calls by {step}</th>
+            {head("n", "Calls a second")}
+            {head("p95", "p95")}
+            <th scope="col" className={table.figure}>
+              p99
+            </th>
+            {head("failed", "Failed")}
+            {head("total", "Total time")}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) => (
+            <tr key={each.name}>
+              <th scope="row" className={dashboard.code}>
+                <Link href={tracesHref({ ...urlQuery, name: each.name, status: null, sql: null, hours: "336", page: 1 })}>
+                  {each.name}
+                  <span className="visually-hidden">: traces</span>
+                </Link>
+              </th>
+              <td data-label={`Calls by ${step}`}>
+                {each.points.length >= fewestPoints && (
+                  <Sparkline
+                    values={each.points}
+                    label={`From ${Math.min(...each.points)} to ${Math.max(...each.points)} calls by ${step}`}
+                  />
+                )}
+              </td>
+              <td data-label="Calls a second" className={table.figure}>
+                {rateText(perSecond(each))}
+                <span className={rowStyles.sub}>{counted(each.n, "call")}</span>
+              </td>
+              <td data-label="p95" className={table.figure}>
+                {each.p95Us === null ? `n = ${each.n}` : durationText(each.p95Us)}
+              </td>
+              <td data-label="p99" className={table.figure}>
+                {each.p99Us === null ? "–" : durationText(each.p99Us)}
+              </td>
+              <td data-label="Failed" className={table.figure}>
+                {each.failed === 0 ? "0" : `${formatCount(each.failed)} (${shareText(each.failed / each.n)})`}
+              </td>
+              <td data-label="Total time" className={table.figure}>
+                {durationText(each.totalUs)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CsvLine
+        name={`work-${kind}`}
+        of={kinds[kind]}
+        records={() => [
+          ["Name", "Calls", "Calls a second", "Refused", "Failed", "p50 (µs)", "p95 (µs)", "p99 (µs)", "Total time (µs)"],
+          ...rows.map((each) => [
+            each.name,
+            each.n,
+            perSecond(each),
+            each.refused,
+            each.failed,
+            each.p50Us,
+            each.p95Us,
+            each.p99Us,
+            each.totalUs,
+          ]),
+        ]}
+      />
+    </div>
+  );
+}
