@@ -17,6 +17,7 @@ const backsOf = (backgrounds: readonly string[]) => backgrounds.filter((name) =>
 /** Text with its background: every ground, rules that set both, and the fills of the table. */
 const textPairs: readonly Pair[] = [
   ...texts.flatMap((text) => grounds.map((ground): Pair => [text, ground])),
+  ...shades.map((shade): Pair => ["ink", shade]),
   ...paintedRules.flatMap(({ backgrounds, text }) => (text ? backgrounds.map((back): Pair => [text, back]) : [])),
   ...painted.flatMap(({ place, backgrounds }) => {
     const fill = fills[place];
@@ -62,10 +63,13 @@ test("every colour has a role, so that a new one is compared with what it is see
 
 test("a style sheet uses each colour in its role", () => {
   const isText = isOf(texts);
+  const isShade = isOf(shades);
   const isMark = isOf([...marks, ...decoration, ...textsOfFills]);
   const ownText = new Set(painted.filter(({ text }) => text).map(({ place, text }) => `${place} ${text}`));
   const misused = colourUses.filter(({ place, property, token }) => {
     if (property.startsWith("background")) return false;
+    // A drawn area, with ink on it as on a map.
+    if (property === "fill" && isShade(token)) return false;
     return property === "color" ? !isText(token) && !ownText.has(`${place} ${token}`) : !isMark(token);
   });
   expect(misused).toEqual([]);

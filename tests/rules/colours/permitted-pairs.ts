@@ -27,6 +27,7 @@ export const fills: Readonly<Record<string, Fill>> = {
   "pages/jobseeker-dashboard/profile-strength.module.css .meter meter::-moz-meter-bar": { seenOn: ["track"] },
   "ui/form/password-field.module.css .length progress::-webkit-progress-value": { seenOn: ["track"] },
   "ui/form/password-field.module.css .length progress::-moz-progress-bar": { seenOn: ["track"] },
+  "pages/ops-console/traces/waterfall.module.css .swatch": { seenOn: grounds },
   "pages/my-account/notification-switches.module.css .switch::before": { seenOn: ["sunk"] },
   "pages/my-account/notification-switches.module.css .switch:checked": { seenOn: grounds },
   'shell/skeletons/bars.css [data-bar="rule"]': { seenOn: grounds },

@@ -8,6 +8,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
@@ -66,7 +67,7 @@ export function Statements({ search }: { search: URLSearchParams }) {
       >
         <Choice name="hours" label="Period" words={summedPeriods} chosen={hours} />
         <Field id="statements-q" label="SQL contains">
-          <input id="statements-q" name="q" type="search" defaultValue={words ?? ""} maxLength={200} />
+          <input id="statements-q" name="q" type="search" defaultValue={words ?? ""} {...atMost(200)} />
         </Field>
       </FilterBar>
       <LiveResult query={query} what="the statements" tab="traces" search={search}>

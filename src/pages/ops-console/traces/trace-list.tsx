@@ -9,6 +9,7 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
@@ -68,7 +69,7 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
     >
       <Choice name="hours" label="Period" words={periods} chosen={hours} />
       <Field id="traces-q" label="SQL, trace ID or traceparent">
-        <input id="traces-q" name="q" type="search" defaultValue={sql ?? ""} maxLength={200} />
+        <input id="traces-q" name="q" type="search" defaultValue={sql ?? ""} {...atMost(200)} />
       </Field>
       <Choice
         name="name"
