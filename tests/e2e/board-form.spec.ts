@@ -22,7 +22,7 @@ test("the logo empties the board, words typed and not yet searched for included"
 test("another radius around the place in force applies at once", async ({ page }) => {
   await page.goto("/jobs?location=Leeds");
   await ready(page);
-  await page.getByLabel("Within").selectOption("50");
+  await page.getByLabel("Within", { exact: true }).selectOption("50");
   await expect(page).toHaveURL(/location=Leeds&radius=50/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/within 50 miles of Leeds/);
 });

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referenceArticles } from "#db/reference/articles/index.ts";
 import { users } from "#db/schema/accounts.ts";
+import { apcProgress } from "#db/schema/apc.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { contactRequests } from "#db/schema/contact-requests.ts";
@@ -106,6 +107,8 @@ beforeAll(async () => {
   const profile = { userId: seekerId, publicId, visibility: "anonymous", ...lists, createdAt: now, updatedAt: now } as const;
   await site.db.insert(jobseekerProfiles).values(profile);
   await site.db.insert(profileChanges).values({ userId: seekerId, at: now });
+  const progress = { userId: seekerId, mainCompetency: null, experience: apcExperiences[0], trainingBegan: null } as const;
+  await site.db.insert(apcProgress).values({ ...progress, competencies: [], updatedAt: now });
   own["/api/jobseeker/"] = publicId;
   ids = { seeker: seekerId, recruiter: recruiterId, company: companyId };
   calls = callsOf((await site.app.inject("/api/openapi.json")).json<ApiDocument>());

@@ -33,7 +33,13 @@ export function FiguresTable({ caption, head, rows }: { caption: string; head: s
           <tr key={key}>
             <th scope="row">
               {label}
-              <span className={styles.note}>{figure ? <Link href={countedAt}>{countWords(counts)}</Link> : countWords(counts)}</span>
+              {figure ? (
+                <Link href={countedAt} className={styles.note}>
+                  {countWords(counts)}
+                </Link>
+              ) : (
+                <span className={styles.note}>{countWords(counts)}</span>
+              )}
             </th>
             <EndCell end={figure?.low} of={counts} />
             <EndCell end={figure?.high} of={counts} />

@@ -69,7 +69,7 @@ test("an administrator finds a slow request and opens its trace by keys alone", 
   await press(page, "link", /^Traces/);
   await expect(page.getByRole("heading", { level: 2, name: "Traces" })).toBeFocused();
   await expect(page.getByRole("table").first()).toBeVisible();
-  await reach(page, "combobox", "Took longer than");
+  await reach(page, "combobox", "Minimum duration");
   await page.keyboard.press("ArrowDown");
   await press(page, "button", "Show traces");
   await expectFocusKept(page, "traces were asked for");
