@@ -34,7 +34,7 @@ test("M3 an error that nobody expected is told to the site in six fields with hi
     Object.keys(hints)
       .filter((name) => name !== "traces")
       .toSorted(),
-  ).toEqual(["isHandled", "release", "route", "session"]);
+  ).toEqual(["breadcrumbs", "isHandled", "release", "route", "session"]);
 });
 
 test("offline the page says so, keeps what was typed, and stops saying it once back", async ({ page, context }) => {
