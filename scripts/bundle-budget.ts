@@ -20,8 +20,8 @@ function filesOf(key: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The script that measures page views, without the files every page loads anyway. */
-const measuring = { key: "src/analytics/rum/measure-page.ts", budgetKilobytes: 12.5 };
+/** The script that measures page views, without the files every page loads anyway: 20 kB of it, before compression, are web-vitals. */
+const measuring = { key: "src/analytics/rum/measure-page.ts", budgetKilobytes: 13 };
 
 const sizeOf = (file: string) => gzipSync(readFileSync(join("dist/client", file)), { level: 9 }).length;
 const pages = readdirSync("src/pages", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith("-page.tsx"));

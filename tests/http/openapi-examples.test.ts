@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { apcExperiences } from "#db/own-values.ts";
 import { referenceArticles } from "#db/reference/articles/index.ts";
 import { users } from "#db/schema/accounts.ts";
 import { apcProgress } from "#db/schema/apc.ts";

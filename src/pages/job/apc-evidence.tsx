@@ -1,7 +1,7 @@
+import { lazy, Suspense } from "react";
 import { paths } from "#server/addresses/paths.ts";
-import type { Outputs } from "#server/types.ts";
 import { useLikelyRole } from "#src/features/auth/use-likely-role.ts";
-import { counted } from "#src/lib/money.ts";
+import { loadWithRetries } from "#src/lib/load-with-retries.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -11,7 +11,8 @@ import { type Apc, apcBadges, apcFacts, apcShareWords } from "../company/apc-wor
 import type { Job } from "./job.types.ts";
 import styles from "./job-advert.module.css";
 
-type Fit = NonNullable<Outputs["apcProgress"]["fit"]["fit"]>;
+/** Only jobseekers with a record load it. */
+const OwnGaps = lazy(() => loadWithRetries(() => import("./own-gaps.tsx")));
 
 const levels: Record<number, string> = { 1: "Level 1: knowledge", 2: "Level 2: application", 3: "Level 3: reasoned advice" };
 const articlePath = `${paths.article("apc-what-to-ask-an-employer")}#part-which-adverts-close-your-gaps`;
@@ -31,7 +32,13 @@ export function ApcEvidence({ job, isPreview }: { job: Job; isPreview: boolean }
       <SectionHeading id="competencies">What this job would evidence for your APC</SectionHeading>
       {!isPreview && (
         <div className={styles.apcOwn} data-screen-only="">
-          {fit ? <OwnGaps fit={fit} job={job} /> : <RecordInvitation />}
+          {fit ? (
+            <Suspense fallback={<RecordInvitation />}>
+              <OwnGaps fit={fit} diary={job.diary} />
+            </Suspense>
+          ) : (
+            <RecordInvitation />
+          )}
         </div>
       )}
       <table className={`${table.table} ${styles.evidence}`}>
@@ -79,45 +86,6 @@ function RecordInvitation() {
       of your gaps it would close. <Link href={articlePath}>How this is worked out</Link>
     </p>
   );
-}
-
-function OwnGaps({ fit, job }: { fit: Fit; job: Job }) {
-  return (
-    <>
-      <p>
-        <strong>{gapText(fit)}</strong> {diaryText(fit, job)} <Link href={paths.jobseekerTab("training")}>Your APC record</Link>
-      </p>
-      {fit.competencies.length > 0 && (
-        <details>
-          <summary>Your levels in these</summary>
-          <ul>
-            {fit.competencies.map(({ slug, label, reached, needed, evidenced, diaryMonths }) => (
-              <li key={slug}>
-                {label}: you have level {reached} of {needed}
-                {diaryMonths > 0 && `, with ${counted(diaryMonths, "month")} of diary`}; this work could reach {evidenced}.
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-function gapText({ gaps, closes, competencies }: Fit): string {
-  if (gaps === 0) return "Your record lacks nothing that the pathway asks for.";
-  if (closes > 0) return `It would close ${closes} of your ${counted(gaps, "gap")} (+).`;
-  return competencies.length > 0
-    ? `It would take you further in ${counted(competencies.length, "competency", "competencies")} that you lack (+), and close none of your ${counted(gaps, "gap")}.`
-    : `It would close none of your ${counted(gaps, "gap")}.`;
-}
-
-function diaryText({ trainingMonthsLeft: left, monthsGiven }: Fit, { diary }: Job): string {
-  if (left === 0) return "Your route asks for no further months of structured training.";
-  if (monthsGiven === null) return `You still need ${counted(left, "month")} of diary; the advert does not say how long the job lasts.`;
-  const half = diary.isHalfTime ? " Part-time months count half." : "";
-  const given = diary.length === "open" ? `all ${counted(left, "month")}` : `${monthsGiven} of the ${counted(left, "month")}`;
-  return `It would give ${given} of diary that you still need.${half}`;
 }
 
 /** The firm's statement in a paragraph, and its trainees' answers once five have answered. */

@@ -24,6 +24,7 @@ const others: Readonly<Record<string, string>> = {
   "api_tokens.scopes": "scopes",
   "saved_searches.known_job_ids": "numbers of adverts",
   "apc_figures.members": "random marks",
+  "apc_progress.competencies": "competencies of a closed list, with levels and months",
   "applications.answers": "people's own words",
   "articles.slug": "addresses of articles",
   "articles.sources": "sources",
