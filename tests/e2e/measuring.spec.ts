@@ -136,15 +136,16 @@ test("of a slow press our own handler is named, not the listener that React call
     };
   });
   await page.getByText("Privacy choices", { exact: true }).click();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType("resource").flatMap(({ name }) => (/\/assets\/.*\.js$/.test(name) ? name : [])),
+  );
   await page.getByRole("button", { name: "Allow statistics" }).click();
-  // A slow press has its handler looked up in the page's scripts, which are read again for that.
-  await page.waitForFunction(() => {
-    const ours = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
-      /\/assets\/.*\.js$/.test(name),
-    );
-    const isRead = (name: string) => ours.some((entry) => entry.name === name && entry.initiatorType === "fetch");
-    return ours.every(({ name }) => isRead(name));
-  });
+  // A slow press has its handler looked up in the page's scripts, which are read again for that; more may be loaded meanwhile.
+  await page.waitForFunction((names) => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const read = new Set(entries.filter(({ initiatorType }) => initiatorType === "fetch").map(({ name }) => name));
+    return names.every((name) => read.has(name));
+  }, loaded);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
   await expect(async () => {
     await putAway(page);

@@ -97,6 +97,7 @@ for (const [width, height] of [
     await ready(page);
     await expect(figure(page, salary)).toBeVisible();
     await page.getByRole("button", { name: "Save this job" }).click();
+    await expect(page.getByText(/Saved on this device/)).toBeVisible();
     await page.goto("/saved-jobs");
     await expect(figure(page, salary)).toBeVisible();
     await figure(page, salary).click();
