@@ -33,6 +33,10 @@ export async function axeViolations(page: Page, { within, rules, notRules = [], 
     ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
     rules: Object.fromEntries(notRules.map((rule) => [rule, { enabled: false }])),
   };
+  // While the account is loading its links are shown as not yet usable.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[data-pending]")].every((link) => Number(getComputedStyle(link).opacity) === 1),
+  );
   // Finishes colour transitions, whose intermediate colours would be reported.
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();

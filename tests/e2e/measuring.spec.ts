@@ -128,6 +128,8 @@ test("of a slow press our own handler is named, not the listener that React call
   const beacons = await beaconsOf(page);
   await page.goto("/about");
   await measuring(page);
+  // What finds the handlers is loaded apart.
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => {
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (name: string, value: string) {

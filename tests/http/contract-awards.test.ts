@@ -28,8 +28,9 @@ beforeAll(async () => {
     await makeCompany(db, { name: "Busy Builders Ltd", slug: "busy-builders", now }),
     await makeCompany(db, { name: "Quiet Civils Ltd", slug: "quiet-civils", now, headOfficePlaceId: leeds }),
   ];
-  await makeJob(db, { now, companyId: busy });
+  const advertised = await makeJob(db, { now, companyId: busy });
   await makeJob(db, { now, companyId: quiet, status: "closed", endedAt: now });
+  await site.services.search.applyNow([advertised]);
   recruiter = await makePerson(site, { role: "recruiter", companyId: quiet }, now);
   admin = await makePerson(site, { role: "platform_admin" }, now);
   const [source] = await db
