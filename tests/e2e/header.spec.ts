@@ -101,9 +101,11 @@ for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as
   });
 }
 
-test("on the narrowest phone the header is as high for an administrator as for a visitor", { tag: "@full" }, async ({ page, context }) => {
+test("on the narrowest phone the header is as high for an administrator as for a jobseeker", { tag: "@full" }, async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await signInBrowser(context, await addAccount());
   await page.goto("/");
+  await expect(banner(page).getByRole("button", { name: "Sign Out" })).toBeVisible();
   await page.evaluate(async () => void (await document.fonts.ready));
   const height = (await banner(page).boundingBox())?.height;
   await signInBrowser(context, await addAccount({ role: "platform_admin" }), { mfaAt: new Date() });

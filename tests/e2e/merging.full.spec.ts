@@ -35,7 +35,7 @@ test("of a company’s page two people change at once, only the field both chang
   await signInBrowser(context, await addAccount({ role: "company_admin", companyId }));
   const [first, second] = await openTwice(context, "/recruiter/dashboard?tab=company", (page) => page.getByLabel("About"));
   await first.getByLabel("About").fill("We measure twice.");
-  await first.getByLabel("Website").fill("https://marl.example.com");
+  await first.getByLabel("Website").fill("https://marl-merging.example");
   await first.getByRole("button", { name: "Save the page" }).click();
   await expect(first.getByText("Saved. The page shows it now.")).toBeVisible();
 

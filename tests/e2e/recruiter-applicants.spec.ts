@@ -162,6 +162,6 @@ test("4.5.12 everybody still open is answered in their own words; messages are f
   await page.getByLabel("To those who were not shortlisted").fill("Dear {first name}, it has closed.");
   await page.getByLabel(/^To the 1 you shortlisted/).fill("Dear {first name}, thank you for coming.");
   await expect(page.getByText("Dear Bea, thank you for coming.")).toBeVisible();
-  await page.getByRole("button", { name: "Tell 2 people" }).click();
+  await page.getByRole("button", { name: "Notify 2 people" }).click();
   await expect.poll(() => statesOf(jobId)).toEqual(["Ann not-progressing", "Bea not-progressing"]);
 });

@@ -30,7 +30,7 @@ test("an agency finds a candidate, is permitted to represent them, puts them on 
   await page.goto("/recruiter/dashboard");
   await page.getByRole("link", { name: "Candidates", exact: true }).click();
   const findCandidate = async () => {
-    await page.getByLabel("Words", { exact: true }).fill(mark);
+    await page.getByLabel("Keywords").fill(mark);
     await page.getByRole("button", { name: "Find candidates" }).click();
     await expect(page.getByRole("region", { name: "Candidates found" }).getByRole("status").first()).toHaveText("1 candidate");
   };

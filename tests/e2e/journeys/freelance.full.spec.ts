@@ -21,6 +21,7 @@ test("a freelance recruiter registers and has a page that is checked and found; 
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel(/I accept the terms/).check();
   await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail");
   await page.goto(linkIn(await mailTo(email, /^Confirm your e-mail address/), "/verify-email/"));
   await ready(page);
   await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
