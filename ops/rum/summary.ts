@@ -72,7 +72,7 @@ export function weightedBinCounts(bins: readonly BinCount[]): Map<number, number
   return counts;
 }
 
-interface ShareSummary {
+export interface ShareSummary {
   n: number;
   /** Null with too few measurements. */
   share: number | null;
@@ -154,7 +154,7 @@ export function undivided(counts: ReadonlyMap<number, number>): Map<number, numb
   return whole;
 }
 
-interface Threshold {
+export interface Threshold {
   /** Upper bound of "good", inclusive. */
   good: number;
   /** Upper bound of "needs improvement", inclusive; beyond it is "poor". */

@@ -42,7 +42,8 @@ export const AdvertShape = () => (
 
 export const CompanyShape = () => (
   <Parts>
-    <Bars of="title medium medium medium space rule" />
+    <Bars as="firm" of="mark title medium medium medium" />
+    <Bars of="rule" />
     <Bars of={`heading space ${repeatBar(6, "long")}`} />
     <Bars of={`heading ${repeatBar(10, "fact")}`} />
   </Parts>

@@ -28,7 +28,7 @@ export function StepShape({ step }: { step: keyof typeof stepFields }) {
   );
 }
 
-type Arrangement = "lines" | "tabs" | "tiles" | "cards" | "form" | "fields" | "steps" | "directory" | "words" | "search" | "apart";
+type Arrangement = "lines" | "firm" | "tabs" | "tiles" | "cards" | "form" | "fields" | "steps" | "directory" | "words" | "search" | "apart";
 
 /** Bars below each other, given by name: "title long button". */
 export function Bars({ of, as = "lines" }: { of: string; as?: Arrangement }) {

@@ -9,7 +9,7 @@ import { readPictureAddress } from "#server/modules/content/files/pictures/store
 import { fillArticle, resolveFigure } from "./figures.queries.ts";
 import { anchorHeadings, partsOf, renderArticle } from "./headings.ts";
 
-interface CheckedLink {
+export interface CheckedLink {
   href: string;
   isBroken: boolean;
   /** The finding, in a few words. */

@@ -107,7 +107,7 @@ function openUndoToken({ services }: Context, undo: string): (CompletedMoves & {
   }
 }
 
-interface BulkResult {
+export interface BulkResult {
   id: string;
   /** New state; null for an unchanged advert. */
   status: MovedPosting["status"] | null;

@@ -124,7 +124,7 @@ async function titleOf(tx: Db, applicationId: number): Promise<string> {
   return job?.title ?? "A deleted advert";
 }
 
-interface RecruiterCard {
+export interface RecruiterCard {
   id: string;
   name: string;
   jobTitle: string | null;

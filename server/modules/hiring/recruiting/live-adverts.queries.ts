@@ -9,7 +9,7 @@ import { daysUntil } from "../advert-figures/period.ts";
 const shownAdverts = 10;
 const days = 28;
 
-interface LiveAdvert {
+export interface LiveAdvert {
   jobId: number;
   /** Public id of its posting; null for an advert that a feed imported. */
   id: string | null;

@@ -188,7 +188,7 @@ async function readFirm(db: Db, firmId: number) {
   return firm ?? null;
 }
 
-interface OwnSettings extends HiringSettings {
+export interface OwnSettings extends HiringSettings {
   /** The firm's public promise, which overrides the user's own setting. */
   promisedDays: number | null;
   /** Application updates are switched off in the account, so none of these mails is sent. */

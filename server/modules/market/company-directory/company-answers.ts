@@ -44,7 +44,7 @@ export interface DirectoryFilter {
   page: number;
 }
 
-interface Choice {
+export interface Choice {
   value: string;
   label: string;
   count: number;

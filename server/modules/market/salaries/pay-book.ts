@@ -163,7 +163,7 @@ function endFigureOf(observations: readonly PayObservation[], end: PayEnd): EndF
   return spread && { ...counts, ...spread };
 }
 
-interface PayMonth extends PayCounts {
+export interface PayMonth extends PayCounts {
   /** "2026-11", in UTC. */
   month: string;
   /** "November 2026". */

@@ -71,7 +71,7 @@ function isLanding(filter: PayFilterShown, pay: AdvertisedPay | null): boolean {
   return isPlain && roles.length <= 1 && pay?.figure != null && pay.widened.length === 0;
 }
 
-interface PayChange {
+export interface PayChange {
   months: number;
   now: PayFigure;
   before: PayFigure;
@@ -131,7 +131,7 @@ function suggestPlaces({ services: { gazetteer } }: Context): string[] {
 }
 
 /** Adverts whose pay is at least one bound and below the next. A null bound is open-ended. */
-interface PayBar {
+export interface PayBar {
   fromPence: number | null;
   belowPence: number | null;
   adverts: number;
@@ -188,7 +188,7 @@ function mergeTail(order: readonly number[], steps: ReadonlyMap<number, PayObser
   return null;
 }
 
-interface PayGroup {
+export interface PayGroup {
   /** Value in the salary database's query string. */
   value: string;
   label: string;

@@ -37,7 +37,7 @@ export const payFilterFields = {
 export type PayFilterField = keyof typeof payFilterFields;
 export type PayFilterTexts = { [Field in PayFilterField]?: string | undefined };
 
-interface FilterFault {
+export interface FilterFault {
   field: PayFilterField;
   detail: string;
 }

@@ -36,7 +36,7 @@ export async function listVocabularies(ctx: Context) {
   };
 }
 
-interface ListedTerm extends TermUses {
+export interface ListedTerm extends TermUses {
   slug: string;
   label: string;
   group: string | null;
@@ -47,7 +47,7 @@ interface ListedTerm extends TermUses {
   isMergeable: boolean;
 }
 
-interface ListedMerge {
+export interface ListedMerge {
   id: string;
   from: string;
   fromLabel: string;
@@ -129,7 +129,7 @@ const rowsAtOnce = 1000;
 /** Higher counts would not change an administrator's decision. */
 const countedAtMost = 20_000;
 
-interface MergePreview {
+export interface MergePreview {
   /** Values that would be merged away, with their replacements. */
   renames: { vocabulary: OpenVocabulary; from: string; fromLabel: string; into: string; intoLabel: string }[];
   holders: { kind: HolderKind; count: number; isMore: boolean }[];

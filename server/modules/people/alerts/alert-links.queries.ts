@@ -105,7 +105,7 @@ export async function readRecipientExclusions(db: Db, { recipientId, userId }: L
   };
 }
 
-interface ExclusionChoices {
+export interface ExclusionChoices {
   state: "open" | "unknown" | "gone";
   jobTitle: string;
   choices: { kind: AlertExclusionKind; label: string; isChosen: boolean }[];

@@ -95,7 +95,7 @@ export async function readAlertOffer({ services, now }: Context, typed: string):
 }
 
 /** A list that might be saved. */
-interface AlertOffer {
+export interface AlertOffer {
   query: string;
   heading: string;
   total: number;

@@ -20,7 +20,7 @@ const leastScore = 25;
 /** Ranks adverts of a vacancy already applied to below all others. */
 const sameVacancyPenalty = 60;
 
-interface Recommendations {
+export interface Recommendations {
   items: (AdvertMatch & { job: JobCard })[];
   /** Profile fields that would improve recommendations, most useful first. */
   missing: string[];
@@ -108,7 +108,7 @@ const fitsShown = 4;
 const othersShown = 2;
 
 /** How one advert matches the caller, in words. Dates are ISO strings. */
-interface AdvertMatch {
+export interface AdvertMatch {
   jobId: number;
   lines: Pick<MatchReason, "kind" | "text">[];
   /** The caller's application to another advert of the same vacancy. */

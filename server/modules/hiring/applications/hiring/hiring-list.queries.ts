@@ -23,7 +23,7 @@ import { findAnswerDays } from "./hiring-settings.queries.ts";
 
 type ListApplicantsInput = z.output<typeof listApplicantsInput>;
 
-interface HiringLine extends ApplicationLine {
+export interface HiringLine extends ApplicationLine {
   averageStars: number | null;
   /** States the viewer may move it to. */
   moves: readonly ApplicationState[];

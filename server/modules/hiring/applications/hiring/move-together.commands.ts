@@ -19,7 +19,7 @@ import { fillMessage, nameOf } from "../templates/fill-message.queries.ts";
 import type { moveManyInput } from "./hiring.fields.ts";
 
 /** An application that was not changed, with the reason as text. */
-interface UnchangedApplication {
+export interface UnchangedApplication {
   id: string;
   applicantName: string | null;
   detail: string;

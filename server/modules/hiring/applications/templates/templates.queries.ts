@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { templateVariables } from "./template-text.ts";
 
-interface TemplateLine {
+export interface TemplateLine {
   id: string;
   name: string;
   text: string;
@@ -45,7 +45,7 @@ const selectTemplates = (db: Db, principal: UserPrincipal): Promise<TemplateLine
     .orderBy(asc(messageTemplates.name), asc(messageTemplates.id))
     .limit(applyingLimits.templatesPerFirm);
 
-interface BuiltInTemplate {
+export interface BuiltInTemplate {
   key: string;
   name: string;
   /** The state to move to; null for a message without a move. */

@@ -14,7 +14,7 @@ import { proposedSlug } from "../company-slug.ts";
 import { findLogo } from "../logo/logo.queries.ts";
 import type { CompanyFields } from "./company-fields.ts";
 
-interface EditableCompany {
+export interface EditableCompany {
   version: number;
   fields: CompanyFields;
   isSample: boolean;
@@ -79,7 +79,7 @@ export async function readFields(db: Db, gazetteer: Gazetteer, row: typeof compa
   };
 }
 
-interface OwnCompany {
+export interface OwnCompany {
   slug: string;
   name: string;
   verification: VerificationState;

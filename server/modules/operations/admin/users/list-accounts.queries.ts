@@ -21,7 +21,7 @@ type ListAccountsInput = z.output<typeof listAccountsInput>;
 
 const perPage = 25;
 
-interface ListedAccount {
+export interface ListedAccount {
   publicId: string;
   name: string;
   /** Null once erased. */
@@ -123,7 +123,7 @@ function searchCondition(db: Db, q: string): SQL | undefined {
   return or(eq(users.publicId, q), startOfAddress, like(users.name, `%${escapeLike(q)}%`), applicant);
 }
 
-interface RetainedRecords {
+export interface RetainedRecords {
   table: string;
   what: string;
   howLong: string;

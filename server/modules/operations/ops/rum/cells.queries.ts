@@ -232,7 +232,7 @@ async function readWholeMonths(db: Db, table: typeof rumMonthBins | typeof rumMo
 export const cellsOfMetric = <Cell extends SiteCell>(cells: readonly Cell[], metric: PageMetric): Cell[] =>
   cells.filter((cell) => cell.metric === metric);
 
-interface Figure extends MetricSummary {
+export interface Figure extends MetricSummary {
   metric: PageMetric;
   /** Upper bounds of good and fair; null for a metric without thresholds. */
   threshold: { good: number; fair: number } | null;

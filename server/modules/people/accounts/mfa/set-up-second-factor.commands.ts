@@ -24,7 +24,7 @@ import {
   wrongCode,
 } from "./verify-second-factor.ts";
 
-interface SecondFactorSetUp {
+export interface SecondFactorSetUp {
   /** Base32 in groups of four, for typing where there is no camera. */
   secret: string;
   uri: string;

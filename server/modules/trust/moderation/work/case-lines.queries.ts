@@ -136,7 +136,7 @@ export async function listCaseLines(db: Db, cases: readonly CaseName[]): Promise
   return new Map(read.flat());
 }
 
-interface Target {
+export interface Target {
   hours: number;
   /** Counted in working hours: nine to five, Monday to Friday, in London. */
   isWorkingTime: boolean;
