@@ -101,7 +101,10 @@ for (const role of sampleOfTheDay(["jobseeker", "recruiter", "company_admin"] as
   });
 }
 
-test("on the narrowest phone the header is as high for an administrator as for a jobseeker", { tag: "@full" }, async ({ page, context }) => {
+test("on the narrowest phone the header is as high for an administrator as for a jobseeker", { tag: "@full" }, async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInBrowser(context, await addAccount());
   await page.goto("/");
