@@ -22,7 +22,10 @@ const ownDeclarations = {
     type Value<Column> = Column extends MySqlColumn<{ data: infer Data; notNull: infer NotNull }> ? (NotNull extends true ? Data : Data | null) : never;
     export interface MySqlTableWithColumns<Table extends { columns: object }> {
       $inferSelect: { [Name in keyof Table["columns"]]: Value<Table["columns"][Name]> };
-    }`,
+    }
+    export type TableConfig = unknown;
+    export interface MySqlTable<_Table = unknown> { $inferSelect: object }
+    export interface MySqlTransactionConfig { isolationLevel?: string }`,
   "drizzle-orm/mysql2": "export interface MySql2Database<_Schema> {}",
 };
 

@@ -45,7 +45,7 @@ test("of a company’s page two people change at once, only the field both chang
   await takeTheirs(second, { heading: byOthers, asked: "About" });
   await first.reload();
   await expect(first.getByLabel("About")).toHaveValue("We measure twice.");
-  await expect(first.getByLabel("Website")).toHaveValue(/^https:\/\/marl\.example\.com\/?$/);
+  await expect(first.getByLabel("Website")).toHaveValue(/^https:\/\/marl-merging\.example\/?$/);
   await expect(first.getByLabel("Founded")).toHaveValue("1987");
 });
 

@@ -101,7 +101,7 @@ test("one advert is ordered on invoice; whoever may see bills comes from the pri
   await page.getByLabel("On invoice").check();
   await fillInvoice(page);
   await page.getByRole("button", { name: "Order on invoice, £178.80" }).click();
-  await expect(page.getByText(/Invoice DW-\d{4}-\d{5} over £178.80 is due on/)).toBeVisible();
+  await expect(page.getByText(/Invoice DW-\d{4}-\d{5} for £178.80 is due on/)).toBeVisible();
   await page.goto("/pricing");
   await page.getByRole("link", { name: "Order Pack of five" }).click();
   await expect(page.getByRole("row", { name: "To pay £714" })).toBeVisible();
