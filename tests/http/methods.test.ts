@@ -33,6 +33,13 @@ test("OPTIONS names the methods", async () => {
   expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, "GET, HEAD, OPTIONS", ""]);
 });
 
+test("TRACE is answered nowhere, and repeats nothing", async () => {
+  for (const url of ["/", "/jobs", "/api/jobs", "/trpc/site.info", "/api/auth/signin"]) {
+    const answer = await site.app.inject({ method: "TRACE" as "GET", url, headers: { "x-canary": "told-again" } });
+    expect([url, [404, 405].includes(answer.statusCode), answer.body.includes("told-again")]).toEqual([url, true, false]);
+  }
+});
+
 test("a method that an API address does not take is answered with those it takes", async () => {
   for (const [method, url, allow] of [
     ["GET", "/api/batch", "OPTIONS, POST"],
