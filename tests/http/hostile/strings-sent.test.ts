@@ -32,9 +32,10 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   const site = await openTestSite({ now });
+  const passwordHash = await site.services.passwords.hash("three courses of blue brick");
   const companyId = await makeCompany(site.db, { name: "Alder Ltd", slug: "alder", now });
   const add = async (name: string, kind: Kind, person: Parameters<typeof makeFullPerson>[2], mfaAt?: Date): Promise<Caller> => {
-    const { userId } = await makeFullPerson(site, name, person);
+    const { userId } = await makeFullPerson(site, name, { ...person, passwordHash });
     const headers = async () => ({ ...(await signIn(site, userId, mfaAt ? { mfaAt } : {})).writeHeaders, ...newIdempotencyKey() });
     return { name, kind, company: null, userId, headers };
   };
@@ -88,7 +89,7 @@ function admitted(name: string): readonly Caller[] {
 
 /** Reading needs no database, so it is tried with more of them. */
 const readSize = { daily: 4, full: hostileStrings.length };
-const sentSize = { daily: 4, full: 24 };
+const sentSize = { daily: 4, full: 16 };
 const withTexts = procedures.filter(({ example }) => [...textPathsOf(example)].length > 0);
 const sentToday = sampleOfTheDay(withTexts, 12, "procedures sent hostile strings");
 
@@ -114,7 +115,11 @@ describe.each(withTexts)("$name", ({ name, example }) => {
       const sent = [...new Set([...someHostileStrings(sentSize, place).filter((text) => accepted.includes(text)), ...accepted])];
       const chosen = sent.slice(0, isFullRun ? sentSize.full : sentSize.daily);
       const statuses = await callForEach(cast, caller, name, chosen.map(inputOf));
-      expect([place, chosen.filter((_, at) => (statuses[at] ?? 500) >= 500)]).toEqual([place, []]);
+      // Calls of one batch may want the same rows; what was refused as busy is asked again by itself.
+      for (const [at, text] of chosen.entries())
+        if (statuses[at] === 503) [statuses[at] = 503] = await callForEach(cast, caller, name, [inputOf(text, at)]);
+      const failed = chosen.flatMap((text, at) => ((statuses[at] ?? 500) >= 500 ? [`${text}: ${statuses[at]}`] : []));
+      expect([place, failed]).toEqual([place, []]);
     }
   });
 });

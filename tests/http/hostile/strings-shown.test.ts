@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { getTableColumns, is, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, getTableName, is, type SQL, sql } from "drizzle-orm";
 import { MySqlTable } from "drizzle-orm/mysql-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
@@ -26,7 +26,8 @@ const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
 const people = new Map<string, SignedIn | null>([["visitor", null]]);
 const jobIds: number[] = [];
-const ids: string[] = [];
+/** Names of rows, by the name of their table. */
+const ids = new Map<string, string[]>();
 
 /** What people write and feeds bring, by the names of columns; not what the site itself chooses from lists, and not HTML that was cleaned. */
 const freeText =
@@ -46,7 +47,7 @@ async function spoil(tables: readonly MySqlTable[], strings: readonly string[]):
   const changed: string[] = [];
   for (const [nth, table] of tables.entries()) {
     const columns = Object.values(getTableColumns(table));
-    const tableName = columns[0] ? String((columns[0].table as unknown as { [key: symbol]: string })[Symbol.for("drizzle:Name")]) : "";
+    const tableName = getTableName(table);
     if (notPeoples.test(tableName)) continue;
     const chosen = (at: number) =>
       sql`elt(1 + floor(rand(${seedOf(nth, at)}) * ${strings.length}), ${sql.join(
@@ -97,7 +98,11 @@ beforeAll(async () => {
   for (const table of tables) {
     const columns = getTableColumns(table);
     if (!columns.publicId) continue;
-    for (const { id } of await site.db.select({ id: columns.publicId }).from(table).limit(3)) ids.push(String(id));
+    const rows = await site.db.select({ id: columns.publicId }).from(table).limit(16);
+    ids.set(
+      getTableName(table),
+      rows.map(({ id }) => String(id)),
+    );
   }
 });
 afterAll(() => site?.close());
@@ -142,18 +147,24 @@ function faultsOfCsv(body: string): string[] {
 
 const reads = routeCalls.map(({ name }) => name).filter((name) => name.startsWith("GET ") && !/signout|google/.test(name));
 
+/** What an address may name: rows of its own kind, adverts, the firm, and some rows of other kinds. */
+function placesFor(path: string): string[] {
+  if (path.includes(":jobId") || /\/jobs\/:id/.test(path)) return jobIds.slice(0, isFullRun ? 30 : 3).map(String);
+  const ofKind = ([table]: [string, string[]]) => path.includes(`/${table.replaceAll("_", "-")}/`);
+  const [own, others] = [true, false].map((isOwn) => [...ids].filter((each) => ofKind(each) === isOwn).flatMap(([, names]) => names)) as [
+    string[],
+    string[],
+  ];
+  return ["alder", ...(isFullRun ? own : own.slice(0, 6)), ...others.filter((_, at) => at % 16 === 0).slice(0, isFullRun ? 30 : 4)];
+}
+
 test("no file, feed, list, entry of a calendar or answer fails, runs anything or is broken", { timeout: 600_000 }, async () => {
   const faults: string[] = [];
   /** Kinds of documents that have one of the strings in them. */
   const spoiled = new Set<string>();
   for (const name of sampleOfTheDay(reads, 12, "addresses read")) {
     const path = name.slice("GET ".length);
-    const places =
-      path.includes(":jobId") || /\/jobs\/:id/.test(path)
-        ? [...jobIds.slice(0, isFullRun ? 30 : 3), ...ids.slice(0, 3)]
-        : ["alder", ...ids];
-    const addresses = path.includes(":") ? places.map((place) => path.replaceAll(/:\w+/g, String(place))) : [path];
-    const chosen = isFullRun ? addresses : sampleOfTheDay(addresses, path.includes(":id") ? 12 : 3, path);
+    const chosen = path.includes(":") ? placesFor(path).map((place) => path.replaceAll(/:\w+/g, place)) : [path];
     for (const [who, person] of people) {
       for (const url of chosen) {
         const answer = await site.app.inject({ url, headers: person?.headers ?? {} });
