@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -22,8 +22,31 @@ const moduleLengths: Plugin = {
   },
 };
 
+const isFullRun = process.env.TEST_SCOPE === "full";
 /** What only `npm run test:full` runs. */
-const fullOnly = process.env.TEST_SCOPE === "full" ? [] : ["**/*.full.test.ts", "**/*.full.test.tsx"];
+const fullOnly = isFullRun ? [] : ["**/*.full.test.ts", "**/*.full.test.tsx"];
+
+/** Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them. */
+const onDatabase = { globalSetup: "tests/helpers/database-server.ts", pool: "forks" as const, isolate: false };
+
+/** What signs in, uses and ends sessions, once more with a double in the place of the one file that knows Lucia. */
+const withoutLucia = {
+  extends: true as const,
+  resolve: {
+    alias: [
+      { find: /^.*\/session-adapter\.ts$/, replacement: resolve("tests/helpers/session-library-double.ts") },
+      { find: /^lucia$/, replacement: resolve("no-lucia-here.js") },
+    ],
+  },
+  test: {
+    name: "without-lucia",
+    include: [
+      "tests/session-double/*.test.ts",
+      "tests/http/{sessions,sign-in,sign-in-*,mfa,own-account,csrf,batch-token,invitations}.test.ts",
+    ],
+    ...onDatabase,
+  },
+};
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [moduleLengths])],
@@ -74,12 +97,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "database",
           include: ["{server,db,ops,scripts}/**/*.db.{,full.}test.ts", "tests/http/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...fullOnly],
-          globalSetup: "tests/helpers/database-server.ts",
-          pool: "forks",
-          // Each test file opens a site and a database of its own; the modules it imports are loaded once for all of them.
-          isolate: false,
+          ...onDatabase,
         },
       },
+      ...(isFullRun ? [withoutLucia] : []),
     ],
   },
 }));

@@ -104,6 +104,25 @@ test("robots.txt names the sitemap and keeps machines out of the calls", async (
   expect(body).toContain("Disallow: /trpc/");
 });
 
+test("security.txt says where to report, until a day within a year that moves on (RFC 9116)", async () => {
+  const answer = await site.app.inject("/.well-known/security.txt");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  const fields = answer.body
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(/: (.*)/s).slice(0, 2));
+  expect(fields).toEqual([
+    ["Contact", "mailto:help@jobs.example.test"],
+    ["Contact", `${testOrigin}/contact`],
+    ["Expires", "2027-05-19T00:00:00.000Z"],
+    ["Preferred-Languages", "en"],
+    ["Canonical", `${testOrigin}/.well-known/security.txt`],
+  ]);
+  site.setNow(new Date(now.getTime() + 86_400_000));
+  expect((await site.app.inject("/.well-known/security.txt")).body).toContain("Expires: 2027-05-20T00:00:00.000Z");
+  site.setNow(now);
+});
+
 test("health says live always and ready while the database answers", async () => {
   expect((await site.app.inject("/livez")).statusCode).toBe(200);
   expect((await site.app.inject("/readyz")).json()).toMatchObject({ ok: true });

@@ -100,6 +100,13 @@ describe("a feed's first rows", () => {
     for (const rowsOf of [jobs, feedRuns, feedRunRows, feedSources]) expect(await site.db.$count(rowsOf)).toBe(0);
   });
 
+  test("are shown to several at once, each of them in the log", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => change<Preview>("preview", reading)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { data } = await queryProcedure(site, "audit.verify", admin.headers);
+    expect(data).toMatchObject({ isIntact: true });
+  });
+
   test("name the feed's columns before any of them is placed", async () => {
     const { data } = await change<Preview>("preview", { ...reading, fieldMap: {} });
     expect(data.names.map(({ name }) => name)).toEqual(expect.arrayContaining(["rolle", "gehalt"]));
@@ -203,6 +210,12 @@ describe("setting up", () => {
     const events = await site.db.select({ reason: auditEvents.reason }).from(auditEvents).where(eq(auditEvents.action, "feed.configure"));
     const told = events.map(({ reason }) => reason).filter((reason) => reason !== "preview");
     expect(told).toEqual(["set up", "changed authority", "changed contact", "changed fieldMap", "paused", "resumed"]);
+  });
+
+  test("of several who take one name at once, one gets it and the others hear of it", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => change("add", { ...facts, name: "Taken at once" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+    await site.db.delete(feedSources).where(eq(feedSources.slug, "taken-at-once"));
   });
 });
 

@@ -33,6 +33,27 @@ test("OPTIONS names the methods", async () => {
   expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, "GET, HEAD, OPTIONS", ""]);
 });
 
+test("TRACE is answered nowhere, and repeats nothing", async () => {
+  for (const url of ["/", "/jobs", "/api/jobs", "/trpc/site.info", "/api/auth/signin"]) {
+    const answer = await site.app.inject({ method: "TRACE" as "GET", url, headers: { "x-canary": "told-again" } });
+    expect([url, answer.statusCode >= 400, answer.body.includes("told-again")]).toEqual([url, true, false]);
+  }
+});
+
+test("no answer opens itself to the scripts of another site", async () => {
+  for (const method of ["GET", "OPTIONS"] as const) {
+    for (const url of ["/", "/api/jobs", "/trpc/site.info", "/api/user", "/jobs.json", "/embed/jobs", "/api/batch"]) {
+      const headers = {
+        origin: "https://evil.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "x-xsrf-token",
+      };
+      const answer = await site.app.inject({ method, url, headers });
+      expect([url, Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))]).toEqual([url, []]);
+    }
+  }
+});
+
 test("a method that an API address does not take is answered with those it takes", async () => {
   for (const [method, url, allow] of [
     ["GET", "/api/batch", "OPTIONS, POST"],

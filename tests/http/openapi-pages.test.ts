@@ -65,6 +65,7 @@ describe("/problems", () => {
   });
 
   test("other codes have none", async () => {
-    expect((await page("/problems/nothing")).status).toBe(404);
+    for (const name of ["nothing", "x".repeat(300)])
+      for (const start of ["/problems/", "/api/docs/"]) expect([start, (await page(start + name)).status]).toEqual([start, 404]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSources } from "#scripts/structure/module-graph.mjs";
 
@@ -57,4 +58,14 @@ const broken = ({ from, to }: LayerRule, imports: readonly [string, string][]) =
 test.each(rules)("$rule", (rule) => {
   expect(broken(rule, [rule.planted])).toEqual([rule.planted]);
   expect(broken(rule, edges)).toEqual([]);
+});
+
+/** Packages that may have to be replaced one day, each with the one file that may know it. */
+const confinedPackages = { lucia: "server/modules/people/accounts/sessions/session-adapter.ts" };
+
+test.each(Object.entries(confinedPackages))("%s is imported by %s alone", (name, file) => {
+  const importing = new RegExp(`(?:from|import)\\s*\\(?\\s*["']${name}(?:/[^"']*)?["']`);
+  const users = (texts: readonly (readonly [string, string])[]) => texts.filter(([, text]) => importing.test(text)).map(([path]) => path);
+  expect(users([["planted.ts", `import { Lucia } from "${name}";`]])).toEqual(["planted.ts"]);
+  expect(users([...sources.keys()].map((path) => [path, readFileSync(path, "utf8")] as const))).toEqual([file]);
 });

@@ -164,6 +164,7 @@ export const routeCalls: readonly Call[] = [
   ...deskRoutes,
   ...feedRoutes,
   line("GET /robots.txt", toAll(200)),
+  line("GET /.well-known/security.txt", toAll(200)),
   line("GET /feeds/company/:slug/indeed.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /feeds/company/:slug/linkedin.xml", toAll(404), given({ slug: "no-such-company" })),
   line("GET /embed/jobs", toAll(200)),

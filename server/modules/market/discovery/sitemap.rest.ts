@@ -3,6 +3,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { sendText } from "#server/http/conditional.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import type { Site } from "#server/kernel/site.ts";
 import { listLandingLists } from "#server/modules/market/search/landing-lists.queries.ts";
 import { escapeXml } from "./company-feed.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "./sitemap.queries.ts";
 
 /**
- * Serves robots.txt, the sitemap index and its buckets. Only live, indexable addresses are listed, each with the date of its last real
+ * Serves robots.txt, security.txt, the sitemap index and its buckets. Only live, indexable addresses are listed, each with the date of its last real
  * change.
  */
 export function addSitemaps(app: FastifyInstance, services: Services): void {
@@ -25,6 +26,10 @@ export function addSitemaps(app: FastifyInstance, services: Services): void {
 
   app.get("/robots.txt", { config: { action: "config.readPublic" } }, async (request, reply) =>
     sendText(request, reply, "text/plain; charset=utf-8", robots(site.origin), 3600),
+  );
+
+  app.get("/.well-known/security.txt", { config: { action: "config.readPublic" } }, async (request, reply) =>
+    sendText(request, reply, "text/plain; charset=utf-8", securityContacts(site, now()), 3600),
   );
 
   app.get(paths.sitemapIndex, { config: { action: "job.search" } }, async (request, reply) => {
@@ -109,6 +114,22 @@ function robots(origin: string): string {
     "Allow: /",
     "",
     `Sitemap: ${origin}${paths.sitemapIndex}`,
+    "",
+  ].join("\n");
+}
+
+const dayMs = 86_400_000;
+const contactsValidDays = 180;
+
+/** RFC 9116. The end of its validity moves on once a day, so that the text stays the same between. */
+function securityContacts({ origin, supportEmail }: Site, now: Date): string {
+  const expires = new Date((Math.floor(now.getTime() / dayMs) + contactsValidDays) * dayMs);
+  return [
+    `Contact: mailto:${encodeURI(supportEmail)}`,
+    `Contact: ${origin}${paths.contact()}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
     "",
   ].join("\n");
 }

@@ -4,13 +4,11 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { readApiOverview, readApiSection } from "./api-pages.queries.ts";
 import { problemGuides } from "./problem-guides.ts";
 
-const word = z.string().max(100);
-
 export const openapiRouter = router({
   overview: procedure("config.readPublic").query(({ ctx }) => readApiOverview(ctx.services)),
   /** Returns one group of operations in full; null for an unknown name. */
   section: procedure("config.readPublic")
-    .input(z.object({ slug: word }))
+    .input(z.object({ slug: z.string() }))
     .query(({ ctx, input }) => readApiSection(ctx.services, input.slug)),
   problems: procedure("config.readPublic").query(() =>
     problemCodes
@@ -19,7 +17,7 @@ export const openapiRouter = router({
   ),
   /** Returns what a problem code means and how to resolve it; null for an unknown code. */
   problem: procedure("config.readPublic")
-    .input(z.object({ code: word }))
+    .input(z.object({ code: z.string() }))
     .query(({ input }) => {
       const code = problemCodes.find((known) => known === input.code);
       return code ? { code, status: statusOf(code), title: problemTitle(code), ...problemGuides[code] } : null;

@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Site } from "#server/kernel/site.ts";
+import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { endOf } from "./interview-rules.ts";
@@ -36,14 +37,18 @@ export function calendarEntry(site: Site, entry: CalendarEntry): string {
     stamp: updatedAt,
     start: startsAt,
     end: endOf(interview),
-    summary: who === null ? `Interview: ${jobTitle}` : `Interview: ${jobTitle}, ${who}`,
-    location: calendarPlace(interview),
-    description: descriptionOf(entry, whereSentence(interview, { side, companyName })),
+    // The library escapes separators and line ends, and leaves other control characters, which the format forbids.
+    summary: oneLine(who === null ? `Interview: ${jobTitle}` : `Interview: ${jobTitle}, ${who}`),
+    location: oneLine(calendarPlace(interview)),
+    description: manyLines(descriptionOf(entry, whereSentence(interview, { side, companyName }))),
     url: link,
     status: state === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     // The site is the organiser: replies are given on the site, and no personal address is disclosed.
-    organizer: { name: `${companyName} through ${site.name}`, email: site.supportEmail },
-    attendees: attendee === null ? [] : [{ ...attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
+    organizer: { name: oneLine(`${companyName} through ${site.name}`), email: site.supportEmail },
+    attendees:
+      attendee === null
+        ? []
+        : [{ ...attendee, name: oneLine(attendee.name), role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: false }],
   });
   return calendar.toString();
 }

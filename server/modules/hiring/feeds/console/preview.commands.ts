@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { runTransaction } from "#db/client.ts";
 import { callOutside } from "#ops/trace/trace-ring.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -31,13 +32,8 @@ const sampleChars = 80;
 export async function previewFeed(ctx: Context, source: PreviewFeedInput) {
   requireAllowed(ctx, "feed.configure", {});
   const { services, now } = ctx;
-  await recordAudit(services.db, auditActor(ctx), {
-    action: "feed.configure",
-    resource: "feed",
-    resourceId: null,
-    result: "done",
-    reason: "preview",
-  });
+  const event = { action: "feed.configure", resource: "feed", resourceId: null, result: "done", reason: "preview" } as const;
+  await runTransaction(services.db, (tx) => recordAudit(tx, auditActor(ctx), event));
   const stop = new AbortController();
   try {
     if (source.format === "ocds") return await previewAwards(ctx, source.location, stop.signal);

@@ -24,9 +24,11 @@ export async function addFeedSource(ctx: Context, facts: SourceFacts): Promise<S
   const { now } = ctx;
   const slug = companySlug(facts.name).slice(0, 96);
   return lockingTransaction(ctx.services.db, async (tx) => {
-    if (await findSlug(tx, slug)) throw invalidFields([{ pointer: "/name", detail: "There is already a feed with that name." }]);
     const columns = columnsOf(facts);
-    await tx.insert(feedSources).values({ slug, ...columns, schedule: columns.schedule ?? null, createdAt: now, updatedAt: now });
+    const row = { slug, ...columns, schedule: columns.schedule ?? null, createdAt: now, updatedAt: now };
+    // Two who look for the name at once would both find it free.
+    const [added] = await tx.insert(feedSources).ignore().values(row);
+    if (added.affectedRows === 0) throw invalidFields([{ pointer: "/name", detail: "There is already a feed with that name." }]);
     await audit(ctx, tx, slug, { reason: "set up", after: columns });
     return { slug, version: 1 };
   });
@@ -79,11 +81,6 @@ function columnsOf(facts: SourceFacts) {
   if ("fault" in found) throw invalidFields([{ pointer: `/${found.field}`, detail: found.fault }]);
   const placed = Object.keys(fieldMap).length === 0 ? null : fieldMap;
   return { name, location, format, defaultCompanyName, fieldMap: placed, authority, contact, schedule: found.cron };
-}
-
-async function findSlug(tx: Db, slug: string) {
-  const [row] = await tx.select({ id: feedSources.id }).from(feedSources).where(eq(feedSources.slug, slug)).limit(1).for("update");
-  return row;
 }
 
 const audit = (ctx: Context, tx: Db, slug: string, what: { reason: string; before?: unknown; after?: unknown }) =>

@@ -6,8 +6,8 @@ import type { UserRole } from "#db/values.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findSession, lastSeenIntervalMs, markSessionSeen } from "../sessions/session-adapter.ts";
 import { endOfSession, maySignIn } from "../sessions/session-lifetimes.ts";
+import { findSession, lastSeenIntervalMs, markSessionSeen } from "../sessions/session-rows.ts";
 
 /** Claims of a batch token. Readers trust only the account it names and look up the rest. */
 interface BatchTokenFacts {

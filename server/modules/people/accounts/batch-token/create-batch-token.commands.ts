@@ -4,8 +4,8 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import { pageScopesOf } from "#server/kernel/batch/batched-calls.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { findSession } from "../sessions/session-adapter.ts";
 import { lifetimes } from "../sessions/session-lifetimes.ts";
+import { findSession } from "../sessions/session-rows.ts";
 import { signBatchToken } from "./batch-token.ts";
 
 export interface NewBatchToken {

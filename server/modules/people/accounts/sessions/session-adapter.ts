@@ -1,20 +1,23 @@
-import { and, eq, lte } from "drizzle-orm";
-import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia";
+import { eq, lte } from "drizzle-orm";
+import { type Adapter, type DatabaseSession, type DatabaseUser, generateIdFromEntropySize, Lucia, TimeSpan } from "lucia";
 import type { Db } from "#db/client.ts";
-import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { endOfSession, longestAbsoluteMs, maySignIn } from "./session-lifetimes.ts";
+import { findSession, lastSeenIntervalMs, listSessionRows, markSessionSeen } from "./session-rows.ts";
+
+// The only file that knows Lucia, which its author maintains no longer (docs/decisions/0080-lucia-behind-one-file.md).
 
 declare module "lucia" {
   interface Register {
-    Lucia: SessionLibrary;
+    Lucia: Lucia<SessionAttributes, UserAttributes>;
     UserId: number;
     DatabaseSessionAttributes: SessionAttributes;
     DatabaseUserAttributes: UserAttributes;
   }
 }
+type UserAttributes = Omit<SessionUser, "id">;
 
 interface SessionAttributes {
   createdAt: Date;
@@ -25,13 +28,28 @@ interface SessionAttributes {
   mfaAt: Date | null;
   deviceLabel: string;
 }
-type UserAttributes = Pick<UserPrincipal, "publicId" | "role" | "isFreelance" | "companyId" | "isEmailVerified"> & {
+
+/** The owner of a session, as the database has them now. */
+type SessionUser = Pick<UserPrincipal, "publicId" | "role" | "isFreelance" | "companyId" | "isEmailVerified"> & {
+  id: number;
   name: string;
   email: string | null;
 };
-type SessionLibrary = Lucia<SessionAttributes, UserAttributes>;
+
+/**
+ * All that the site takes from a library of sessions. Tokens are what a browser holds; the database holds their SHA-256.
+ * `validateSession` counts as use, and deletes a session that has ended or whose owner may not sign in.
+ */
+export interface SessionLibrary {
+  createSession(userId: number, attributes: SessionAttributes): Promise<{ id: string }>;
+  validateSession(token: string): Promise<{ session: SessionAttributes; user: SessionUser } | { session: null; user: null }>;
+}
 
 const libraryLifetimeMs = longestAbsoluteMs;
+const tokenEntropyBytes = 25;
+
+/** Returns a new token of 200 bits for a browser. */
+export const newSessionToken = (): string => generateIdFromEntropySize(tokenEntropyBytes);
 
 /** Configures Lucia over our tables, with time taken from `now`. `isUse`: reading a session extends it. */
 export function sessionLibrary(db: Db, now: Date, { isUse = true } = {}): SessionLibrary {
@@ -67,10 +85,7 @@ function sessionAdapter(db: Db, now: Date, isUse: boolean): Adapter {
       return [session, user];
     },
     async getUserSessions(userId) {
-      const rows = await db
-        .select({ id: sessions.id, ...sessionColumns })
-        .from(sessions)
-        .where(eq(sessions.userId, userId));
+      const rows = await listSessionRows(db, userId);
       return rows.map(({ id, userId: owner, ...attributes }) => ({ id, userId: owner, expiresAt: attributes.endsAt, attributes }));
     },
     async setSession({ id, userId, attributes: { endsAt, ...attributes } }) {
@@ -95,47 +110,4 @@ function libraryExpiry({ endsAt, lastSeenAt, now }: { endsAt: Date; lastSeenAt: 
   if (endsAt <= now) return new Date(0);
   const isDue = now.getTime() - lastSeenAt.getTime() >= lastSeenIntervalMs;
   return new Date(Date.now() + (isDue ? libraryLifetimeMs / 4 : libraryLifetimeMs));
-}
-
-/** A session is marked as seen when its last mark is this old. */
-export const lastSeenIntervalMs = 60_000;
-
-const sessionColumns = {
-  userId: sessions.userId,
-  createdAt: sessions.createdAt,
-  endsAt: sessions.expiresAt,
-  lastSeenAt: sessions.lastSeenAt,
-  reauthenticatedAt: sessions.reauthenticatedAt,
-  mfaAt: sessions.mfaAt,
-  deviceLabel: sessions.deviceLabel,
-};
-
-/** Finds a session by its hash, ended or not, with the current data of its user; null when there is none. */
-export async function findSession(db: Db, hash: string) {
-  const [row] = await db
-    .select({
-      ...sessionColumns,
-      publicId: users.publicId,
-      role: users.role,
-      isFreelance: users.isFreelance,
-      companyId: users.companyId,
-      emailVerifiedAt: users.emailVerifiedAt,
-      name: users.name,
-      email: users.email,
-      state: users.state,
-      tokenVersion: users.tokenVersion,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, hash))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Marks a session as seen, at most once a minute. */
-export async function markSessionSeen(db: Db, hash: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: now })
-    .where(and(eq(sessions.id, hash), lte(sessions.lastSeenAt, new Date(now.getTime() - lastSeenIntervalMs))));
 }

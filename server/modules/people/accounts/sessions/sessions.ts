@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, ne } from "drizzle-orm";
-import { generateIdFromEntropySize } from "lucia";
 import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { sessions } from "#db/schema/sign-in.ts";
@@ -10,8 +9,9 @@ import type { Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { deviceLabelOf } from "./device-label.ts";
-import { findSession, sessionLibrary } from "./session-adapter.ts";
+import { newSessionToken, sessionLibrary } from "./session-adapter.ts";
 import { endOfSession, lifetimes, maySignIn } from "./session-lifetimes.ts";
+import { findSession } from "./session-rows.ts";
 
 export interface CurrentSession {
   principal: UserPrincipal;
@@ -28,8 +28,6 @@ export interface NewSession {
   /** Absolute expiry, regardless of use. */
   expiresAt: Date;
 }
-
-const idEntropyBytes = 25;
 
 /**
  * Returns the session of a cookie token, with its user's current data; null when it has ended or the account may not sign in. Counts as use
@@ -102,7 +100,7 @@ export async function createSession(
  * @throws AppError unauthenticated when the session has ended meanwhile
  */
 export async function rotateSession(tx: Db, { hash, now, mfaAt }: { hash: string; now: Date; mfaAt?: Date }): Promise<NewSession> {
-  const token = generateIdFromEntropySize(idEntropyBytes);
+  const token = newSessionToken();
   const id = hashOf(token);
   const [result] = await tx
     .update(sessions)
