@@ -37,9 +37,6 @@ export function liveQueryOptions(search: URLSearchParams): { staleTime: number; 
   return { staleTime: 0, refetchInterval: refresh === "30s" && halfMinuteMs };
 }
 
-/** Tabs whose times are all written in the chosen time zone. */
-const zonedTabs = new Set(["overview", "routes"]);
-
 /** Renders the result of a query made with `asLive`, with its age. `what` follows "We could not load". */
 export function LiveResult<T>({
   query,
@@ -77,7 +74,7 @@ export function LiveResult<T>({
 
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
   const refresh = readRefresh(search);
-  const zone = zonedTabs.has(tab) ? readZone(search) : "london";
+  const zone = readZone(search);
   const asOf = `${momentIn(zone, new Date(query.dataUpdatedAt)).time}${zone === "utc" ? " UTC" : ""}`;
   const stands =
     query.error && !query.isFetching ? `${refusalOf(query.error).message} These figures are from ${asOf}.` : `Figures as of ${asOf}.`;
@@ -88,9 +85,7 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
       </p>
       <div className={dashboard.order}>
         <DisplayChoice tab={tab} search={search} name="live" label="Refresh" words={refreshWords} chosen={refresh} usual="2min" />
-        {zonedTabs.has(tab) && (
-          <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
-        )}
+        <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
         <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
           Refresh now
         </Button>
