@@ -10,12 +10,15 @@ import { PeriodChoice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
 import { useMoments } from "../parts/moments.tsx";
 
+/** The audit log knows moments to the second. */
+const withSeconds = (moment: string): string => moment.replace("Z", ":00Z");
+
 /** The latest events of the audit log, or those between two moments; the full log, its filters and its CSV file are on the admin dashboard. */
 export default function AuditTab({ search }: TabProps) {
   const { range, from, to } = readConsoleFilters(search);
   const ends: Record<string, string> = from && to ? { from, to } : {};
   const { text } = useMoments();
-  const query = trpc.audit.list.useQuery(ends, liveQueryOptions(search));
+  const query = trpc.audit.list.useQuery(from && to ? { from: withSeconds(from), to: withSeconds(to) } : {}, liveQueryOptions(search));
   const which = from ? `The latest events of ${periodWords({ range, from, to })}.` : "The latest events.";
   return (
     <div className={dashboard.stack}>

@@ -12,7 +12,7 @@ import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
 /** Tabs whose figures are never invented. */
-const realTabs = new Set(["live", "jobs"]);
+const realTabs = new Set(["live", "jobs", "audit"]);
 
 interface LiveQuery<T> {
   data: T | undefined;
