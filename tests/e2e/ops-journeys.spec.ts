@@ -43,7 +43,10 @@ test("proof 2: from an error to its line of TypeScript and the last good release
   const startedAtMs = Date.now();
   await page.goto("/admin/ops?range=7d&live=off&sample=on");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Errors" }).click();
-  await page.getByRole("link", { name: "TypeError: Cannot read properties of undefined (reading 'label')" }).click();
+  await page
+    .getByRole("link", { name: /^TypeError: Cannot read properties of undefined/ })
+    .first()
+    .click();
   const frames = page.getByRole("list", { name: "Stack trace, innermost frame first" });
   await expect(frames).toContainText("AppliedTags src/pages/jobs/results.tsx");
   await expect(frames.locator("[data-thrown=true]").first()).toBeVisible();
