@@ -98,7 +98,10 @@ test("the time zone and a period between two moments stand in the address, and r
   await page.reload();
   await expect(zone).toHaveValue("utc");
   await tabs.getByRole("link", { name: "Traces", exact: true }).click();
-  const first = page.getByRole("table", { name: /newest first/ }).locator("time").first();
+  const first = page
+    .getByRole("table", { name: /newest first/ })
+    .locator("time")
+    .first();
   const startedAt = (await first.getAttribute("datetime")) ?? "";
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(from));
   expect(Date.parse(startedAt)).toBeLessThan(Date.parse(to));
