@@ -71,6 +71,8 @@ interface SumsQuery {
   stepAt?: (moment: Date) => number;
   /** Tells devices or outcomes apart. */
   keepsPart: boolean;
+  /** Adds up all cells of a name and step, where only their number matters. */
+  countsOnly?: boolean;
 }
 
 interface SumsRow extends SummedCell {
@@ -81,7 +83,7 @@ interface SumsRow extends SummedCell {
 
 /** Reads sums of a period, and names the hours that are not in them; null before anything is added up. */
 export async function readSums(db: Db, query: SumsQuery): Promise<{ rows: SumsRow[]; rest: Date[] } | null> {
-  const { topics, names, largest, stepAt = () => 0, keepsPart } = query;
+  const { topics, names, largest, stepAt = () => 0, keepsPart, countsOnly = false } = query;
   const cover = await coverOf(db, query, largest);
   if (!cover) return null;
   const { unit, topic, begins, name, cells } = consoleSums;
@@ -100,7 +102,7 @@ export async function readSums(db: Db, query: SumsQuery): Promise<{ rows: SumsRo
       const key = `${row.topic} ${step} ${row.name}`;
       const known = sums.get(key) ?? { topic: row.topic, name: row.name, step, cells: new Map() };
       sums.set(key, known);
-      addCells(known.cells, row.cells, keepsPart);
+      addCells(known.cells, row.cells, { keepsPart, countsOnly });
     }
   }
   const rows = [...sums.values()].flatMap(({ cells: added, ...of }) => cellsOf(added).map((cell) => ({ ...of, ...cell })));

@@ -150,18 +150,22 @@ export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most
   return figures.map((each) => ({ ...each, points: series.get(each.name) ?? [] }));
 }
 
-/** Reads the sums of each hour or day, which hold both the durations and how often. */
+/** Reads durations of the whole period, and of each hour or day how often: durations of each would be a hundred thousand cells. */
 async function readSummedWork(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">) {
   const isHourly = isReadByHour(from, to);
   const steps = isHourly ? listHours([{ from, until: to }]) : wholeDaysOf(from, to).map((day) => new Date(`${day}T00:00:00Z`));
   const startMs = steps[0]?.getTime() ?? 0;
   const stepMs = isHourly ? hourMs : 24 * hourMs;
   const stepAt = (moment: Date) => Math.floor((moment.getTime() - startMs) / stepMs);
-  const summed = await readSummedCells(db, { kind, names: null, from, to, largest: isHourly ? "hour" : "day", stepAt });
-  if (!summed) return null;
+  const [summed, counted] = [
+    await readSummedCells(db, { kind, names: null, from, to }),
+    await readSummedCells(db, { kind, names: null, from, to, largest: isHourly ? "hour" : "day", stepAt, countsOnly: true }),
+  ];
+  if (!summed || !counted) return null;
+  const countsByName = groupByName(counted);
   const figures = [...groupByName(summed)].map(([name, cells]) => {
     const points = steps.map(() => 0);
-    for (const { step, n } of cells) if (step >= 0 && step < points.length) points[step] = (points[step] ?? 0) + n;
+    for (const { step, n } of countsByName.get(name) ?? []) if (step >= 0 && step < points.length) points[step] = (points[step] ?? 0) + n;
     return { ...figuresOf(name, countOf(cells), cells), points };
   });
   return byCount(figures).slice(0, mostNames);
@@ -234,12 +238,14 @@ interface SummedCellsQuery {
   to: Date;
   largest?: "hour" | "day" | "week";
   stepAt?: (moment: Date) => number;
+  /** Adds up all durations and outcomes of a name and step. */
+  countsOnly?: boolean;
 }
 
 /** Reads finished sums, and the hours after them as they were counted; null before anything is added up. */
 async function readSummedCells(db: Db, query: SummedCellsQuery): Promise<(Cell & { step: number })[] | null> {
-  const { kind, names, from, to, largest = "week", stepAt = () => 0 } = query;
-  const summed = await readSums(db, { topics: [kind], names, from, until: to, largest, stepAt, keepsPart: true });
+  const { kind, names, from, to, largest = "week", stepAt = () => 0, countsOnly = false } = query;
+  const summed = await readSums(db, { topics: [kind], names, from, until: to, largest, stepAt, keepsPart: true, countsOnly });
   if (!summed) return null;
   const cells = summed.rows.map(({ part, oneIn: _oneIn, topic: _topic, ...cell }) => ({
     ...cell,

@@ -177,11 +177,11 @@ export type CellSums = Map<number, number>;
 const [bins, rates] = [1024, 2048];
 
 /** Adds the cells of a row, written as the database joins them: "[part,oneIn,bin,n,…]". */
-export function addCells(sums: CellSums, text: string, keepsPart = true): void {
+export function addCells(sums: CellSums, text: string, { keepsPart = true, countsOnly = false } = {}): void {
   const numbers = JSON.parse(text) as number[];
   for (let at = 0; at + 3 < numbers.length; at += 4) {
     const [part = 0, oneIn = 1, bin = 0, n = 0] = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
-    const name = ((keepsPart ? part : 0) * rates + oneIn) * bins + bin;
+    const name = countsOnly ? 0 : ((keepsPart ? part : 0) * rates + oneIn) * bins + bin;
     sums.set(name, (sums.get(name) ?? 0) + n);
   }
 }
