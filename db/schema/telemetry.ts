@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { bigint, char, index, int, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
+import { bigint, char, index, int, mediumtext, mysqlEnum, mysqlTable, primaryKey, varchar } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import { annotateImpersonal, annotatePersonal, type Person } from "../personal.ts";
 import { analyticsSources, countedEntityTypes, countedEventTypes, type PageMetric, pageMetrics } from "../telemetry-values.ts";
@@ -56,6 +56,26 @@ export const processMinutes = mysqlTable(
   (t) => [primaryKey({ name: "process_minutes_key", columns: [t.minute, t.process] })],
 );
 annotateImpersonal(processMinutes, "How the site’s processes were, minute by minute.");
+
+/** What the console adds up, one row for a page or a kind of work over an hour, a day or a week (UTC, from Monday). */
+export const consoleSums = mysqlTable(
+  "console_sums",
+  {
+    unit: mysqlEnum("unit", ["hour", "day", "week"]).notNull(),
+    /** A metric by navigation type, "hard lcp", or a kind of the server’s own work, "request". */
+    topic: varchar("topic", { length: 48 }).notNull(),
+    begins: moment("begins").notNull(),
+    /** Route pattern of the page, or name of the work; "" for all together. */
+    name: varchar("name", { length: 120 }).notNull(),
+    /** JSON text: of each cell the number of its device or outcome, its sampling, bin and count, one after another. */
+    cells: mediumtext("cells").notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "console_sums_key", columns: [t.unit, t.topic, t.begins, t.name] }),
+    index("console_sums_begins").on(t.unit, t.begins),
+  ],
+);
+annotateImpersonal(consoleSums, "Counts of what pages measured and of how long the server’s own work took.");
 
 /** A commit included in a release. */
 export interface ReleaseChange {

@@ -33,28 +33,33 @@ interface LogDestination {
   write(line: string): void;
 }
 
+/** The moment is written out for those who read it alone. */
+type HeldEvent = Omit<LiveEvent, "at"> & { at: Date };
+const toShown = (event: HeldEvent): LiveEvent => ({ ...event, at: event.at.toISOString() });
+
 const maxHeld = 1000;
 const maxFieldsChars = 2000;
 
 /** Holds the last thousand events of this process in memory. */
 export function createLiveFeed(now: () => Date = () => new Date()): LiveFeed {
-  let events: LiveEvent[] = [];
+  let events: HeldEvent[] = [];
   let lastId = 0;
   const listeners = new Set<(event: LiveEvent) => void>();
   const publish = (happened: Omit<LiveEvent, "id" | "at">) => {
     lastId += 1;
-    const event = { id: lastId, at: now().toISOString(), ...happened };
+    const event = { id: lastId, at: now(), ...happened };
     events.push(event);
     // Cut by halves, so that an event costs no copy of all the others.
     if (events.length >= maxHeld * 2) events = events.slice(-maxHeld);
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) listener(toShown(event));
   };
   return {
     publish,
-    recent: () => events.slice(-maxHeld),
+    recent: () => events.slice(-maxHeld).map(toShown),
     logsOf(traceId) {
       const requestIds = new Set(events.flatMap((event) => (event.traceId === traceId && event.requestId ? [event.requestId] : [])));
-      return events.filter((event) => event.kind === "log" && event.requestId !== undefined && requestIds.has(event.requestId));
+      const isOfRequest = ({ kind, requestId }: HeldEvent) => kind === "log" && requestId !== undefined && requestIds.has(requestId);
+      return events.filter(isOfRequest).map(toShown);
     },
     subscribe(onEvent) {
       listeners.add(onEvent);

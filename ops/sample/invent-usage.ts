@@ -1,14 +1,14 @@
 import { rateLimitDayUsage, rateLimitHourUsage, rateLimitMinutes, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
-import { processMinutes, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { dayOf } from "../whole-days.ts";
 import quotas from "./quotas.json" with { type: "json" };
-import { byDay, drawCount, drawSpread, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
+import { byDay, drawCount, hex, type SamplePlan, type SampleRows, sampleHours } from "./sample-plan.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Invents how far callers used their quotas, the minutes of the process, and the telemetry itself. */
-export const inventUsage = (plan: SamplePlan): SampleRows[] => [...inventQuotas(plan), inventMinutes(plan), ...inventIntake(plan)];
+export const inventUsage = (plan: SamplePlan): SampleRows[] => [...inventQuotas(plan), ...inventIntake(plan)];
 
 const stormHours = [14, 15];
 const stormDayOf = (now: Date) => dayOf(new Date(now.getTime() - 2 * dayMs));
@@ -57,41 +57,6 @@ function inventQuotas(plan: SamplePlan): SampleRows[] {
     { table: rateLimitMinutes, rows: minutes },
     { table: rateLimitSpenders, rows: spent },
   ];
-}
-
-const processMinutesKept = 3 * 24 * 60;
-
-/** Invents the minutes of one process for as long as the site keeps them. */
-function inventMinutes(plan: SamplePlan): SampleRows {
-  const {
-    random,
-    now,
-    builds: [, release],
-  } = plan;
-  const byHour = new Map(sampleHours(plan).map(({ hour, visits }) => [hour.getTime(), visits]));
-  const last = Math.floor(now.getTime() / 60_000) - 1;
-  const rows = Array.from({ length: processMinutesKept }, (_, back) => {
-    const minute = new Date((last - back) * 60_000);
-    const hour = new Date(Math.floor(minute.getTime() / hourMs) * hourMs);
-    const refused = isStorm(now, hour) ? random.int(33, 43) : 0;
-    const requests = drawCount(random, ((byHour.get(hour.getTime()) ?? 0) * 14) / 60) + (refused > 0 ? 60 + refused : 0);
-    const p50Us = requests === 0 ? null : Math.round(drawSpread(random, 9_000, 0.2));
-    return {
-      ...{
-        minute,
-        process: "web-1:214",
-        release,
-        requests,
-        failed: requests > 0 && random.chance(0.004) ? 1 : 0,
-        rateLimited: refused,
-        shed: 0,
-      },
-      ...{ p50Us, p95Us: p50Us && p50Us * 6, p99Us: p50Us && p50Us * 11 },
-      ...{ loopDelayUs: random.int(1_100, 9_000), connectionsUsed: random.int(0, requests > 60 ? 6 : 2), connectionsPending: 0 },
-      ...{ residentBytes: 312_000_000 + random.int(0, 24_000_000), diskFreeThousandths: 612 },
-    };
-  });
-  return { table: processMinutes, rows };
 }
 
 const intakeShares = [

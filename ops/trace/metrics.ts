@@ -1,9 +1,10 @@
-import type { Attributes, Histogram } from "@opentelemetry/api";
+import type { Attributes } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
 import { RuntimeNodeInstrumentation } from "@opentelemetry/instrumentation-runtime-node";
 import { metrics as sdk } from "@opentelemetry/sdk-node";
 import type { WorkOutcome } from "#db/trace-values.ts";
+import { createDurationHistogram, producerOf } from "./duration-histogram.ts";
 import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
 import { httpFacts, statementFacts } from "./semantic-names.ts";
 
@@ -65,26 +66,38 @@ function withUnitsInNames({ resource, scopeMetrics }: Collected): Collected {
 const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
 
 export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: MetricsOptions): Metrics {
-  const reader = new PrometheusExporter({ preventServerStart: true });
+  const requests = createDurationHistogram({
+    name: "http.server.request.duration",
+    description: "Duration of HTTP requests.",
+    boundsSeconds: httpBoundsSeconds,
+  });
+  const procedures = createDurationHistogram({
+    name: "rpc.server.call.duration",
+    description: "Duration of tRPC calls, alone or in a batch.",
+    boundsSeconds: httpBoundsSeconds,
+  });
+  const tasks = createDurationHistogram({
+    name: "dayworks.task.duration",
+    description: "Duration of background tasks.",
+    boundsSeconds: httpBoundsSeconds,
+  });
+  const statements = createDurationHistogram({
+    name: "db.client.operation.duration",
+    description: "Duration of database statements of traced requests and tasks.",
+    boundsSeconds: databaseBoundsSeconds,
+  });
+  const resource = resourceOf(identity);
+  const metricProducers = [producerOf("dayworks", [requests, procedures, tasks, statements], resource)];
+  const reader = new PrometheusExporter({ preventServerStart: true, metricProducers });
   const exporter = otlpUrl === null ? null : new OTLPMetricExporter({ url: otlpUrl, headers: { ...otlpHeaders }, compression: gzip });
   const provider = new sdk.MeterProvider({
-    resource: resourceOf(identity),
-    readers: [reader, ...(exporter ? [new sdk.PeriodicExportingMetricReader({ exporter })] : [])],
+    resource,
+    readers: [reader, ...(exporter ? [new sdk.PeriodicExportingMetricReader({ exporter, metricProducers })] : [])],
     views: [{ instrumentName: "*", aggregationCardinalityLimit: mostSeries }],
   });
   const runtime = new RuntimeNodeInstrumentation();
   runtime.setMeterProvider(provider);
   const meter = provider.getMeter("dayworks");
-  const seconds = (name: string, description: string, bounds: number[]): Histogram =>
-    meter.createHistogram(name, { description, unit: "s", advice: { explicitBucketBoundaries: bounds } });
-  const requests = seconds("http.server.request.duration", "Duration of HTTP requests.", httpBoundsSeconds);
-  const procedures = seconds("rpc.server.call.duration", "Duration of tRPC calls, alone or in a batch.", httpBoundsSeconds);
-  const tasks = seconds("dayworks.task.duration", "Duration of background tasks.", httpBoundsSeconds);
-  const statements = seconds(
-    "db.client.operation.duration",
-    "Duration of database statements of traced requests and tasks.",
-    databaseBoundsSeconds,
-  );
   const refusals = meter.createCounter("dayworks.rate_limit.refusals", { description: "Calls refused by a rate limit (429)." });
   let read: () => ProcessReadings = () => ({});
   observeProcess(meter, () => read());
@@ -94,14 +107,16 @@ export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: 
 
   return {
     request: ({ name, status, durationMs }) =>
-      requests.record(durationMs / 1000, { ...httpFacts(name), "http.response.status_code": status }),
+      requests.record(name, status, durationMs, () => ({ ...httpFacts(name), "http.response.status_code": status })),
     procedure: ({ name, outcome, durationMs }) =>
-      procedures.record(durationMs / 1000, { "rpc.system.name": "trpc", "rpc.method": name, "dayworks.outcome": outcome }),
-    task: ({ name, outcome, durationMs }) => tasks.record(durationMs / 1000, { "dayworks.task": name, "dayworks.outcome": outcome }),
-    statement({ text, durationMs, errorCode }) {
-      const facts: Attributes = { ...statementFacts(text), ...(errorCode !== null && { "error.type": errorCode }) };
-      statements.record(durationMs / 1000, facts);
-    },
+      procedures.record(name, outcome, durationMs, () => ({ "rpc.system.name": "trpc", "rpc.method": name, "dayworks.outcome": outcome })),
+    task: ({ name, outcome, durationMs }) =>
+      tasks.record(name, outcome, durationMs, () => ({ "dayworks.task": name, "dayworks.outcome": outcome })),
+    statement: ({ text, durationMs, errorCode }) =>
+      statements.record(text, errorCode, durationMs, () => ({
+        ...statementFacts(text),
+        ...(errorCode !== null && { "error.type": errorCode }),
+      })),
     rateLimitRefusal: (policy) => refusals.add(1, { "dayworks.policy": policy }),
     observe(reading) {
       read = reading;

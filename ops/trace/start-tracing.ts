@@ -16,12 +16,21 @@ export interface TracingOptions extends ResourceOptions {
   /** Which database answers, once it is known: "mariadb" or "mysql". */
   databaseSystem?: () => string;
   metrics?: Metrics;
+  /** Whether another request may be traced. */
+  hasRoom?: () => boolean;
 }
 
 /**
  * Starts OpenTelemetry for the whole process; `stop` exports the remaining spans. No library is patched: the site starts every span itself.
  */
-export function startTracing({ otlpUrl = null, otlpHeaders = {}, databaseSystem = () => "mysql", metrics, ...identity }: TracingOptions): {
+export function startTracing({
+  otlpUrl = null,
+  otlpHeaders = {},
+  databaseSystem = () => "mysql",
+  metrics,
+  hasRoom,
+  ...identity
+}: TracingOptions): {
   tracing: Tracing;
   stop(): Promise<void>;
 } {
@@ -49,7 +58,7 @@ export function startTracing({ otlpUrl = null, otlpHeaders = {}, databaseSystem 
   return {
     tracing: createTracing({
       ring,
-      hasRoom: createTraceLimiter(),
+      hasRoom: hasRoom ?? createTraceLimiter(),
       maker,
       release: identity.release ?? null,
       ...(metrics && { metrics }),

@@ -50,6 +50,8 @@ interface RetainedTrace {
  * seconds later.
  */
 export interface TraceRing {
+  /** Returns the one copy that is held of a text. */
+  same(text: string): string;
   open(remote?: RemoteParent | null): OpenTrace;
   /** @returns whether this ended a trace whose spans can be read now */
   add(trace: OpenTrace, span: EndedSpan): boolean;
@@ -118,6 +120,7 @@ export function createTraceRing(clock: () => number = () => performance.now()): 
   };
 
   return {
+    same,
     open(remote = null) {
       const number = opened;
       opened += 1;

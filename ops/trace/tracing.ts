@@ -79,6 +79,8 @@ export function createTracing({ ring, hasRoom, maker, release = null, metrics, s
   const sink: SpanSink = {
     add(trace, span) {
       if (span.kind === "sql") {
+        // The same object each time: texts that are found again are compared by reference.
+        span.text = ring.same(span.text);
         statements.add(span);
         metrics?.statement({ text: span.text, durationMs: span.durationMs, errorCode: span.note });
       }

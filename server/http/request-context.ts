@@ -98,21 +98,25 @@ declare module "fastify" {
   }
 }
 
-/** Times every request that reaches the routes, and names its trace in the response. Register it before everything that takes time. */
-export function traceRequests(app: FastifyInstance, services: Services): void {
-  const { tracing } = services;
-  app.decorateRequest("tracedWork", null);
-  logRequests(app, services);
-  if (!tracing) return;
+/** Memoises the name of each route, so that it is not concatenated and hashed for each request. */
+function memoiseNames(): (method: string, pattern?: string) => string {
   const names = new Map<string, string>();
-  /** Memoises the name of each route, so that it is not concatenated and validated for each request. */
-  const nameOf = (method: string, pattern = "(nothing there)"): string => {
+  return (method, pattern = "(nothing there)") => {
     const known = method === "GET" ? names.get(pattern) : undefined;
     if (known !== undefined) return known;
     const name = `${method} ${pattern}`;
     if (method === "GET") names.set(pattern, name);
     return name;
   };
+}
+
+/** Times every request that reaches the routes, and names its trace in the response. Register it before everything that takes time. */
+export function traceRequests(app: FastifyInstance, services: Services): void {
+  const { tracing } = services;
+  app.decorateRequest("tracedWork", null);
+  logRequests(app, services);
+  if (!tracing) return;
+  const nameOf = memoiseNames();
   app.addHook("onRequest", (request, reply, done) => {
     const work = tracing.openRequest(nameOf(request.method, request.routeOptions.url), request.headers);
     request.tracedWork = work;
@@ -131,10 +135,11 @@ const loggedOneIn = 100;
 /** Publishes every request to those who watch live, and logs one line of each that failed or was slow, and of one in a hundred. */
 function logRequests(app: FastifyInstance, { live }: Services): void {
   let requests = 0;
+  const nameOf = memoiseNames();
   app.addHook("onResponse", (request, reply, done) => {
     const { statusCode: status } = reply.raw;
     const durationMs = Math.round(reply.elapsedTime);
-    const route = `${request.method} ${request.routeOptions.url ?? "(nothing there)"}`;
+    const route = nameOf(request.method, request.routeOptions.url);
     const traceId = traceIdOf(request);
     const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
     const ids = { requestId: request.id, ...(traceId !== null && { traceId }) };
@@ -149,9 +154,11 @@ function logRequests(app: FastifyInstance, { live }: Services): void {
 /** Returns the parent span for work started by a request; null when it is not traced. */
 export const workOf = (request: FastifyRequest): WorkPoint | null => request.tracedWork?.point ?? null;
 
-/** Returns the trace id of a request; null when it is not traced. */
+const [traceIdAt, traceIdEnd] = ['traceparent;desc="00-'.length, 'traceparent;desc="00-'.length + 32];
+
+/** Returns the trace id of a request, as its header names it; null when it is not traced. */
 export const traceIdOf = (request: FastifyRequest): string | null =>
-  workOf(request) && (/-([0-9a-f]{32})-/.exec(request.tracedWork?.serverTiming ?? "")?.[1] ?? null);
+  request.tracedWork?.point ? request.tracedWork.serverTiming.slice(traceIdAt, traceIdEnd) : null;
 
 /** Renames the trace of a page request to the page's pattern. */
 export function renameTrace(request: FastifyRequest, pattern: string): void {

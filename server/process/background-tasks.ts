@@ -29,6 +29,7 @@ import { sendAlerts } from "../modules/operations/ops/alerts/send-alerts.command
 import { compareNewReleases } from "../modules/operations/ops/releases/release-comparison.commands.ts";
 import { rollUpRumDays } from "../modules/operations/telemetry/roll-up.commands.ts";
 import { rollUpServerDays } from "../modules/operations/telemetry/roll-up-own.commands.ts";
+import { addUpPeriods } from "../modules/operations/telemetry/roll-up-sums.commands.ts";
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";
 import { eraseDueAccounts } from "../modules/people/accounts/personal-data/erase-account.commands.ts";
 import { applyRetention } from "../modules/people/accounts/personal-data/retention.commands.ts";
@@ -188,6 +189,9 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
         deleted: (await deleteOldCounts(db, now, signal)) + (await deleteOldTraces(db, now, signal)) + (await deleteOldErrors(db, now)),
       };
     }),
+    task("console-sums", "Adds up telemetry by page and kind of work for the console", 5 * minuteMs, async (now, signal) => ({
+      days: await addUpPeriods(db, now, signal),
+    })),
     task("release-first-looks", "Compares a new release with the one before it", minuteMs, async (now) => ({
       looked: await compareNewReleases(db, now),
     })),

@@ -74,3 +74,37 @@ test("on a telephone the filters open from one line that says what is chosen", a
   await expect(page).toHaveURL(/device=desktop/);
   await expect(page.getByRole("button", { name: "Filters: 24 hours, desktops, full page load" })).toBeVisible();
 });
+
+test("the time zone and a period between two moments stand in the address, and reach every tab", async ({ page, context }) => {
+  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ola Ops" }), { mfaAt: new Date() });
+  const moment = (daysAgo: number) => `${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 13)}:00Z`;
+  const [from, to] = [moment(4), moment(1)];
+  await page.goto(`/admin/ops?sample=on&live=off&${new URLSearchParams({ from, to })}`);
+  const zone = page.getByLabel("Time zone");
+  await zone.selectOption("UTC");
+  await expect(page).toHaveURL(/tz=utc/);
+  await expect(page.getByLabel("From (UTC)")).toHaveValue(from.slice(0, 16));
+  const tabs = page.getByRole("navigation", { name: "Dashboard" });
+  for (const name of ["Pages", "Errors", "Releases", "Rate limits", "Budgets", "Traces", "Telemetry pipeline", "Audit"]) {
+    await tabs.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(/tz=utc/);
+    await expect(zone).toHaveValue("utc");
+    await expect(page.getByLabel("From (UTC)")).toHaveValue(from.slice(0, 16));
+  }
+  for (const name of [/^Alerts/, "Live", "Jobs and feeds"]) {
+    await tabs.getByRole("link", typeof name === "string" ? { name, exact: true } : { name }).click();
+    await expect(zone).toHaveValue("utc");
+  }
+  await page.reload();
+  await expect(zone).toHaveValue("utc");
+  await tabs.getByRole("link", { name: "Traces", exact: true }).click();
+  const first = page
+    .getByRole("table", { name: /newest first/ })
+    .locator("time")
+    .first();
+  const startedAt = (await first.getAttribute("datetime")) ?? "";
+  expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(from));
+  expect(Date.parse(startedAt)).toBeLessThan(Date.parse(to));
+  await expect(first).toContainText(startedAt.slice(11, 16));
+  expect(await axeViolations(page)).toEqual([]);
+});

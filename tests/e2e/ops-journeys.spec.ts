@@ -1,12 +1,73 @@
-import { expect } from "playwright/test";
+import { type BrowserContext, expect } from "playwright/test";
 import { rumBins } from "#db/schema/rum.ts";
 import { binOf } from "#ops/rum/summary.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { axeViolations } from "./axe.ts";
+import { test } from "./journeys/journey.ts";
 import { runBackgroundTask } from "./site-controls.ts";
-import { test } from "./visitor.ts";
 
-test("from a budget that is broken to the modules of its page in three clicks", async ({ page, context }) => {
+// The five proofs of the console: `JOURNEYS_TABLE=1` prints what each costs the person on call (docs/journeys.md).
+const [mostClicks, mostMs] = [6, 60_000];
+
+const asAdministrator = async (context: BrowserContext, name: string) =>
+  signInBrowser(context, await addAccount({ role: "platform_admin", name }), { mfaAt: new Date() });
+
+async function expectFewClicks(cost: { presses: number }, startedAtMs: number): Promise<void> {
+  // A page tells of a click a moment after it happened.
+  await expect.poll(() => cost.presses).toBeGreaterThan(0);
+  expect(cost.presses).toBeLessThanOrEqual(mostClicks);
+  expect(Date.now() - startedAtMs).toBeLessThan(mostMs);
+}
+
+test("proof 1: from a slow page to the SQL statement that holds it up, and its plan", async ({ page, context, cost }) => {
+  await asAdministrator(context, "Sol Slow");
+  const startedAtMs = Date.now();
+  await page.goto("/admin/ops?range=7d&live=off&sample=on");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Pages" }).click();
+  await page.getByRole("main").getByRole("link", { name: "/recruiter/dashboard", exact: true }).click();
+  const views = page.getByRole("region", { name: "Worst page views" });
+  await views
+    .getByRole("link", { name: /^POST \/api\/batch, / })
+    .first()
+    .click();
+  const repeated = page.getByRole("region", { name: "Repeated statements (N+1)" });
+  await expect(repeated).toContainText(/recruiting\.overview executed this statement 24 times/);
+  await repeated.getByRole("link", { name: "Plan" }).click();
+  await expect(page.getByText(/^select count\(\*\) from `applications`/).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Plan" }).getByRole("row", { name: /^applications / })).toBeVisible();
+  await expectFewClicks(cost, startedAtMs);
+});
+
+test("proof 2: from an error to its line of TypeScript and the last good release", async ({ page, context, cost }) => {
+  await asAdministrator(context, "Erin Error");
+  const startedAtMs = Date.now();
+  await page.goto("/admin/ops?range=7d&live=off&sample=on");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Errors" }).click();
+  await page
+    .getByRole("link", { name: /^TypeError: Cannot read properties of undefined/ })
+    .first()
+    .click();
+  const frames = page.getByRole("list", { name: "Stack trace, innermost frame first" });
+  await expect(frames).toContainText("AppliedTags src/pages/jobs/results.tsx");
+  await expect(frames.locator("[data-thrown=true]").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Last good release" })).toContainText(
+    /^Last good release[\w-]{8}: [\d,]+ visits without this error/,
+  );
+  await expectFewClicks(cost, startedAtMs);
+});
+
+test("proof 3: from the console to the page and the metric that the latest release made worse", async ({ page, context, cost }) => {
+  await asAdministrator(context, "Reg Release");
+  const startedAtMs = Date.now();
+  await page.goto("/admin/ops?range=7d&live=off&sample=on");
+  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Releases" }).click();
+  const first = page.getByRole("region", { name: "First visits" });
+  await expect(first.getByRole("row", { name: /^\/salary-guide/ }).locator('[data-label="LCP"]')).toContainText(/^worse/);
+  await expect(first.getByRole("row", { name: /^\/jobs / }).locator('[data-label="INP"]')).toContainText(/^worse/);
+  await expectFewClicks(cost, startedAtMs);
+});
+
+test("proof 4: from a budget that is broken to the modules of its page", async ({ page, context, cost }) => {
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
   const heavy = {
     route: "/contact",
@@ -23,7 +84,8 @@ test("from a budget that is broken to the modules of its page in three clicks", 
       .ignore()
       .values({ ...heavy, hour, bin: binOf(420_000, "script-bytes") }),
   );
-  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Bea Budget" }), { mfaAt: new Date() });
+  await asAdministrator(context, "Bea Budget");
+  const startedAtMs = Date.now();
   await page.goto("/admin/ops?live=off&sample=off");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Budgets" }).click();
   const bullets = page.getByRole("region", { name: "Which budgets are over, and which are near?" });
@@ -37,10 +99,16 @@ test("from a budget that is broken to the modules of its page in three clicks", 
   await expect(modules.getByRole("row").nth(1)).toContainText("react-dom");
   await expect(modules.getByRole("rowheader", { name: "src/pages/info/contact-page.tsx" })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
+  await expectFewClicks(cost, startedAtMs);
 });
 
-test("from a storm of refused calls in the heat map to its caller, and what another quota would have done", async ({ page, context }) => {
-  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Lim Limits" }), { mfaAt: new Date() });
+test("proof 5: from a storm of refused calls in the heat map to its caller, and what another quota would have done", async ({
+  page,
+  context,
+  cost,
+}) => {
+  await asAdministrator(context, "Lim Limits");
+  const startedAtMs = Date.now();
   await page.goto("/admin/ops?range=7d&live=off&sample=on");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Rate limits" }).click();
   const storm = page
@@ -59,6 +127,7 @@ test("from a storm of refused calls in the heat map to its caller, and what anot
   await page.getByRole("button", { name: "Count", exact: true }).click();
   await expect(page.getByText(/^At 45 a minute, \d+ callers? would have been refused/)).toBeVisible();
   await expect(page.getByText(/^Counted from [\d,]+ minutes of single callers, 7 days\./)).toBeVisible();
+  await expectFewClicks(cost, startedAtMs);
 });
 
 test("a rule is made in the form, tested on what is stored, fires and is silenced, each in a few clicks", async ({ page, context }) => {
@@ -77,7 +146,7 @@ test("a rule is made in the form, tested on what is stored, fires and is silence
   // Those of the running hour count if it ends meanwhile, and the oldest as long as the last hour may still be added to.
   const hours = [0, 1, 2].map((back) => ({ ...slow, hour: new Date(running - back * hourMs) }));
   await inDatabase((db) => db.insert(rumBins).ignore().values(hours));
-  await signInBrowser(context, await addAccount({ role: "platform_admin", name: "Ruth Rules" }), { mfaAt: new Date() });
+  await asAdministrator(context, "Ruth Rules");
   await page.goto("/admin/ops?live=off&sample=off");
   await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Alerts" }).click();
   await page.getByRole("link", { name: "New alert rule" }).click();

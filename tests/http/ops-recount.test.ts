@@ -4,6 +4,7 @@ import { makeUser } from "#db/seed/factories.ts";
 import { createWorkTimings } from "#ops/trace/work-timings.ts";
 import { rollUpRumDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up-own.commands.ts";
+import { addUpPeriods } from "#server/modules/operations/telemetry/roll-up-sums.commands.ts";
 import { fromPage, openTelemetrySender } from "#tests/helpers/captured-telemetry.ts";
 import { measuredVisits } from "#tests/helpers/measured-visits.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
@@ -256,6 +257,26 @@ test("beside a release, every figure is that of the release's own visits", async
 test("of 28 days, read by the day, every tile is what was sent", async () => {
   await rollUpRumDays(site.db, now);
   await rollUpServerDays(site.db, now);
+  expectRecount(
+    await ask({ range: "28d" }),
+    () => true,
+    () => false,
+  );
+});
+
+test("the same of finished sums, with the hours since as they were counted: by the hour, between two moments and by the day", async () => {
+  expect(await addUpPeriods(site.db, now)).toBeGreaterThan(1);
+  const isBefore = ({ hours }: { hours: number }) => hours > 24;
+  const overview = await ask({});
+  expectRecount(overview, ({ hours }) => hours < 24, isBefore);
+  expectRequests(overview.before.requests, isBefore);
+  for (const percentile of ["p50", "p95"] as const)
+    expectRecount(await ask({ percentile }), ({ hours }) => hours < 24, isBefore, percentile);
+  expectRecount(
+    await ask({ from: "2026-11-20T06:30Z", to: "2026-11-20T12:00Z" }),
+    ({ hours }) => hours <= 5,
+    () => false,
+  );
   expectRecount(
     await ask({ range: "28d" }),
     () => true,

@@ -226,6 +226,9 @@ test("there was a storm of refusals, and alerts that ended beside those that are
     .from(opsAlertChanges)
     .where(and(eq(opsAlertChanges.kind, "error-rate"), eq(opsAlertChanges.isRaised, true)));
   expect(fired?.facts.inAnHour).toBeGreaterThanOrEqual(20);
+  const [ended] = alerts.filter(({ kind }) => kind === "error-rate");
+  expect(ended?.lines).toContainEqual(expect.stringMatching(/^Seen (?:[2-9]\d|\d{3,}|\d+,\d{3}) times in one hour; the hourly median/));
+  expect(ended?.lines).toContainEqual(expect.stringMatching(/^It ended with \d+ in an hour\.$/));
   for (const { kind, facts } of alerts) if (kind === "rule") expect(Number(facts.n)).toBeGreaterThanOrEqual(Number(facts.minimumN));
   expect(alerts.filter(({ silence }) => silence !== null)).toHaveLength(1);
   expect(changes.length).toBeGreaterThan(5);

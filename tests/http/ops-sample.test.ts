@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { opsAlerts } from "#db/schema/ops-alerts.ts";
+import { processMinutes } from "#db/schema/telemetry.ts";
 import { makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
@@ -70,6 +72,37 @@ test("sample data shows until there is a real visit, is never mixed with it, and
   expect(await ask<Overview>("rum.overview")).toMatchObject({ visits: 1, views: 1 });
   expect(await ask<SampleState>("rum.sample", { sample: true })).toMatchObject({ isShown: true, realVisits: 1 });
   expect(await ask<Overview>("rum.overview", { sample: true })).toEqual(before);
+});
+
+test("the Live tab is real, whatever the other tabs show", async () => {
+  const { alerts } = await ask<{ alerts: { isRaised: boolean }[] }>("alerts.list", { sample: true });
+  expect(alerts.filter(({ isRaised }) => isRaised).length).toBeGreaterThan(0);
+  interface Incident {
+    alerts: { title: string }[];
+    issues: unknown[];
+    processes: { name: string }[];
+    points: { requests: number }[];
+    deploys: unknown[];
+  }
+  const before = await ask<Incident>("live.incident", { minutes: 180 });
+  expect(before).toMatchObject({ alerts: [], issues: [], processes: [], deploys: [] });
+  expect(before.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(0);
+  const minute = new Date("2026-11-20T12:33:00Z");
+  const [readings, facts] = [
+    { loopDelayUs: 1, connectionsUsed: 1, connectionsPending: 0, residentBytes: 1 },
+    { reading: "1", limit: "0", minutes: 2 },
+  ];
+  await site.db.insert(processMinutes).values({ minute, process: "host 1", requests: 7, failed: 0, rateLimited: 0, shed: 0, ...readings });
+  await site.db
+    .insert(opsAlerts)
+    .values({ key: "server shed", kind: "server", isRaised: true, since: minute, title: "A real alert", facts });
+  expect(await ask<Incident>("live.incident", { minutes: 180 })).toMatchObject({
+    alerts: [{ title: "A real alert" }],
+    processes: [{ name: "host 1" }],
+  });
+  // The sample has no minutes of processes at all, so that no read can show them.
+  await expect(sampleTelemetry.db().select({ minute: processMinutes.minute }).from(processMinutes)).rejects.toThrow();
+  expect((await queryProcedure(site, "ops.live.incident", administrator.headers, { minutes: 60, sample: true })).status).toBe(422);
 });
 
 test("every read of the console answers from the sample, and nothing can be decided about it", async () => {

@@ -28,11 +28,14 @@ const minuteQuotas = new Map(
 );
 
 /** Hours of one cell of the usage grid: an hour, six of them beyond a day, and a whole day beyond a week. */
-export const gridStepHours = (hours: number): number => (hours <= 24 ? 1 : hours <= 168 ? 6 : 24);
+export function gridStepHours({ from, to }: Period): number {
+  const hours = (to.getTime() - from.getTime()) / hourMs;
+  return hours <= 24 ? 1 : hours <= 168 ? 6 : 24;
+}
 
 /** Returns the use of each endpoint over time, most refused, then most used first. */
 export async function readUsageGrid(db: Db, { from, to }: Period) {
-  const stepHours = gridStepHours((to.getTime() - from.getTime()) / hourMs);
+  const stepHours = gridStepHours({ from, to });
   const stepMs = stepHours * hourMs;
   const start = Math.floor(from.getTime() / stepMs) * stepMs;
   const steps = Math.floor((to.getTime() - start) / stepMs) + 1;

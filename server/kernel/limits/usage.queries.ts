@@ -3,7 +3,7 @@ import type { Db } from "#db/client.ts";
 import { rateLimitDayUsage, rateLimitSpenders, rateLimitUsage } from "#db/schema/rate-limits.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import type { LimitedCallerKind } from "#db/values.ts";
-import { splitPeriod } from "#ops/whole-days.ts";
+import { dayOf, splitPeriod } from "#ops/whole-days.ts";
 import type { Context } from "../context.ts";
 import { accountsOf, type QuotaName } from "./charge.ts";
 
@@ -35,7 +35,7 @@ export async function listUsage(db: Db, { from, to }: { from: Date; to: Date }):
   const used = await readUsageParts(db, { from, to });
   const endpoints = sumByKey(used, ({ endpoint, policy }) => ({ endpoint, policy }));
   const policies = sumByKey(used, ({ policy, callerKind }) => ({ policy, callerKind }));
-  return { endpoints, spenders: await listSpenders(db, from), policies };
+  return { endpoints, spenders: await listSpenders(db, { from, to }), policies };
 }
 
 interface UsagePart extends UsageCounts {
@@ -84,13 +84,13 @@ function sumByKey<Key extends object>(used: readonly UsagePart[], keyOf: (part: 
 }
 
 /** By whole days, since a pseudonym is valid for one. */
-function listSpenders(db: Db, from: Date): Promise<Spender[]> {
+function listSpenders(db: Db, { from, to }: { from: Date; to: Date }): Promise<Spender[]> {
   const { traceId, ...columns } = getTableColumns(rateLimitSpenders);
   return db
     .select({ ...columns, keptTraceId: pinnedTraces.traceId })
     .from(rateLimitSpenders)
     .leftJoin(pinnedTraces, eq(pinnedTraces.traceId, traceId))
-    .where(gte(rateLimitSpenders.day, from.toISOString().slice(0, 10)))
+    .where(between(rateLimitSpenders.day, dayOf(from), dayOf(to)))
     .orderBy(desc(columns.refusedCalls), desc(columns.spendingCalls), desc(columns.day), columns.caller)
     .limit(listedAtMost);
 }

@@ -10,13 +10,13 @@ import {
 } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { lastHours, periodEnds } from "./rum/period.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
 
 const hourMs = 3_600_000;
 const hoursAtMost = usageRetentionDays * 24;
 const wholeHours = `Ask for 1 to ${hoursAtMost} whole hours.`;
-const period = { sample, hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) };
-const periodOf = (hours: number, now: Date) => ({ from: new Date(now.getTime() - hours * hourMs), to: now });
+const period = { sample, ...periodEnds, hours: z.int(wholeHours).min(1, wholeHours).max(hoursAtMost, wholeHours).default(24) };
 const readPeriod = fieldsOf(z.strictObject(period));
 const readCallers = fieldsOf(
   z.strictObject({
@@ -46,25 +46,26 @@ export const rateLimitsRouter = router({
   usage: procedure("ops.readConsole")
     .input(readPeriod)
     .query(async ({ ctx, input }) => {
-      return listUsage(await consoleDb(ctx, input.sample), periodOf(input.hours, ctx.now));
+      return listUsage(await consoleDb(ctx, input.sample), lastHours(input.hours, ctx.now, input));
     }),
   /** Returns the use of each call over time, for a heat map. */
   grid: procedure("ops.readConsole")
     .input(readPeriod)
-    .query(async ({ ctx, input }) => readUsageGrid(await consoleDb(ctx, input.sample), periodOf(input.hours, ctx.now))),
+    .query(async ({ ctx, input }) => readUsageGrid(await consoleDb(ctx, input.sample), lastHours(input.hours, ctx.now, input))),
   /** Lists the callers that came closest to a quota by the minute, of one cell of the heat map where one is chosen. */
   callers: procedure("ops.readConsole")
     .input(readCallers)
-    .query(async ({ ctx, input: { sample: isSample, hours, endpoint, at } }) => {
-      const from = at === null ? null : new Date(at);
-      const cell = from && { from, to: new Date(from.getTime() + gridStepHours(hours) * hourMs - 1) };
-      return listBusyCallers(await consoleDb(ctx, isSample), { ...(cell ?? periodOf(hours, ctx.now)), endpoint });
+    .query(async ({ ctx, input: { sample: isSample, hours, from, to, endpoint, at } }) => {
+      const whole = lastHours(hours, ctx.now, { from, to });
+      const start = at === null ? null : new Date(at);
+      const cell = start && { from: start, to: new Date(start.getTime() + gridStepHours(whole) * hourMs - 1) };
+      return listBusyCallers(await consoleDb(ctx, isSample), { ...(cell ?? whole), endpoint });
     }),
   /** Counts who would have been refused by another quota per minute. */
   whatIf: procedure("ops.readConsole")
     .input(readWhatIf)
-    .query(async ({ ctx, input: { sample: isSample, hours, ...wanted } }) => {
-      return countRefusedBy(await consoleDb(ctx, isSample), { ...wanted, ...periodOf(hours, ctx.now) });
+    .query(async ({ ctx, input: { sample: isSample, hours, from, to, ...wanted } }) => {
+      return countRefusedBy(await consoleDb(ctx, isSample), { ...wanted, ...lastHours(hours, ctx.now, { from, to }) });
     }),
   /** Returns what remains of the caller's own quotas. */
   own: procedure("ops.readOwnRateLimit", { quota: "quotaLook" }).query(({ ctx }) => {

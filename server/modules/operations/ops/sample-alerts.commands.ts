@@ -4,7 +4,7 @@ import rules from "#ops/sample/rules.json" with { type: "json" };
 import type { SamplePlan } from "#ops/sample/sample-plan.ts";
 import { judgeReleases } from "./alerts/evaluate-alerts.commands.ts";
 import { judgeErrors } from "./alerts/judge-errors.queries.ts";
-import type { Judgement } from "./alerts/judgement.ts";
+import { factsAtEnd, type Judgement } from "./alerts/judgement.ts";
 import { judgementOf, ruleKeyOf, testRule } from "./alerts/rule-samples.queries.ts";
 
 const hourMs = 3_600_000;
@@ -34,8 +34,10 @@ async function judgeBurst(db: Db, { burst: { from, until } }: SamplePlan): Promi
   for (let at = from.getTime() + hourMs; at <= until.getTime() + 3 * hourMs; at += hourMs) {
     const judged = (await judgeErrors(db, { now: new Date(at), raised: [] })).filter(({ kind }) => kind === "error-rate");
     for (const { isRaised, ...judgement } of judged) {
-      const isOpen = changes.findLast(({ key }) => key === judgement.key)?.isRaised === true;
-      if (isRaised !== null && isRaised !== isOpen) changes.push({ ...judgement, isRaised, at: new Date(at) });
+      const last = changes.findLast(({ key }) => key === judgement.key);
+      if (isRaised === null || isRaised === (last?.isRaised === true)) continue;
+      const facts = last && !isRaised ? factsAtEnd(judgement, last.facts) : judgement.facts;
+      changes.push({ ...judgement, facts, isRaised, at: new Date(at) });
     }
   }
   return changes;

@@ -9,7 +9,7 @@ import { siteFacts } from "#db/schema/operations.ts";
 import * as alertTables from "#db/schema/ops-alerts.ts";
 import * as quotaTables from "#db/schema/rate-limits.ts";
 import * as visitTables from "#db/schema/rum.ts";
-import { processMinutes, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { consoleSums, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import * as traceTables from "#db/schema/traces.ts";
 import { randomFrom } from "#db/seed/random.ts";
 import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
@@ -20,6 +20,7 @@ import { inventVisits } from "#ops/sample/invent-visits.ts";
 import { burstOf, type SamplePlan, type SampleRows } from "#ops/sample/sample-plan.ts";
 import { createMapReader } from "#ops/source-maps/map-reader.ts";
 import { rollUpSiteHours } from "../telemetry/roll-up.commands.ts";
+import { addUpPeriods } from "../telemetry/roll-up-sums.commands.ts";
 import { compareNewReleases } from "./releases/release-comparison.commands.ts";
 import { writeSampleAlerts } from "./sample-alerts.commands.ts";
 import { sampleTelemetryUrl } from "./sample-data.queries.ts";
@@ -35,7 +36,7 @@ const deniedErrors = new Set([1044, 1045, 1142, 1227]);
 
 const tables = [
   ...[visitTables, traceTables, errorTables, alertTables, quotaTables].flatMap((schema) => Object.values(schema)),
-  ...[processMinutes, siteReleases, releaseFirstLooks, telemetryHealth, telemetryIntake],
+  ...[consoleSums, siteReleases, releaseFirstLooks, telemetryHealth, telemetryIntake],
 ].filter((table): table is MySqlTable => is(table, MySqlTable));
 
 interface SampleOptions {
@@ -144,6 +145,7 @@ async function writeSample(sample: Database, plan: SamplePlan, later: ReleaseFac
     for (const each of invented) await insertRows(tx, each);
   });
   await rollUpSiteHours(sample.db, { from: new Date(plan.now.getTime() - hourlyDays * dayMs), until: plan.now });
+  await addUpPeriods(sample.db, plan.now);
   await compareNewReleases(sample.db, plan.now);
   await writeSampleAlerts(sample.db, plan);
   return invented.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -3,6 +3,7 @@ import { pinReasons, tracedWorkKinds, workOutcomes } from "#db/trace-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { lastHours, periodEnds } from "./rum/period.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
 import { explainStatement, findStatementText, listStatements, statementColumns } from "./statements.queries.ts";
 import { findTrace, listTraces } from "./traces.queries.ts";
@@ -32,6 +33,7 @@ const readList = fieldsOf(
   z.strictObject({
     hours,
     sample,
+    ...periodEnds,
     name: z.string().max(120, "A name has at most 120 characters.").nullable().default(null),
     status,
     sql: words,
@@ -50,6 +52,7 @@ const readWork = fieldsOf(
   z.strictObject({
     hours: summedHours,
     sample,
+    ...periodEnds,
     kind: z.enum(tracedWorkKinds, `Kind must be one of ${tracedWorkKinds.join(", ")}.`).default("request"),
   }),
 );
@@ -58,6 +61,7 @@ const readStatements = fieldsOf(
   z.strictObject({
     hours: summedHours,
     sample,
+    ...periodEnds,
     words,
     sort: z.enum(statementColumns, `Sort by one of ${statementColumns.join(", ")}.`).default("total"),
     direction: z.enum(["asc", "desc"], "Direction must be asc or desc.").default("desc"),
@@ -69,8 +73,11 @@ export const tracesRouter = router({
   /** Lists recent saved traces: failed, slow, named by a page, and a few for comparison. */
   list: procedure("ops.readConsole")
     .input(readList)
-    .query(async ({ ctx, input: { sample, hours: back, ...filter } }) => {
-      return listTraces(await consoleDb(ctx, sample), { ...filter, from: new Date(ctx.now.getTime() - back * hourMs), to: ctx.now });
+    .query(async ({ ctx, input: { sample, hours: back, from, to, ...filter } }) => {
+      // Traces have their own moment: of hours, not even the first is rounded.
+      const period =
+        from && to ? lastHours(back, ctx.now, { from, to }) : { from: new Date(ctx.now.getTime() - back * hourMs), to: ctx.now };
+      return listTraces(await consoleDb(ctx, sample), { ...filter, ...period });
     }),
   byId: procedure("ops.readConsole")
     .input(readTrace)
@@ -83,14 +90,13 @@ export const tracesRouter = router({
   work: procedure("ops.readConsole")
     .input(readWork)
     .query(async ({ ctx, input }) => {
-      const from = new Date(ctx.now.getTime() - input.hours * hourMs);
-      return listWorkInFull(await consoleDb(ctx, input.sample), { kind: input.kind, from, to: ctx.now });
+      return listWorkInFull(await consoleDb(ctx, input.sample), { kind: input.kind, ...lastHours(input.hours, ctx.now, input) });
     }),
   /** Lists the SQL statements of traced requests and tasks by shape, with their durations. */
   statements: procedure("ops.readConsole")
     .input(readStatements)
-    .query(async ({ ctx, input: { sample, hours: back, ...input } }) => {
-      return listStatements(await consoleDb(ctx, sample), { ...input, from: new Date(ctx.now.getTime() - back * hourMs), to: ctx.now });
+    .query(async ({ ctx, input: { sample, hours: back, from, to, ...input } }) => {
+      return listStatements(await consoleDb(ctx, sample), { ...input, ...lastHours(back, ctx.now, { from, to }) });
     }),
   /** Explains a statement that the site has executed itself. Its plan is that of the real tables, whichever telemetry is shown. */
   plan: procedure("ops.readConsole")

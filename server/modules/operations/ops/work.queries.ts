@@ -1,9 +1,10 @@
 import { and, between, eq, inArray, max, type SQL, sum } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
-import type { TimedKind, TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
+import { type TimedKind, type TracedWorkKind, type WorkOutcome, workOutcomes } from "#db/trace-values.ts";
 import { percentileOf, valueOfBin } from "#ops/rum/summary.ts";
 import { dayOf, daysFrom, listHours, type SplitPeriod, splitPeriod } from "#ops/whole-days.ts";
+import { readSums } from "./sums.queries.ts";
 
 /** Exceeds the number of work names. */
 const mostCounts = 5000;
@@ -35,6 +36,8 @@ interface WorkTimingsInput {
 
 /** Lists the durations of the site's own work in the period by name, most frequent first. */
 export async function listWork(db: Db, { kind, most, ...period }: WorkTimingsInput): Promise<WorkFigures[]> {
+  const summed = await readSummedCells(db, { kind, names: null, ...period });
+  if (summed) return byCount([...groupByName(summed)].map(([name, cells]) => figuresOf(name, countOf(cells), cells))).slice(0, most);
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const parts = splitPeriod(period, added?.day ?? null);
   const counts = (await readCounts(db, kind, parts)).toSorted(([name, n], [other, times]) => times - n || name.localeCompare(other));
@@ -52,6 +55,8 @@ export async function listWork(db: Db, { kind, most, ...period }: WorkTimingsInp
 
 /** Adds up all work of a kind in the period. Reads whole days where it can. */
 export async function readWorkTotal(db: Db, { kind, ...period }: Omit<WorkTimingsInput, "most">): Promise<WorkFigures> {
+  const summed = await readSummedCells(db, { kind, names: [allNames], ...period });
+  if (summed) return figuresOf(kind, countOf(summed), summed);
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const { days, hours } = splitPeriod(period, added?.day ?? null);
   const cells = (table: typeof workDayTimings | typeof workTimings, isInPeriod: SQL | undefined) =>
@@ -103,11 +108,15 @@ const hourMs = 3_600_000;
 /** Longer periods have a point for each day. */
 const mostHourlyPoints = 48;
 
+const isReadByHour = (from: Date, to: Date): boolean => (to.getTime() - from.getTime()) / hourMs <= mostHourlyPoints;
+const wholeDaysOf = (from: Date, to: Date): string[] =>
+  daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs - 1)), last: dayOf(to) });
+
 /** Returns how often work of a kind was done in each hour or each whole day of the period, by name. */
 async function readWorkSeries(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">): Promise<Map<string, number[]>> {
-  const isHourly = (to.getTime() - from.getTime()) / hourMs <= mostHourlyPoints;
+  const isHourly = isReadByHour(from, to);
   const hours = listHours([{ from, until: to }]);
-  const days = daysFrom({ first: dayOf(new Date(from.getTime() + 24 * hourMs)), last: dayOf(to) });
+  const days = wholeDaysOf(from, to);
   const steps = isHourly ? hours.map((hour) => hour.toISOString()) : days;
   const rows = isHourly
     ? (await readHourCounts(db, kind, hours)).map(({ name, hour, n }) => ({ name, step: hour.toISOString(), n }))
@@ -130,6 +139,8 @@ const mostNames = 100;
 
 /** Lists the hundred most frequent names of a kind with their durations, and how often each was done by hour or day. */
 export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most">): Promise<(WorkFigures & { points: number[] })[]> {
+  const summed = await readSummedWork(db, input);
+  if (summed) return summed;
   const series = await readWorkSeries(db, input);
   const { totals, figuresOf: readFigures } = await readTimedNames(db, input);
   const busiest = [...totals]
@@ -137,6 +148,27 @@ export async function listWorkInFull(db: Db, input: Omit<WorkTimingsInput, "most
     .slice(0, mostNames);
   const figures = await readFigures(busiest.map(([name]) => name));
   return figures.map((each) => ({ ...each, points: series.get(each.name) ?? [] }));
+}
+
+/** Reads durations of the whole period, and of each hour or day how often: durations of each would be a hundred thousand cells. */
+async function readSummedWork(db: Db, { kind, from, to }: Omit<WorkTimingsInput, "most">) {
+  const isHourly = isReadByHour(from, to);
+  const steps = isHourly ? listHours([{ from, until: to }]) : wholeDaysOf(from, to).map((day) => new Date(`${day}T00:00:00Z`));
+  const startMs = steps[0]?.getTime() ?? 0;
+  const stepMs = isHourly ? hourMs : 24 * hourMs;
+  const stepAt = (moment: Date) => Math.floor((moment.getTime() - startMs) / stepMs);
+  const [summed, counted] = [
+    await readSummedCells(db, { kind, names: null, from, to }),
+    await readSummedCells(db, { kind, names: null, from, to, largest: isHourly ? "hour" : "day", stepAt, countsOnly: true }),
+  ];
+  if (!summed || !counted) return null;
+  const countsByName = groupByName(counted);
+  const figures = [...groupByName(summed)].map(([name, cells]) => {
+    const points = steps.map(() => 0);
+    for (const { step, n } of countsByName.get(name) ?? []) if (step >= 0 && step < points.length) points[step] = (points[step] ?? 0) + n;
+    return { ...figuresOf(name, countOf(cells), cells), points };
+  });
+  return byCount(figures).slice(0, mostNames);
 }
 
 interface TimedNames {
@@ -147,6 +179,11 @@ interface TimedNames {
 
 /** Reads how often each name of a kind was timed, and for how long in all: enough to choose those whose durations are read as well. */
 export async function readTimedNames(db: Db, { kind, ...period }: { kind: TimedKind; from: Date; to: Date }): Promise<TimedNames> {
+  const summed = await readSummedCells(db, { kind, names: null, ...period });
+  if (summed) {
+    const figures = new Map([...groupByName(summed)].map(([name, cells]) => [name, figuresOf(name, countOf(cells), cells)]));
+    return { totals: figures, figuresOf: async (names) => names.flatMap((name) => figures.get(name) ?? []) };
+  }
   const [added] = await db.select({ day: max(workDayCounts.day) }).from(workDayCounts);
   const { days, hours } = splitPeriod(period, added?.day ?? null);
   const ofHours = groupByName(await readCells(db, kind, null, { days: null, hours }));
@@ -190,6 +227,45 @@ async function readCells(db: Db, kind: TimedKind, names: readonly string[] | nul
   ];
 }
 
+/** The name of the sums of all names together. */
+const allNames = "";
+
+interface SummedCellsQuery {
+  kind: TimedKind;
+  /** Null for all. */
+  names: readonly string[] | null;
+  from: Date;
+  to: Date;
+  largest?: "hour" | "day" | "week";
+  stepAt?: (moment: Date) => number;
+  /** Adds up all durations and outcomes of a name and step. */
+  countsOnly?: boolean;
+}
+
+/** Reads finished sums, and the hours after them as they were counted; null before anything is added up. */
+async function readSummedCells(db: Db, query: SummedCellsQuery): Promise<(Cell & { step: number })[] | null> {
+  const { kind, names, from, to, largest = "week", stepAt = () => 0, countsOnly = false } = query;
+  const summed = await readSums(db, { topics: [kind], names, from, until: to, largest, stepAt, keepsPart: true, countsOnly });
+  if (!summed) return null;
+  const cells = summed.rows.map(({ part, oneIn: _oneIn, topic: _topic, ...cell }) => ({
+    ...cell,
+    outcome: workOutcomes[part - 1] ?? "done",
+  }));
+  if (summed.rest.length === 0) return cells;
+  const { hour, name, outcome, bin, n } = workTimings;
+  const isNamed = names === null || names.includes(allNames) ? undefined : inArray(name, [...names]);
+  const running = await db
+    .select({ hour, name, outcome, bin, n })
+    .from(workTimings)
+    .where(and(inArray(hour, summed.rest), eq(workTimings.kind, kind), isNamed))
+    .limit(mostCells);
+  return [...cells, ...running.map(({ hour: at, ...cell }) => ({ ...cell, step: stepAt(at) }))];
+}
+
+const countOf = (cells: readonly Cell[]): number => cells.reduce((sum, { n }) => sum + n, 0);
+const byCount = <Figures extends WorkFigures>(figures: readonly Figures[]): Figures[] =>
+  figures.toSorted((one, other) => other.n - one.n || one.name.localeCompare(other.name));
+
 interface Cell {
   name: string;
   outcome: WorkOutcome;
@@ -197,8 +273,8 @@ interface Cell {
   n: number;
 }
 
-function groupByName(cells: readonly Cell[]): Map<string, Cell[]> {
-  const groups = new Map<string, Cell[]>();
+function groupByName<Each extends Cell>(cells: readonly Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
   for (const cell of cells) {
     const group = groups.get(cell.name);
     if (group) group.push(cell);

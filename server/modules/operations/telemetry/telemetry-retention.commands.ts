@@ -18,10 +18,10 @@ import {
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
-import { analyticsCounts, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
+import { analyticsCounts, consoleSums, processMinutes, releaseFirstLooks, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import { pinnedTraces, statementShapes, traceParts, traceWishes, workDayCounts, workDayTimings, workTimings } from "#db/schema/traces.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
-import { dayOf } from "#ops/whole-days.ts";
+import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 
 const hourlyRetentionDays = 14;
 const dailyRetentionMonths = 13;
@@ -54,6 +54,9 @@ export async function deleteOldCounts(db: Db, now: Date, signal?: AbortSignal): 
     [telemetryIntake, lt(telemetryIntake.hour, oldest)],
     [releaseFirstLooks, lt(releaseFirstLooks.lookedAt, oldest)],
     [telemetryHealth, lt(telemetryHealth.hour, oldest)],
+    [consoleSums, and(eq(consoleSums.unit, "hour"), lt(consoleSums.begins, oldestHour)) as SQL],
+    // The first day goes with the first of its hours, and a week with its Monday.
+    [consoleSums, and(inArray(consoleSums.unit, ["day", "week"]), lt(consoleSums.begins, edgesOfDay(oldestDay).from)) as SQL],
     [processMinutes, lt(processMinutes.minute, new Date(now.getTime() - minuteRetentionDays * dayMs))],
   ] as const;
   return deleteByRules(db, rules, signal);

@@ -8,7 +8,14 @@ import { momentText } from "../moment-text.ts";
 
 type AuditRow = Outputs["audit"]["list"]["rows"][number];
 
-export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
+interface AuditTableProps {
+  rows: readonly AuditRow[];
+  caption: string;
+  /** Formats a moment; without it in London time. */
+  text?: (at: string) => string;
+}
+
+export function AuditTable({ rows, caption, text = momentText }: AuditTableProps) {
   return (
     <table className={`${table.table} ${rowStyles.table}`}>
       <caption>{caption}</caption>
@@ -26,7 +33,7 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
           <tr key={row.id}>
             <th scope="row">
               <Link href={eventHref(row.id)} keepPlace>
-                {momentText(row.at)}
+                {text(row.at)}
                 <span className="visually-hidden">, event {row.id}</span>
               </Link>
             </th>

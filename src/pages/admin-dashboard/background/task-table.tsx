@@ -16,8 +16,10 @@ import table from "#src/ui/table.module.css";
 
 export type Task = Outputs["background"]["list"]["tasks"][number];
 
+const londonTime = (at: string): string => clockTime(new Date(at));
+
 /** Each task with its last run, and a button to run it now. */
-export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
+export function TaskTable({ tasks, time = londonTime }: { tasks: readonly Task[]; time?: (at: string) => string }) {
   const now = useNow();
   const [done, setDone] = useState("");
   const list = trpc.useUtils().background.list;
@@ -61,7 +63,7 @@ export function TaskTable({ tasks }: { tasks: readonly Task[] }) {
                 {task.durationMs === null ? "" : formatDuration(task.durationMs)}
               </td>
               <td data-label="Result">{task.isRunning ? "In progress" : <LastOutcome task={task} />}</td>
-              <td data-label="Next">{clockTime(new Date(task.dueAt))}</td>
+              <td data-label="Next">{time(task.dueAt)}</td>
               <td>
                 <Button kind="quiet" disabled={isBusy || task.isRunning} onClick={() => start(() => run(task))}>
                   Run now<span className="visually-hidden">: {task.label}</span>
@@ -156,6 +158,7 @@ const said: Readonly<Record<string, Readonly<Record<string, CountFormatter>>>> =
   "contract-awards": { linked: countOf("linked", "contract award"), deleted: countOf("deleted", "old award") },
   "flagged-accounts": { opened: countOf("to review", "account") },
   measurements: { days: countOf("added up", "day"), deleted: countOf("deleted", "old row") },
+  "console-sums": { days: countOf("added up", "day") },
   "release-first-looks": { looked: countOf("compared", "build") },
   "ops-alerts": {
     raised: countOf("raised", "alert"),

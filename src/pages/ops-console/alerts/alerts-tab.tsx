@@ -9,10 +9,10 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentWords } from "../errors/error-words.ts";
 import styles from "../errors/errors.module.css";
 import { readConsoleFilters } from "../parts/console-filters.ts";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { RuleForm } from "./rule-form.tsx";
 import { RuleList, SilenceControl } from "./rule-list.tsx";
@@ -185,7 +185,7 @@ function AlertTable({ alerts, chosen, search }: Pick<AlertList, "alerts"> & { ch
               <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Firing" : "Resolved"}</Tag>
             </td>
             <td data-label="Since" className={rows.whole}>
-              {momentWords(since)}
+              <When at={since} />
             </td>
             <td data-label="Runbook" className={rows.whole}>
               <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
@@ -217,7 +217,7 @@ const NotificationLog = ({ changes }: Pick<AlertList, "changes">) => (
               {isRaised ? title : `Resolved: ${title}`}
               <span className={dashboard.soft}>
                 {" "}
-                {momentWords(at)}. {sendWords[sendState]}
+                <When at={at} />. {sendWords[sendState]}
                 {lastError && `: ${lastError}`}
               </span>
             </span>

@@ -7,7 +7,6 @@ import type { Inputs, Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { routes } from "#src/routes.ts";
 import { trpc } from "#src/trpc/client.ts";
@@ -18,8 +17,8 @@ import { SubmitButton, useSubmission } from "#src/ui/form/submit-button.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
-import { momentWords } from "../errors/error-words.ts";
 import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { When } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
 
 type AlertList = Outputs["ops"]["alerts"]["list"];
@@ -208,12 +207,12 @@ function TestRunResult({ metric, run: { firings, windows, judged, mostN, from, h
             <strong>
               {times === 0 ? "Would not have fired" : `Would have fired ${times === 1 ? "once" : `${formatCount(times)} times`}`}
             </strong>{" "}
-            since {shortDate(new Date(from))}. {formatCount(judged)} of {counted(windows, "window")} had enough samples for a verdict.
+            since <When at={from} as="date" />. {formatCount(judged)} of {counted(windows, "window")} had enough samples for a verdict.
           </>
         )}
       </p>
       <p className={dashboard.soft}>
-        Judged every hour since {momentWords(hoursFrom)}; hours before that are no longer stored, so each whole day (UTC) is judged there.
+        Judged every hour since <When at={hoursFrom} />; hours before that are no longer stored, so each whole day (UTC) is judged there.
       </p>
       {times > 0 && (
         <table className={`${table.table} ${rowStyles.table}`}>
@@ -237,10 +236,10 @@ function TestRunResult({ metric, run: { firings, windows, judged, mostN, from, h
             {firings.map(({ at, resolved, value, before, n, isByDay }) => (
               <tr key={at}>
                 <th scope="row">
-                  {momentWords(at)}
+                  <When at={at} />
                   {isByDay && <span className={rowStyles.sub}>by day</span>}
                 </th>
-                <td data-label="Resolved">{resolved ? momentWords(resolved.at) : "not yet"}</td>
+                <td data-label="Resolved">{resolved ? <When at={resolved.at} /> : "not yet"}</td>
                 <td data-label="Figure" className={table.figure}>
                   {formatMetric(metric, value)}
                 </td>

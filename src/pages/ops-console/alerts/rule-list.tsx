@@ -15,8 +15,8 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentWords } from "../errors/error-words.ts";
 import { changeParameters } from "../parts/console-filters.ts";
+import { When } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
 import { type Rule, ruleText } from "./rule-form.tsx";
 
@@ -81,7 +81,7 @@ function RuleRow({ rule, search, isChosen }: { rule: Rule; search: URLSearchPara
             {lastValue === null ? "no samples" : formatMetric(metric, lastValue)}
             <span className={rowStyles.sub}>
               n = {formatCount(lastN ?? 0)}
-              {(lastN ?? 0) < rule.minimumN && `; no verdict below n = ${formatCount(rule.minimumN)}`}, until {momentWords(judgedUntil)}
+              {(lastN ?? 0) < rule.minimumN && `; no verdict below n = ${formatCount(rule.minimumN)}`}, until <When at={judgedUntil} />
             </span>
           </span>
         )}
@@ -89,7 +89,11 @@ function RuleRow({ rule, search, isChosen }: { rule: Rule; search: URLSearchPara
       <td data-label="Status">
         <span>
           <Tag tone={isRaised ? "bad" : "good"}>{isRaised ? "Firing" : "Not firing"}</Tag>
-          {silence && <span className={rowStyles.sub}>silenced until {momentWords(silence.until)}</span>}
+          {silence && (
+            <span className={rowStyles.sub}>
+              silenced until <When at={silence.until} />
+            </span>
+          )}
         </span>
       </td>
       <td data-label="Change">
@@ -174,7 +178,7 @@ export function SilenceControl({
       <div>
         <Tag tone="warn">Silenced</Tag>
         <span className={rowStyles.sub}>
-          until {momentWords(silence.until)}: {silence.reason}
+          until <When at={silence.until} />: {silence.reason}
         </span>
         {!isSample && (
           <Button ref={endButton} kind="quiet" disabled={isBusy} onClick={end}>

@@ -10,13 +10,13 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentWords } from "../errors/error-words.ts";
 import { changeParameters, consoleFilterText, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import figures from "../parts/figure.module.css";
 import { FigureText } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { BudgetBullets } from "./budget-bullets.tsx";
 import { LabTable } from "./lab-table.tsx";
@@ -143,7 +143,7 @@ const OpenAlert = ({ alert: { key, route, since, runbook }, what }: { alert: Row
   <span>
     <Tag tone="bad">Over budget</Tag> <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{route}</ConsoleLink>
     <span className={rowStyles.sub}>
-      open since {momentWords(since)};{" "}
+      open since <When at={since} />;{" "}
       <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
         runbook
         <span className="visually-hidden">

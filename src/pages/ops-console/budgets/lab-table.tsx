@@ -2,12 +2,11 @@ import { formatMetric, metricLabels } from "#db/metric-values.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { CsvLine } from "../parts/csv.tsx";
+import { When } from "../parts/moments.tsx";
 
 type Budgets = Outputs["ops"]["rum"]["budgets"];
 type Lab = NonNullable<Budgets["lab"]>;
@@ -27,12 +26,11 @@ export function LabTable({ lab, isWeighed }: Pick<Budgets, "lab" | "isWeighed">)
 const unmeasured = "No lab data for this release. Run npm run lab after the build, or run the browser tests.";
 
 function LabResults({ lab: { release, measuredAt, machine, isAlone, metrics, pages } }: { lab: Lab }) {
-  const at = new Date(measuredAt);
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          Release {release}, {shortDate(at)} {clockTime(at)}; {machine}
+          Release {release}, <When at={measuredAt} />; {machine}
           {!isAlone && "; other tests ran at the same time, which lengthens timings"}. Each page was opened once by a browser that had kept
           nothing, on a line without delay. Times are told for comparing builds on one machine; they are not judged.
         </caption>

@@ -8,13 +8,13 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
-import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { inPeriodWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import { errorsHref, momentWords, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
+import { Ago, useMoments } from "../parts/moments.tsx";
+import { errorsHref, readPage, readQuery, reasonWords, sideWords, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 import { IssueSearch } from "./issue-search.tsx";
 
@@ -30,8 +30,8 @@ type ErrorGroupPage = Outputs["ops"]["errors"]["list"];
 
 /** Issues of the period that a search finds; unresolved ones with the most affected visits first. */
 export function ErrorList({ search }: { search: URLSearchParams }) {
-  const { range, sample } = readConsoleFilters(search);
-  const input = { range, sample, q: readQuery(search), sort: readSort(search), page: readPage(search) };
+  const { range, from, to, sample } = readConsoleFilters(search);
+  const input = { range, from, to, sample, q: readQuery(search), sort: readSort(search), page: readPage(search) };
   const query = trpc.ops.errors.list.useQuery(input, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
@@ -52,7 +52,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
   const now = useNow();
   const isTable = search.get("view") === "table";
   if (groups.length === 0) {
-    const back = `in the last ${rangeWords[readConsoleFilters(search).range]}`;
+    const back = inPeriodWords(readConsoleFilters(search));
     if (readQuery(search) === "") return <p>No errors {back}. Errors of pages and of the server appear here within a minute.</p>;
     return (
       <p className={dashboard.empty}>
@@ -149,7 +149,7 @@ function ErrorGroupTable({ found: { groups, total, pages }, search }: { found: E
 const Seen = ({ label, at, release, now }: { label: string; at: string; release: string | null; now: Date }) => (
   <td data-label={label} className={rows.whole}>
     <span>
-      {seenLabel(new Date(at), now)}
+      <Ago at={at} now={now} />
       <span className={rows.sub}>{release ?? "unknown release"}</span>
     </span>
   </td>
@@ -161,7 +161,7 @@ const SetAsideErrors = ({ found: { setAside }, search }: { found: ErrorGroupPage
       Filtered and rejected events
     </SectionHeading>
     {setAside.length === 0 ? (
-      <p>Nothing in the last {rangeWords[readConsoleFilters(search).range]}.</p>
+      <p>Nothing {inPeriodWords(readConsoleFilters(search))}.</p>
     ) : (
       <dl className={dashboard.facts}>
         {setAside.map(({ reason, n, isNoise }) => (
@@ -187,6 +187,8 @@ const spoken = 6;
 
 /** Shows the frequency over a period as a sparkline that fits a row, or as text in the table view. */
 function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boolean }) {
+  const { text } = useMoments();
+  const pointText = ({ at, n }: Point) => `${text(at)}: ${formatCount(n)}`;
   const most = Math.max(1, ...points.map(({ n }) => n));
   const met = points.filter(({ n }) => n > 0);
   if (isTable) return <span className={styles.points}>{met.length === 0 ? "Never" : met.slice(-spoken).map(pointText).join("; ")}</span>;
@@ -204,5 +206,3 @@ function SparkLine({ points, isTable }: { points: readonly Point[]; isTable: boo
     </svg>
   );
 }
-
-const pointText = ({ at, n }: Point): string => `${momentWords(at)}: ${formatCount(n)}`;

@@ -1,7 +1,5 @@
 import type { ErrorGroupState, ErrorSide } from "#db/ops-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { changeParameters } from "../parts/console-filters.ts";
 
 export const stateWords: Readonly<Record<ErrorGroupState, string>> = {
@@ -30,12 +28,6 @@ export const readGroup = (search: URLSearchParams): string | null => {
 /** Returns the address of this tab with some parameters changed. */
 export const errorsHref = (search: URLSearchParams, change: Readonly<Record<string, string | null>>): string =>
   paths.opsTab("errors", changeParameters(search, change));
-
-/** Formats a timestamp in London time, such as "22 Nov 2026, 05:18". */
-export function momentWords(moment: string): string {
-  const at = new Date(moment);
-  return `${shortDate(at)}, ${clockTime(at)}`;
-}
 
 const reasons: Readonly<Record<string, string>> = {
   "script-error": "“Script error.” from third-party scripts",

@@ -7,8 +7,8 @@ import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { browserWords } from "../parts/console-filters.ts";
+import { useMoments } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
-import { momentWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
 type Exemplar = Outputs["ops"]["errors"]["group"]["exemplars"][number];
@@ -102,9 +102,10 @@ const Breadcrumbs = ({ breadcrumbs }: { breadcrumbs: NonNullable<Exemplar["bread
 );
 
 function Facts({ exemplar, savedTraces }: { exemplar: Exemplar; savedTraces: readonly string[] }) {
+  const { text } = useMoments();
   const { side, at, route, release, device, browser, isHandled, procedure, status, source, line, column, traces } = exemplar;
   const facts: [string, string | null][] = [
-    ["When", momentWords(at)],
+    ["When", text(at)],
     [side === "server" ? "Call" : "Page", route],
     ["Release", release ?? "unknown"],
     ["On", side === "server" ? null : `${browserWords[browser]} on a ${device}`],

@@ -11,8 +11,9 @@ import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import table from "#src/ui/table.module.css";
 import { browserWords, deviceWords } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
+import { useMoments } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
-import { errorsHref, momentWords } from "./error-words.ts";
+import { errorsHref } from "./error-words.ts";
 import styles from "./errors.module.css";
 
 type Group = Outputs["ops"]["errors"]["group"];
@@ -30,6 +31,7 @@ const ignoreFor = [
 /** The group's state and the actions on it. Each action is recorded in the audit log. */
 export function GroupDecisions({ group, search }: { group: Group; search: URLSearchParams }) {
   const { publicId: id, state, builds, assignee, administrators } = group;
+  const { text: momentText } = useMoments();
   const cache = trpc.useUtils();
   const { start, isBusy, refusal, prompt } = useCommand();
   const [done, setDone] = useState("");
@@ -65,7 +67,7 @@ export function GroupDecisions({ group, search }: { group: Group; search: URLSea
         Resolve, ignore or assign
       </SectionHeading>
       <p>
-        {groupStateText(group)} {assignee ? `Assigned to ${assignee.name}.` : "Assigned to nobody."}
+        {groupStateText(group, momentText)} {assignee ? `Assigned to ${assignee.name}.` : "Assigned to nobody."}
       </p>
     </>
   );
@@ -148,7 +150,10 @@ export function GroupDecisions({ group, search }: { group: Group; search: URLSea
   );
 }
 
-function groupStateText({ state, stateSince, resolvedIn, isResolvedInNext, ignoredUntil, ignoredUntilN, lastRelease }: Group): string {
+function groupStateText(
+  { state, stateSince, resolvedIn, isResolvedInNext, ignoredUntil, ignoredUntilN, lastRelease }: Group,
+  momentWords: (at: string) => string,
+): string {
   const since = stateSince ? ` since ${momentWords(stateSince)}` : "";
   const fix = isResolvedInNext ? `the release after ${resolvedIn}` : `release ${resolvedIn}`;
   if (state === "resolved") return `Resolved in ${fix}${since}. It reopens if it occurs in that release or a later one.`;

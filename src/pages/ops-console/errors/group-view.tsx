@@ -10,13 +10,14 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { useMoments, When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
 import { ErrorList } from "./error-list.tsx";
-import { errorsHref, momentWords, readGroup, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, readGroup, stateTones, stateWords } from "./error-words.ts";
 import { ExemplarView } from "./exemplar-view.tsx";
 import { GroupDecisions, TagShares } from "./group-decisions.tsx";
 import { RelatedIssues } from "./related-issues.tsx";
@@ -26,14 +27,14 @@ type Point = Group["inPeriod"]["points"][number];
 
 /** One error group: where it is thrown, whom it affects, since when, and what to do about it. */
 function GroupView({ id, search }: { id: string; search: URLSearchParams }) {
-  const { range, sample } = readConsoleFilters(search);
-  const query = trpc.ops.errors.group.useQuery({ id, range, sample }, liveQueryOptions(search));
+  const { range, from, to, sample } = readConsoleFilters(search);
+  const query = trpc.ops.errors.group.useQuery({ id, range, from, to, sample }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
       <p>
         <Link href={errorsHref(search, { group: null })}>← All errors</Link>
       </p>
-      <ConsoleFilterBar tab="errors" search={search} by={["range"]} />
+      <ConsoleFilterBar tab="errors" search={search} by={["range", "from", "to"]} />
       <LiveResult query={query} what="the error" tab="errors" search={search}>
         {(group) => (
           <>
@@ -69,13 +70,13 @@ const Head = ({ group }: { group: Group }) => (
       <div>
         <dt>First seen</dt>
         <dd>
-          {momentWords(group.firstSeenAt)} in release {group.firstRelease ?? "unknown"}
+          <When at={group.firstSeenAt} /> in release {group.firstRelease ?? "unknown"}
         </dd>
       </div>
       <div>
         <dt>Last seen</dt>
         <dd>
-          {momentWords(group.lastSeenAt)} in release {group.lastRelease ?? "unknown"}
+          <When at={group.lastSeenAt} /> in release {group.lastRelease ?? "unknown"}
         </dd>
       </div>
       <div>
@@ -96,12 +97,13 @@ const Head = ({ group }: { group: Group }) => (
   </section>
 );
 
-const columns: readonly Column<Point>[] = [
-  { head: "From", text: ({ at }) => momentWords(at), value: ({ at }) => at },
+const columnsOf = (momentText: (at: string) => string): readonly Column<Point>[] => [
+  { head: "From", text: ({ at }) => momentText(at), value: ({ at }) => at },
   { head: "Events", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
 ];
 
 function OccurrencesChart({ group: { inPeriod, deploys }, search }: { group: Group; search: URLSearchParams }) {
+  const { text } = useMoments();
   const points = inPeriod.points.map(({ at, n }) => ({ at: Date.parse(at), value: n, n }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
@@ -111,8 +113,8 @@ function OccurrencesChart({ group: { inPeriod, deploys }, search }: { group: Gro
       <ChartFrame
         id="over-time"
         question="Events over time"
-        basis={`The last ${rangeWords[readConsoleFilters(search).range]}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
-        columns={columns}
+        basis={`${periodWords(readConsoleFilters(search))}: ${counted(inPeriod.visits, "visit")}, n ${formatCount(inPeriod.n)}`}
+        columns={columnsOf(text)}
         rows={inPeriod.points}
         tab="errors"
         search={search}
@@ -145,7 +147,7 @@ const ServerSide = ({ group: { side, serverSide } }: { group: Group }) => (
               <ConsoleLink href={paths.opsTab("traces", { trace: traceId })}>{name}</ConsoleLink>
               <span className={dashboard.soft}>
                 {" "}
-                {momentWords(startedAt)}, {formatDuration(durationUs / 1000)}, {namedWords(side, isNamed)}
+                <When at={startedAt} />, {formatDuration(durationUs / 1000)}, {namedWords(side, isNamed)}
               </span>
             </span>
             {outcome === "failed" && <Tag tone="bad">Failed</Tag>}

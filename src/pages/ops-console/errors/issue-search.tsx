@@ -5,8 +5,8 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
-import { changeParameters, rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
-import { Choice } from "../parts/filter-bar.tsx";
+import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { PeriodChoice } from "../parts/filter-bar.tsx";
 import { errorsHref, readQuery } from "./error-words.ts";
 import styles from "./errors.module.css";
 
@@ -45,8 +45,9 @@ const syntax = [
 /** Search for issues by filters and words; each part of the search in the address can be removed. */
 export function IssueSearch({ search, answer }: { search: URLSearchParams; answer: Answer | undefined }) {
   const q = readQuery(search);
-  const { q: _q, page: _page, range: _range, ...rest } = changeParameters(search, {});
-  const { range } = readConsoleFilters(search);
+  const { q: _q, page: _page, range: _range, from: _from, to: _to, ...rest } = changeParameters(search, {});
+  const look = readConsoleFilters(search);
+  const { range, from, to } = look;
   const { parts = [], problems = [] } = answer ?? {};
   return (
     <div className={dashboard.part}>
@@ -54,7 +55,7 @@ export function IssueSearch({ search, answer }: { search: URLSearchParams; answe
         label="Issues"
         action={paths.opsConsole}
         hiddenFields={{ tab: "errors", ...rest }}
-        current={{ q, range: range === "24h" ? "" : range }}
+        current={{ q, ...(from && to ? { from, to } : { range: range === "24h" ? "" : range }) }}
         submitLabel="Search"
       >
         <Field
@@ -77,7 +78,7 @@ export function IssueSearch({ search, answer }: { search: URLSearchParams; answe
             {...atMost(queryMaxChars)}
           />
         </Field>
-        <Choice name="range" label="Period" words={rangeWords} chosen={range} />
+        <PeriodChoice {...look} chosen={look.range} />
       </FilterBar>
       {parts.length > 0 && (
         <ul aria-label="Active filters" className={styles.chips}>

@@ -9,8 +9,9 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { useCommand } from "#src/ui/signed-in/use-command.ts";
 import { Tag } from "#src/ui/tag.tsx";
+import { When } from "../parts/moments.tsx";
 import { useSampleState } from "../parts/sample-data.tsx";
-import { errorsHref, momentWords, stateTones, stateWords } from "./error-words.ts";
+import { errorsHref, stateTones, stateWords } from "./error-words.ts";
 import styles from "./errors.module.css";
 
 type Group = Outputs["ops"]["errors"]["group"];
@@ -59,7 +60,7 @@ const IssueRow = ({ issue: { publicId, title, culprit, n, lastSeenAt, state }, s
         {" "}
         {culprit && `${culprit}, `}
         {why && `${why}, `}
-        {counted(n, "event")}, last on {momentWords(lastSeenAt)}
+        {counted(n, "event")}, last on <When at={lastSeenAt} />
       </span>
     </span>
     <span className={dashboard.side}>

@@ -3,18 +3,17 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { useMoments } from "../parts/moments.tsx";
 import { SeriesChart } from "../parts/series-chart.tsx";
 
 const kindWords: Readonly<Record<string, string>> = { rum: "Samples", error: "Errors", event: "Views and clicks" };
@@ -98,11 +97,11 @@ type Step = Health["cost"][number];
 
 /** Whether telemetry arrives, what is rejected and why, and what ingesting it costs the server. */
 export default function IngestTab({ search }: TabProps) {
-  const { range, sample } = readConsoleFilters(search);
-  const query = trpc.ops.rum.health.useQuery({ range, sample }, liveQueryOptions(search));
+  const { range, from, to, sample } = readConsoleFilters(search);
+  const query = trpc.ops.rum.health.useQuery({ range, from, to, sample }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="ingest" search={search} by={["range"]} />
+      <ConsoleFilterBar tab="ingest" search={search} by={["range", "from", "to"]} />
       <LiveResult query={query} what="the telemetry pipeline" tab="ingest" search={search}>
         {(health) => (
           <>
@@ -112,7 +111,7 @@ export default function IngestTab({ search }: TabProps) {
             </p>
             <Cost health={health} />
             <IngestOutcomes arrived={health.arrived} />
-            <LagChart health={health} search={search} range={rangeWords[range]} />
+            <LagChart health={health} search={search} range={periodWords({ range, from, to })} />
           </>
         )}
       </LiveResult>
@@ -160,8 +159,8 @@ function Cost({ health: { cost, bytesToday, bytesPerDay } }: { health: Health })
   );
 }
 
-const columns: Column<Step>[] = [
-  { head: "From", text: ({ at }) => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`, value: ({ at }) => at },
+const columnsOf = (momentText: (at: string) => string): Column<Step>[] => [
+  { head: "From", text: ({ at }) => momentText(at), value: ({ at }) => at },
   { head: "Maximum lag", text: ({ maxLagMs }) => formatDuration(maxLagMs), value: ({ maxLagMs }) => maxLagMs, isFigure: true },
   { head: "Samples", text: ({ events }) => formatCount(events), value: ({ events }) => events, isFigure: true },
   { head: "Writes", text: ({ writes }) => formatCount(writes), value: ({ writes }) => writes, isFigure: true },
@@ -169,13 +168,14 @@ const columns: Column<Step>[] = [
 ];
 
 function LagChart({ health: { cost, from, to, stepHours }, search, range }: { health: Health; search: URLSearchParams; range: string }) {
+  const { text } = useMoments();
   const most = Math.max(0, ...cost.map(({ maxLagMs }) => maxLagMs));
   return (
     <ChartFrame
       id="lag"
       question="Ingest lag"
       basis={`The most in each ${stepHours === 1 ? "hour" : `${stepHours} hours`}, n ${formatCount(cost.reduce((sum, { events }) => sum + events, 0))}; ${range}`}
-      columns={columns}
+      columns={columnsOf(text)}
       rows={cost}
       tab="ingest"
       search={search}

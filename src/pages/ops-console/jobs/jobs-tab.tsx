@@ -11,14 +11,15 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
-import { seenLabel } from "#src/ui/signed-in/seen-label.ts";
 import table from "#src/ui/table.module.css";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { Ago, useMoments } from "../parts/moments.tsx";
 
 /** The site's background jobs and the feeds it imports, as on the admin dashboard. */
 export default function JobsTab({ search }: TabProps) {
   const query = trpc.background.list.useQuery(undefined, liveQueryOptions(search));
   const feeds = useFeedStats();
+  const { time } = useMoments();
   return (
     <LiveResult query={query} what="the background work" tab="jobs" search={search}>
       {({ tasks }) => (
@@ -27,7 +28,7 @@ export default function JobsTab({ search }: TabProps) {
             <SectionHeading id="tasks" level={3} aside={<Link href={paths.adminTab("background")}>History of runs</Link>}>
               Background jobs
             </SectionHeading>
-            <TaskTable tasks={tasks} />
+            <TaskTable tasks={tasks} time={time} />
           </section>
           <section aria-labelledby="feeds">
             <SectionHeading id="feeds" level={3} aside={<Link href={paths.adminTab("feeds")}>All feeds</Link>}>
@@ -68,7 +69,7 @@ function FeedTable({ sources }: Pick<FeedStats, "sources">) {
                 {source.name}
               </Link>
             </th>
-            <td data-label="Last read">{source.lastRun ? seenLabel(new Date(source.lastRun.startedAt), now) : "never"}</td>
+            <td data-label="Last read">{source.lastRun ? <Ago at={source.lastRun.startedAt} now={now} /> : "never"}</td>
             <td data-label="State">
               <SourceState source={source} />
             </td>

@@ -18,15 +18,14 @@ import { CsvLine } from "../parts/csv.tsx";
 import { Choice } from "../parts/filter-bar.tsx";
 import { liveQueryOptions } from "../parts/live.tsx";
 import styles from "./limits.module.css";
-import { stepText } from "./usage-grid.tsx";
+import { useStepText } from "./usage-grid.tsx";
 
 type Caller = Outputs["ops"]["rateLimits"]["callers"][number];
 type WhatIfAnswer = Outputs["ops"]["rateLimits"]["whatIf"];
 
 interface PartProps {
   search: URLSearchParams;
-  hours: number;
-  sample: boolean | null;
+  look: { hours: number; from: string | null; to: string | null; sample: boolean | null };
   period: string;
 }
 
@@ -36,10 +35,11 @@ interface BusyCallersProps extends PartProps {
 }
 
 /** Callers by how near they came to a quota by the minute; the query string may name a cell of the heat map. */
-export function BusyCallers({ search, hours, sample, period, callerWords, stepHours }: BusyCallersProps) {
+export function BusyCallers({ search, look, period, callerWords, stepHours }: BusyCallersProps) {
+  const stepText = useStepText();
   const [endpoint, at] = [search.get("endpoint"), search.get("at")];
   const moment = at !== null && !Number.isNaN(Date.parse(at)) ? new Date(at).toISOString() : null;
-  const query = trpc.ops.rateLimits.callers.useQuery({ hours, sample, endpoint, at: moment }, liveQueryOptions(search));
+  const query = trpc.ops.rateLimits.callers.useQuery({ ...look, endpoint, at: moment }, liveQueryOptions(search));
   const when = moment ? stepText(moment, stepHours) : period;
   return (
     <section aria-labelledby="busy" className={dashboard.part}>
@@ -137,11 +137,11 @@ const policyWords = {
 type Policy = keyof typeof policyWords;
 
 /** Who would have been refused by another quota; the query string holds the quota asked about. */
-export function WhatIf({ search, hours, sample, period }: PartProps) {
+export function WhatIf({ search, look, period }: PartProps) {
   const policy = (Object.keys(policyWords) as Policy[]).find((name) => name === search.get("policy")) ?? "search";
   const typed = Number(search.get("quota") ?? "");
   const quota = Number.isInteger(typed) && typed >= 1 && typed <= 10_000 ? typed : null;
-  const query = trpc.ops.rateLimits.whatIf.useQuery({ hours, sample, policy, quota }, liveQueryOptions(search));
+  const query = trpc.ops.rateLimits.whatIf.useQuery({ ...look, policy, quota }, liveQueryOptions(search));
   const others = Object.fromEntries([...search].filter(([name]) => name !== "policy" && name !== "quota"));
   return (
     <section aria-labelledby="what-if" className={dashboard.part}>

@@ -9,7 +9,7 @@ import { trpc } from "#src/trpc/client.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import table from "#src/ui/table.module.css";
-import { rangeWords, readConsoleFilters } from "../parts/console-filters.ts";
+import { periodWords, readConsoleFilters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { PlainFigure, ShareText, Tile, Tiles } from "../parts/figure.tsx";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
@@ -22,19 +22,20 @@ type Usage = Outputs["ops"]["rateLimits"]["usage"];
 
 /** Usage is retained for 30 days. */
 const hoursBack: Readonly<Record<ConsoleRange, number>> = { "24h": 24, "7d": 168, "28d": 672, "90d": 720, "13m": 720 };
+const retentionHours = 720;
 const callerWords: Readonly<Record<LimitedCallerKind, string>> = { visitor: "visitors", session: "people signed in", script: "programs" };
 
 /** Callers that use the quotas, refused requests, and the number of sessions that reached a rate limit. */
 export default function LimitsTab({ search }: TabProps) {
-  const { range, sample } = readConsoleFilters(search);
-  const hours = hoursBack[range];
-  const query = trpc.ops.rateLimits.usage.useQuery({ hours, sample }, liveQueryOptions(search));
-  const seen = trpc.ops.rum.overview.useQuery({ range, sample }, liveQueryOptions(search));
-  const grid = trpc.ops.rateLimits.grid.useQuery({ hours, sample }, liveQueryOptions(search));
-  const period = hours < 720 ? rangeWords[range] : "30 days (the retention period)";
+  const { range, from, to, sample } = readConsoleFilters(search);
+  const look = { hours: hoursBack[range], from, to, sample };
+  const query = trpc.ops.rateLimits.usage.useQuery(look, liveQueryOptions(search));
+  const seen = trpc.ops.rum.overview.useQuery({ range, from, to, sample }, liveQueryOptions(search));
+  const grid = trpc.ops.rateLimits.grid.useQuery(look, liveQueryOptions(search));
+  const period = from || look.hours < retentionHours ? periodWords({ range, from, to }) : "30 days (the retention period)";
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="limits" search={search} by={["range"]} />
+      <ConsoleFilterBar tab="limits" search={search} by={["range", "from", "to"]} />
       <LiveResult query={query} what="quota use" tab="limits" search={search}>
         {(usage) => (
           <>
@@ -42,11 +43,11 @@ export default function LimitsTab({ search }: TabProps) {
               {(found) => (
                 <>
                   <UsageGrid grid={found} search={search} period={period} />
-                  <BusyCallers {...{ search, hours, sample, period, callerWords }} stepHours={found.stepHours} />
+                  <BusyCallers {...{ search, look, period, callerWords }} stepHours={found.stepHours} />
                 </>
               )}
             </Loaded>
-            <WhatIf {...{ search, hours, sample, period }} />
+            <WhatIf {...{ search, look, period }} />
             <RateLimitedVisits query={seen} />
             <ByPolicy usage={usage} period={period} />
             <ByEndpoint usage={usage} period={period} />

@@ -2,13 +2,13 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
 import { shortDate } from "#src/lib/dates.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { CsvButton } from "../parts/csv.tsx";
+import { useMoments } from "../parts/moments.tsx";
 import styles from "./limits.module.css";
 
 type Grid = Outputs["ops"]["rateLimits"]["grid"];
@@ -18,11 +18,13 @@ const shades = 5;
 /** A label is three columns wide. */
 const [columnsPerLabel, columnsOfLabel] = [4, 3];
 
+const withoutYear = (date: string): string => date.replace(/ \d{4}$/, "");
+
 /** Names a column: the hour, or the day where a cell is one. */
-export function stepText(start: string, stepHours: number): string {
-  const at = new Date(start);
-  const day = shortDate(at).replace(/ \d{4}$/, "");
-  return stepHours === 24 ? day : `${day}, ${clockTime(at)}`;
+export function useStepText(): (start: string, stepHours: number) => string {
+  const { date, time } = useMoments();
+  // Whole days are those of UTC in every time zone.
+  return (start, stepHours) => (stepHours === 24 ? withoutYear(shortDate(new Date(start))) : `${withoutYear(date(start))}, ${time(start)}`);
 }
 
 /** The use of each call over time as a heat map: a table, whose cells lead to their callers where calls were refused. */
@@ -36,6 +38,7 @@ export function UsageGrid({
   period: string;
 }) {
   const isTable = search.get("view") === "table";
+  const stepText = useStepText();
   const most = Math.max(1, ...endpoints.flatMap(({ cells }) => cells.map(({ usedUnits }) => usedUnits)));
   const shadeOf = ({ usedUnits }: Cell) =>
     usedUnits === 0 ? 0 : Math.max(1, Math.ceil((shades * Math.log1p(usedUnits)) / Math.log1p(most)));

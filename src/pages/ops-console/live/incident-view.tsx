@@ -3,16 +3,16 @@ import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
-import { clockTime } from "#src/lib/clock-time.ts";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { momentWords } from "../errors/error-words.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { shareText } from "../parts/figure.tsx";
+import { useMoments, When } from "../parts/moments.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { DeployNote, SeriesChart } from "../parts/series-chart.tsx";
 import styles from "./live.module.css";
 
@@ -83,6 +83,9 @@ export function IncidentView({ incident, search }: { incident: Incident; search:
   );
 }
 
+/** What is open now is real: so is what its link leads to, whichever data other tabs show. */
+const realHref = (href: string): string => `${href}${href.includes("?") ? "&" : "?"}sample=off`;
+
 function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident; search: URLSearchParams }) {
   return (
     <section aria-labelledby="open-now">
@@ -95,18 +98,20 @@ function OpenNow({ incident: { alerts, issues }, search }: { incident: Incident;
         <ul className={dashboard.rows}>
           {alerts.map(({ key, title, since, lines, link, runbook }) => (
             <li key={key} className={dashboard.row}>
-              <Tag tone="bad">alert</Tag> <Link href={link}>{title}</Link>, since {momentWords(since)}.{" "}
-              <Link href={paths.opsTab("alerts", { runbook })}>
+              <Tag tone="bad">alert</Tag> <ConsoleLink href={realHref(link)}>{title}</ConsoleLink>, since <When at={since} />.{" "}
+              <ConsoleLink href={paths.opsTab("alerts", { runbook })}>
                 Runbook<span className="visually-hidden"> for {title}</span>
-              </Link>
+              </ConsoleLink>
               <span className={rowStyles.sub}>{lines.join(" ")}</span>
             </li>
           ))}
           {issues.map(({ publicId, title, n, firstSeenAt }) => (
             <li key={publicId} className={dashboard.row}>
               <Tag tone="warn">new issue</Tag>{" "}
-              <Link href={paths.opsTab("errors", changeParameters(search, { group: publicId, minutes: null }))}>{title}</Link>, first at{" "}
-              {clockTime(new Date(firstSeenAt))}, {counted(n, "report")}.
+              <Link href={paths.opsTab("errors", changeParameters(search, { group: publicId, minutes: null, sample: "off" }))}>
+                {title}
+              </Link>
+              , first at <When at={firstSeenAt} as="time" />, {counted(n, "report")}.
             </li>
           ))}
         </ul>
@@ -124,6 +129,7 @@ function MinuteChart({
   incident: Incident;
   search: URLSearchParams;
 }) {
+  const { time } = useMoments();
   const { points, from, to, deploys } = incident;
   const known = points.flatMap((point) => readValue(point) ?? []);
   const last = known.at(-1);
@@ -133,7 +139,7 @@ function MinuteChart({
       question={question}
       basis={last === undefined ? "by the minute" : `by the minute; ${text(last)} last`}
       columns={[
-        { head: "Minute", text: ({ at }) => clockTime(new Date(at)), value: ({ at }) => at },
+        { head: "Minute", text: ({ at }) => time(at), value: ({ at }) => at },
         { head: "Requests", text: ({ requests }) => formatCount(requests), value: ({ requests }) => requests, isFigure: true },
         {
           head: question,
@@ -187,7 +193,9 @@ function Processes({ processes }: Pick<Incident, "processes">) {
               {name}
               <span className={rowStyles.sub}>release {release || "development"}</span>
             </th>
-            <td data-label="Last minute">{clockTime(new Date(minute))}</td>
+            <td data-label="Last minute">
+              <When at={minute} as="time" />
+            </td>
             <td data-label="Requests">{formatCount(requests)}</td>
             <td data-label="p95">{p95Us === null ? "none" : usText(p95Us)}</td>
             <td data-label="Event loop delay">{usText(loopDelayUs)}</td>

@@ -9,12 +9,14 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { Tag } from "#src/ui/tag.tsx";
+import { displayParametersOf } from "../parts/console-filters.ts";
 import { PlainFigure, shareText, Tile, Tiles } from "../parts/figure.tsx";
 import { Choice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { When } from "../parts/moments.tsx";
+import { ConsoleLink } from "../parts/sample-data.tsx";
 import { IncidentView, readMinutes } from "./incident-view.tsx";
 import styles from "./live.module.css";
 
@@ -55,7 +57,7 @@ export default function LiveTab({ search }: TabProps) {
         <FilterBar
           label="Live events"
           action={paths.opsConsole}
-          hiddenFields={{ tab: "live", minutes: readMinutes(search) }}
+          hiddenFields={{ tab: "live", minutes: readMinutes(search), ...displayParametersOf(search) }}
           current={{ ...filter }}
           submitLabel="Show"
         >
@@ -101,7 +103,7 @@ export default function LiveTab({ search }: TabProps) {
 function EventLine({ event: { at, kind, level, text, status, durationMs, traceId, fields } }: { event: LiveEvent }) {
   return (
     <li className={styles.event}>
-      <time dateTime={at}>{new Date(at).toLocaleTimeString("en-GB", { timeZone: "Europe/London", hour12: false })}</time>
+      <When at={at} as="seconds" />
       <Tag tone={tones[level]}>{status ?? (kind === "log" ? level : kind)}</Tag>
       <span className={styles.text}>
         {text} {fields && <code>{fields}</code>}
@@ -109,9 +111,9 @@ function EventLine({ event: { at, kind, level, text, status, durationMs, traceId
       <span className={styles.duration}>{durationMs !== undefined && formatDuration(durationMs)}</span>
       <span>
         {traceId && kind === "request" && (
-          <Link href={paths.opsTab("traces", { trace: traceId })}>
+          <ConsoleLink href={paths.opsTab("traces", { trace: traceId, sample: "off" })}>
             Trace<span className="visually-hidden"> of {text}</span>
-          </Link>
+          </ConsoleLink>
         )}
       </span>
     </li>

@@ -7,8 +7,9 @@ import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, momentText, readZone } from "../parts/console-filters.ts";
+import { changeParameters } from "../parts/console-filters.ts";
 import { shareText, shortMetricWords } from "../parts/figure.tsx";
+import { When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { percentText } from "../releases/compared-table.tsx";
 import styles from "./overview.module.css";
@@ -28,7 +29,7 @@ interface ChangedProps {
 export const WhatChanged = (props: ChangedProps) => (
   <>
     <WorseList {...props} />
-    <LatestDeploy deploy={props.overview.latestDeploy} search={props.search} />
+    <LatestDeploy deploy={props.overview.latestDeploy} />
   </>
 );
 
@@ -119,7 +120,7 @@ type Vital = FirstComparison["figures"]["all"][number];
 const shown = 6;
 
 /** Whether the latest release made anything worse, judged by its first visits. */
-function LatestDeploy({ deploy, search }: { deploy: Deploy | null; search: URLSearchParams }) {
+function LatestDeploy({ deploy }: { deploy: Deploy | null }) {
   if (!deploy) return null;
   return (
     <section aria-labelledby="latest-deploy">
@@ -127,7 +128,7 @@ function LatestDeploy({ deploy, search }: { deploy: Deploy | null; search: URLSe
         Latest release
       </SectionHeading>
       <p>
-        Release {deploy.name}, {momentText(readZone(search), new Date(deploy.firstStartedAt))}.{" "}
+        Release {deploy.name}, <When at={deploy.firstStartedAt} />.{" "}
         {deploy.look ? (
           <ComparisonResult look={deploy.look} />
         ) : deploy.hasEarlier ? (

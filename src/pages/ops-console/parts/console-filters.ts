@@ -82,6 +82,8 @@ export const consoleFilterParameters = ({
   ...(release && { release }),
 });
 
+type ConsolePeriod = Pick<ConsoleFilters, "range" | "from" | "to">;
+
 /** Describes the filters beside a chart: "24 hours, phones, soft navigation, release 3f2a1c9d". */
 export const consoleFilterText = ({ device, navigation, release, ...period }: ConsoleFilters): string =>
   [
@@ -92,10 +94,14 @@ export const consoleFilterText = ({ device, navigation, release, ...period }: Co
   ].join(", ");
 
 /** "24 hours", or "2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
-const periodWords = ({ range, from, to }: Pick<ConsoleFilters, "range" | "from" | "to">): string =>
+export const periodWords = ({ range, from, to }: ConsolePeriod): string =>
   from && to ? `${[from, to].map((each) => each.replace("T", " ").replace("Z", "")).join(" to ")} UTC` : rangeWords[range];
 
-export type ConsoleZone = "london" | "utc" | "local";
+/** "in the last 24 hours", or "from 2026-11-20 09:00 to 2026-11-21 09:00 UTC". */
+export const inPeriodWords = (period: ConsolePeriod): string =>
+  period.from ? `from ${periodWords(period)}` : `in the last ${rangeWords[period.range]}`;
+
+type ConsoleZone = "london" | "utc" | "local";
 export const zoneWords: Readonly<Record<ConsoleZone, string>> = { london: "London", utc: "UTC", local: "This device" };
 const zoneNames: Readonly<Record<ConsoleZone, string | undefined>> = { london: "Europe/London", utc: "UTC", local: undefined };
 

@@ -10,6 +10,7 @@ import {
   consoleFilterText,
   deviceWords,
   navigationWords,
+  periodWords,
   rangeWords,
   readConsoleFilters,
 } from "./console-filters.ts";
@@ -39,7 +40,7 @@ export function ConsoleFilterBar({
   const current = Object.fromEntries(
     Object.entries(consoleFilterParameters(look)).filter(([name]) => by.includes(name as ConsoleFilterName)),
   );
-  const text = by.includes("device") ? consoleFilterText(look) : rangeWords[look.range];
+  const text = by.includes("device") ? consoleFilterText(look) : periodWords(look);
   return (
     <div className={styles.bar}>
       <Button className={styles.opener} aria-expanded={isOpen} aria-controls="console-filters" onClick={() => setOpen(!isOpen)}>
@@ -54,7 +55,7 @@ export function ConsoleFilterBar({
           submitLabel="Show"
         >
           {by.includes("from") ? (
-            <PeriodChoice look={look} />
+            <PeriodChoice {...look} chosen={look.range} />
           ) : (
             <Choice name="range" label="Period" words={rangeWords} chosen={look.range} />
           )}
@@ -78,10 +79,16 @@ export function ConsoleFilterBar({
 }
 
 const custom = "custom";
-const periodChoices = { ...rangeWords, [custom]: "From … to …" };
+
+interface PeriodChoiceProps extends Pick<ConsoleFilters, "from" | "to"> {
+  /** Parameter of the ranges that end now. */
+  name?: string;
+  words?: Readonly<Record<string, string>>;
+  chosen: string;
+}
 
 /** A range until now, or two moments in UTC. */
-function PeriodChoice({ look: { range, from, to } }: { look: ConsoleFilters }) {
+export function PeriodChoice({ name = "range", words = rangeWords, chosen: range, from, to }: PeriodChoiceProps) {
   const [chosen, setChosen] = useState<string>(from ? custom : range);
   return (
     <>
@@ -89,11 +96,11 @@ function PeriodChoice({ look: { range, from, to } }: { look: ConsoleFilters }) {
         <select
           id="look-range"
           // A period between two moments is named by them alone.
-          name={chosen === custom ? undefined : "range"}
+          name={chosen === custom ? undefined : name}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
-          {Object.entries(periodChoices).map(([value, text]) => (
+          {Object.entries({ ...words, [custom]: "From … to …" }).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

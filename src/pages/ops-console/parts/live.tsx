@@ -12,7 +12,7 @@ import { MonitoringSkeleton } from "./monitoring-skeleton.tsx";
 import { SampleNotice, useSampleState } from "./sample-data.tsx";
 
 /** Tabs whose figures are never invented. */
-const realTabs = new Set(["live", "jobs"]);
+const realTabs = new Set(["live", "jobs", "audit"]);
 
 interface LiveQuery<T> {
   data: T | undefined;
@@ -36,9 +36,6 @@ export function liveQueryOptions(search: URLSearchParams): { staleTime: number; 
   if (refresh === "2min") return { staleTime: 0 };
   return { staleTime: 0, refetchInterval: refresh === "30s" && halfMinuteMs };
 }
-
-/** Tabs whose times are all written in the chosen time zone. */
-const zonedTabs = new Set(["overview", "routes"]);
 
 /** Renders the result of a query made with `asLive`, with its age. `what` follows "We could not load". */
 export function LiveResult<T>({
@@ -77,7 +74,7 @@ export function LiveResult<T>({
 
 function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: string; search: URLSearchParams }) {
   const refresh = readRefresh(search);
-  const zone = zonedTabs.has(tab) ? readZone(search) : "london";
+  const zone = readZone(search);
   const asOf = `${momentIn(zone, new Date(query.dataUpdatedAt)).time}${zone === "utc" ? " UTC" : ""}`;
   const stands =
     query.error && !query.isFetching ? `${refusalOf(query.error).message} These figures are from ${asOf}.` : `Figures as of ${asOf}.`;
@@ -88,9 +85,7 @@ function Freshness({ query, tab, search }: { query: LiveQuery<unknown>; tab: str
       </p>
       <div className={dashboard.order}>
         <DisplayChoice tab={tab} search={search} name="live" label="Refresh" words={refreshWords} chosen={refresh} usual="2min" />
-        {zonedTabs.has(tab) && (
-          <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
-        )}
+        <DisplayChoice tab={tab} search={search} name="tz" label="Time zone" words={zoneWords} chosen={zone} usual="london" />
         <Button kind="quiet" disabled={query.isFetching} onClick={() => query.refetch()}>
           Refresh now
         </Button>

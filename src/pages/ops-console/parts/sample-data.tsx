@@ -4,7 +4,7 @@ import { counted } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link, type LinkProps } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { changeParameters, readConsoleFilters } from "./console-filters.ts";
+import { changeParameters, displayParametersOf, readConsoleFilters } from "./console-filters.ts";
 
 /** Fetches whether the console shows sample data. */
 export const useSampleState = (search: URLSearchParams) =>
@@ -29,8 +29,10 @@ export function SampleNotice({ tab, search }: { tab: string; search: URLSearchPa
   );
 }
 
-/** A link within the console that keeps the choice of sample or real data. */
+/** A link within the console that keeps how it is shown: sample or real data, the time zone and the refresh. */
 export function ConsoleLink({ href, ...rest }: LinkProps) {
-  const sample = new URLSearchParams(useSearch()).get("sample");
-  return <Link href={sample ? `${href}&${new URLSearchParams({ sample })}` : href} {...rest} />;
+  const { view: _view, ...shown } = displayParametersOf(new URLSearchParams(useSearch()));
+  const named = new URLSearchParams(href.slice(href.indexOf("?")));
+  const kept = new URLSearchParams(Object.entries(shown).filter(([name]) => !named.has(name))).toString();
+  return <Link href={kept ? `${href}&${kept}` : href} {...rest} />;
 }

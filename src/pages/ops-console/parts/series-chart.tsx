@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { type ConsoleZone, momentIn, momentText } from "./console-filters.ts";
+import { useMoments } from "./moments.tsx";
 import styles from "./series-chart.module.css";
 
 export interface Point {
@@ -39,7 +39,6 @@ export function SeriesChart({
   limits = [],
   deploys = [],
   alerts = [],
-  zone = "london",
   group,
   zoom,
 }: {
@@ -52,17 +51,16 @@ export function SeriesChart({
   deploys?: readonly DeployMark[];
   /** When alerts were raised. */
   alerts?: readonly number[];
-  zone?: ConsoleZone;
   /** Charts of one group show the same moment under the pointer. */
   group?: string;
   /** Lets a period be marked with the mouse. */
   zoom?: Zoom;
 }) {
+  const moments = useMoments();
   const [marked, setMarked] = useState<{ from: number; to: number } | null>(null);
   const isShort = span.to - span.from <= twoDaysMs;
   const moment = (at: number) => {
-    const { date, time } = momentIn(zone, new Date(at));
-    return isShort ? time : date.replace(/ \d{4}$/, "");
+    return isShort ? moments.time(at) : moments.date(at).replace(/ \d{4}$/, "");
   };
   const mark = ({ activeLabel }: { activeLabel?: string | number | undefined }, isStart: boolean) => {
     const at = Number(activeLabel);
@@ -119,7 +117,7 @@ export function SeriesChart({
             if (!active || !point) return null;
             return (
               <p className={styles.tip}>
-                {momentText(zone, new Date(point.at))}: {point.value === null ? "not enough data" : text(point.value)} (n {point.n})
+                {moments.text(point.at)}: {point.value === null ? "not enough data" : text(point.value)} (n {point.n})
               </p>
             );
           }}
@@ -171,13 +169,14 @@ function ChartDot({ cx, cy, point, isCount }: { cx?: number; cy?: number; point:
 }
 
 /** Legend for the dashed deploy lines of the charts beside it. */
-export function DeployNote({ deploys, zone = "london" }: { deploys: readonly DeployMark[]; zone?: ConsoleZone }) {
+export function DeployNote({ deploys }: { deploys: readonly DeployMark[] }) {
+  const moments = useMoments();
   if (deploys.length === 0) return null;
   const last = deploys.slice(-5);
   return (
     <p className={styles.deploys}>
       Dashed lines: deploys{deploys.length > last.length && ", most recent"}{" "}
-      {last.map(({ at, name }) => `${name} (${momentText(zone, new Date(at))})`).join("; ")}.
+      {last.map(({ at, name }) => `${name} (${moments.text(at)})`).join("; ")}.
     </p>
   );
 }

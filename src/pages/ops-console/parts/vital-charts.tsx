@@ -10,8 +10,9 @@ import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { type FetchState, Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ChartFrame, type Column } from "./chart-frame.tsx";
-import { type ConsoleZone, changeParameters, momentText, readConsoleFilters, readZone } from "./console-filters.ts";
+import { changeParameters, readConsoleFilters } from "./console-filters.ts";
 import { liveQueryOptions } from "./live.tsx";
+import { useMoments, When } from "./moments.tsx";
 import { ConsoleLink } from "./sample-data.tsx";
 import styles from "./series-chart.module.css";
 import { DeployNote, SeriesChart } from "./series-chart.tsx";
@@ -38,7 +39,7 @@ export function VitalCharts({
   search: URLSearchParams;
   basis: string;
 }) {
-  const zone = readZone(search);
+  const { text: momentText } = useMoments();
   const { percentile } = readConsoleFilters(search);
   const zoomTo = (from: number, to: number) => {
     const ends = { from: momentParameter(from), to: momentParameter(Math.min(to, Date.now() + minuteMs)) };
@@ -59,7 +60,7 @@ export function VitalCharts({
                     id={`${metric}-over-time`}
                     question={`${metricLabels[metric]} over time`}
                     basis={`${percentile} by ${stepWords(stepHours)}, n = ${formatCount(n)}; ${basis}`}
-                    columns={columnsOf(metric, percentile, zone)}
+                    columns={columnsOf(metric, percentile, momentText)}
                     rows={n === 0 ? [] : points}
                     tab={tab}
                     search={search}
@@ -73,7 +74,6 @@ export function VitalCharts({
                       limits={threshold ? limitsOf(metric, threshold) : []}
                       deploys={marks}
                       alerts={alerts.map(({ at }) => Date.parse(at))}
-                      zone={zone}
                       group="vitals"
                       zoom={{ stepMs: stepHours * hourMs, onZoom: zoomTo }}
                     />
@@ -82,14 +82,14 @@ export function VitalCharts({
               })}
             </div>
             <div className={styles.notes}>
-              <DeployNote deploys={marks} zone={zone} />
+              <DeployNote deploys={marks} />
               {alerts.length > 0 && (
                 <p className={styles.deploys}>
                   Dotted lines: alerts{" "}
                   {alerts.map(({ id, at, title, key }, place) => (
                     <span key={id}>
                       {place > 0 && "; "}
-                      <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{title}</ConsoleLink> ({momentText(zone, new Date(at))})
+                      <ConsoleLink href={paths.opsTab("alerts", { alert: key })}>{title}</ConsoleLink> (<When at={at} />)
                     </span>
                   ))}
                   .
@@ -117,8 +117,8 @@ const momentParameter = (at: number): string => `${new Date(at).toISOString().sl
 const stepWords = (hours: number) =>
   hours === 1 ? "hour" : hours === 24 ? "day (UTC)" : hours < 24 ? `${hours} hours` : `${hours / 24} days`;
 
-const columnsOf = (metric: PageMetric, percentile: ConsolePercentile, zone: ConsoleZone): Column<Points[number]>[] => [
-  { head: "From", text: ({ at }) => momentText(zone, new Date(at)), value: ({ at }) => at },
+const columnsOf = (metric: PageMetric, percentile: ConsolePercentile, momentText: (at: string) => string): Column<Points[number]>[] => [
+  { head: "From", text: ({ at }) => momentText(at), value: ({ at }) => at },
   { head: "n", text: ({ n }) => formatCount(n), value: ({ n }) => n, isFigure: true },
   {
     head: percentile,

@@ -3,8 +3,6 @@ import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -12,6 +10,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { consoleFilterParameters, consoleFilterText, displayParametersOf, readConsoleFilters } from "../parts/console-filters.ts";
 import { ConsoleFilterBar } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { useMoments } from "../parts/moments.tsx";
 import { ComparedTable } from "./compared-table.tsx";
 
 type ReleaseComparison = Outputs["ops"]["rum"]["compared"];
@@ -23,7 +22,7 @@ export default function ReleasesTab({ search }: TabProps) {
   const query = trpc.ops.rum.compared.useQuery({ ...look, before }, liveQueryOptions(search));
   return (
     <div className={dashboard.stack}>
-      <ConsoleFilterBar tab="releases" search={search} by={["range", "device", "navigation"]} />
+      <ConsoleFilterBar tab="releases" search={search} by={["range", "from", "to", "device", "navigation"]} />
       <LiveResult query={query} what="the releases" tab="releases" search={search}>
         {(compared) => <ComparisonView compared={compared} search={search} />}
       </LiveResult>
@@ -70,7 +69,7 @@ function FirstComparison({
 }: {
   look: NonNullable<ReleaseComparison["firstLook"]>;
 }) {
-  const at = new Date(lookedAt);
+  const { text } = useMoments();
   return (
     <section aria-labelledby="first-look" className={dashboard.stack}>
       <SectionHeading id="first-look" level={3}>
@@ -80,7 +79,7 @@ function FirstComparison({
         all={figures.all}
         routes={figures.routes}
         name="first-look"
-        caption={`Release ${later} after ${formatCount(visits)} visits, compared with ${formatCount(visitsBefore)} of release ${earlier} in the fortnight before; ${shortDate(at)} ${clockTime(at)}, all devices, full page loads. From n = 200 in both, a figure is rated better or worse at 95% confidence across all figures together.`}
+        caption={`Release ${later} after ${formatCount(visits)} visits, compared with ${formatCount(visitsBefore)} of release ${earlier} in the fortnight before; ${text(lookedAt)}, all devices, full page loads. From n = 200 in both, a figure is rated better or worse at 95% confidence across all figures together.`}
       />
     </section>
   );
@@ -104,6 +103,7 @@ function ReleaseSelect({
   releases: ReleaseComparison["releases"];
   chosen: string;
 }) {
+  const { text } = useMoments();
   const isListed = chosen === "" || releases.some((release) => release.name === chosen);
   return (
     <Field id={`build-${name}`} label={label}>
@@ -111,10 +111,9 @@ function ReleaseSelect({
         {!isListed && <option value={chosen}>{chosen}</option>}
         {chosen === "" && <option value="">None</option>}
         {releases.map((release) => {
-          const at = new Date(release.firstStartedAt);
           return (
             <option key={release.name} value={release.name}>
-              {release.name}, {shortDate(at)} {clockTime(at)}
+              {release.name}, {text(release.firstStartedAt)}
             </option>
           );
         })}

@@ -6,8 +6,9 @@ import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { counted, formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
-import { browserWords, type ConsoleZone, deviceWords, momentText, readZone } from "../parts/console-filters.ts";
+import { browserWords, deviceWords } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
+import { When } from "../parts/moments.tsx";
 import { ConsoleLink } from "../parts/sample-data.tsx";
 import { durationText } from "../traces/trace-query.ts";
 import type { RoutePage } from "./histogram.tsx";
@@ -87,8 +88,7 @@ export function Offenders({ page: { offenders }, metric }: { page: RoutePage; me
 }
 
 /** Individual samples in full, worst first, each with its server trace. */
-export function Exemplars({ page: { exemplars }, metric, search }: { page: RoutePage; metric: PageMetric; search: URLSearchParams }) {
-  const zone = readZone(search);
+export function Exemplars({ page: { exemplars }, metric }: { page: RoutePage; metric: PageMetric }) {
   return (
     <section aria-labelledby="exemplars">
       <SectionHeading id="exemplars" level={3}>
@@ -112,7 +112,7 @@ export function Exemplars({ page: { exemplars }, metric, search }: { page: Route
           </thead>
           <tbody>
             {exemplars.map((exemplar) => (
-              <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} zone={zone} />
+              <ExemplarRow key={`${exemplar.at} ${exemplar.kind} ${exemplar.value}`} exemplar={exemplar} metric={metric} />
             ))}
           </tbody>
         </table>
@@ -124,17 +124,15 @@ export function Exemplars({ page: { exemplars }, metric, search }: { page: Route
 function ExemplarRow({
   exemplar: { at, kind, value, device, browser, isSignedIn, release, detail, kept, script },
   metric,
-  zone,
 }: {
   exemplar: Exemplar;
   metric: PageMetric;
-  zone: ConsoleZone;
 }) {
   const missingCount = (detail.traces ?? []).length - kept.length;
   return (
     <tr>
       <th scope="row">
-        {momentText(zone, new Date(at))}
+        <When at={at} />
         {kind === "random" && <span className={rowStyles.sub}>random sample</span>}
       </th>
       <td data-label="Measured" className={table.figure}>

@@ -44,7 +44,7 @@ export function RouteView({ route, search }: { route: string; search: URLSearchP
             <MetricBreakdown page={page} {...shown} />
             <Offenders page={page} metric={metric} />
             <SampleDrawings page={page} {...shown} />
-            <Exemplars page={page} metric={metric} search={search} />
+            <Exemplars page={page} metric={metric} />
             <ClickMap page={page} tab="routes" search={search} />
             <RouteEvents page={page} />
           </>

@@ -6,7 +6,7 @@ import { formatCount } from "#src/lib/money.ts";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import { ChartFrame, type Column } from "../parts/chart-frame.tsx";
-import { momentText, readZone } from "../parts/console-filters.ts";
+import { When } from "../parts/moments.tsx";
 import type { RoutePage } from "./histogram.tsx";
 import styles from "./routes.module.css";
 
@@ -21,7 +21,7 @@ interface DrawingProps {
 /** Draws what single views told of a metric: of layout shifts what moved, of slow paints what the page loaded. */
 export function SampleDrawings({ metric, ...props }: DrawingProps) {
   if (metric === "cls") return <ShiftMap {...props} />;
-  return metric === "lcp" ? <LoadWaterfall page={props.page} search={props.search} /> : null;
+  return metric === "lcp" ? <LoadWaterfall page={props.page} /> : null;
 }
 
 interface Shift extends ShiftedElement {
@@ -96,7 +96,7 @@ const kindWords: Readonly<Record<PageResource["kind"], string>> = {
 };
 
 /** What the slowest view that reported it loaded until its largest paint, in time order. */
-function LoadWaterfall({ page: { exemplars }, search }: { page: RoutePage; search: URLSearchParams }) {
+function LoadWaterfall({ page: { exemplars } }: { page: RoutePage }) {
   const view = exemplars.find(({ detail }) => (detail.resources?.length ?? 0) > 0);
   return (
     <section aria-labelledby="load-waterfall">
@@ -108,8 +108,8 @@ function LoadWaterfall({ page: { exemplars }, search }: { page: RoutePage; searc
       ) : (
         <>
           <p className={dashboard.soft}>
-            n = 1: the slowest view that reported it, {momentText(readZone(search), new Date(view.at))}, LCP{" "}
-            {formatMetric("lcp", view.value)}. Milliseconds since the page was asked for; the line is the largest paint.
+            n = 1: the slowest view that reported it, <When at={view.at} />, LCP {formatMetric("lcp", view.value)}. Milliseconds since the
+            page was asked for; the line is the largest paint.
           </p>
           <table className={`${table.table} ${rowStyles.table}`}>
             <thead>

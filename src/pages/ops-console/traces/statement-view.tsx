@@ -5,6 +5,7 @@ import { ListSkeleton } from "#src/features/dashboard/list-skeleton.tsx";
 import { OpenedHeading } from "#src/features/dashboard/opened-heading.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Link } from "#src/ui/link.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
@@ -14,7 +15,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { PlainFigure, shareText, Tile, Tiles, TooFewSamples } from "../parts/figure.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
 import { rowsText } from "./sums-view.tsx";
-import { durationText, readSummedHours, sampleParameters, summedPeriods, type TracesQuery, tracesHref } from "./trace-query.ts";
+import { durationText, periodParameters, readSummedPeriod, type TracesQuery, tracesHref } from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 
 type Figures = Outputs["ops"]["traces"]["statements"]["statements"][number];
@@ -22,17 +23,14 @@ type Plan = Outputs["ops"]["traces"]["plan"];
 
 /** One statement: its figures, the traces it is in, and how the database executes it. */
 export function StatementView({ id, urlQuery, search }: { id: string; urlQuery: TracesQuery; search: URLSearchParams }) {
-  const hours = readSummedHours(search, "672");
-  const query = trpc.ops.traces.statements.useQuery(
-    { hours: Number(hours), words: id, sample: urlQuery.sample },
-    { refetchInterval: false },
-  );
+  const { hours, from, to, words } = readSummedPeriod(search, useNow(), "672");
+  const query = trpc.ops.traces.statements.useQuery({ hours, from, to, words: id, sample: urlQuery.sample }, { refetchInterval: false });
   const plan = trpc.ops.traces.plan.useQuery({ id, sample: urlQuery.sample }, { refetchInterval: false });
   return (
     <div className={dashboard.stack}>
       <SampleNotice tab="traces" search={search} />
       <p className={dashboard.order}>
-        <Link href={paths.opsTab("traces", { show: "statements", ...sampleParameters(urlQuery) })} keepPlace>
+        <Link href={paths.opsTab("traces", { show: "statements", ...periodParameters(urlQuery), ...urlQuery.shown })} keepPlace>
           ← All statements
         </Link>
         <Link href={tracesHref({ ...urlQuery, sql: id, hours: "336", page: 1 })}>Traces with this statement</Link>
@@ -43,11 +41,7 @@ export function StatementView({ id, urlQuery, search }: { id: string; urlQuery: 
         </OpenedHeading>
         <Loaded query={query} what="the statement" rows={4} skeleton={<ListSkeleton rows={4} />}>
           {({ statements: [figures] }) =>
-            figures ? (
-              <StatementFigures figures={figures} period={summedPeriods[hours]} />
-            ) : (
-              <p>Not executed in a traced request in the {summedPeriods[hours].toLowerCase()}.</p>
-            )
+            figures ? <StatementFigures figures={figures} period={words} /> : <p>Not executed in a traced request: {words}.</p>
           }
         </Loaded>
       </section>
@@ -63,6 +57,8 @@ export function StatementView({ id, urlQuery, search }: { id: string; urlQuery: 
   );
 }
 
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 function StatementFigures({
   figures: { text, n, failed, p50Us, p95Us, p99Us, totalUs, share, rowsPerCall },
   period,
@@ -75,7 +71,7 @@ function StatementFigures({
   return (
     <>
       <pre className={styles.statement}>{text}</pre>
-      <p className={dashboard.soft}>{period}, in traced requests and tasks; percentiles to within a tenth.</p>
+      <p className={dashboard.soft}>{capitalised(period)}, in traced requests and tasks; percentiles to within a tenth.</p>
       <Tiles>
         <Tile label="Total time">
           <PlainFigure value={durationText(totalUs)} sub={`${shareText(share)} of all statements`} />

@@ -5,6 +5,7 @@ import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import rowStyles from "#src/features/dashboard/row-table.module.css";
 import { readSorting, SortHead, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
 import { counted, formatCount } from "#src/lib/money.ts";
+import { useNow } from "#src/lib/use-now.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Sparkline } from "#src/ui/charts/sparkline.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -12,20 +13,12 @@ import { atMost } from "#src/ui/form/length-limit.ts";
 import { Link } from "#src/ui/link.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
-import { changeParameters, readConsoleFilters } from "../parts/console-filters.ts";
+import { changeParameters } from "../parts/console-filters.ts";
 import { CsvLine } from "../parts/csv.tsx";
 import { shareText } from "../parts/figure.tsx";
-import { Choice } from "../parts/filter-bar.tsx";
+import { Choice, PeriodChoice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
-import {
-  durationText,
-  readSummedHours,
-  readTracesQuery,
-  sampleParameters,
-  statementHref,
-  summedPeriods,
-  tracesHref,
-} from "./trace-query.ts";
+import { durationText, readSummedPeriod, readTracesQuery, statementHref, summedPeriods, tracesHref } from "./trace-query.ts";
 
 type StatementList = Outputs["ops"]["traces"]["statements"];
 type Column = "total" | "calls" | "p95" | "rows";
@@ -48,12 +41,12 @@ function headsOf<Name extends string>(sorting: Sorting<Name>, search: URLSearchP
 
 /** SQL statements by shape, those that took most time first. */
 export function Statements({ search }: { search: URLSearchParams }) {
-  const hours = readSummedHours(search);
+  const { chosen, hours, from, to } = readSummedPeriod(search, useNow());
   const words = search.get("q")?.trim().slice(0, 200) || null;
   const sorting = readSorting(search, columns, { by: "total", direction: "desc" });
-  const { sample } = readConsoleFilters(search);
+  const { sample, shown } = readTracesQuery(search);
   const query = trpc.ops.traces.statements.useQuery(
-    { hours: Number(hours), words, sample, sort: sorting.by, direction: sorting.direction },
+    { hours, from, to, words, sample, sort: sorting.by, direction: sorting.direction },
     liveQueryOptions(search),
   );
   return (
@@ -61,11 +54,11 @@ export function Statements({ search }: { search: URLSearchParams }) {
       <FilterBar
         label="Statements"
         action={paths.opsConsole}
-        hiddenFields={{ tab: "traces", show: "statements", ...sampleParameters({ sample }) }}
-        current={{ ...(hours !== "24" && { hours }), ...(words && { q: words }) }}
+        hiddenFields={{ tab: "traces", show: "statements", ...shown }}
+        current={{ ...(from && to ? { from, to } : chosen !== "24" && { hours: chosen }), ...(words && { q: words }) }}
         submitLabel="Show statements"
       >
-        <Choice name="hours" label="Period" words={summedPeriods} chosen={hours} />
+        <PeriodChoice name="hours" words={summedPeriods} chosen={chosen} from={from} to={to} />
         <Field id="statements-q" label="SQL contains">
           <input id="statements-q" name="q" type="search" defaultValue={words ?? ""} {...atMost(200)} />
         </Field>
@@ -94,7 +87,7 @@ function StatementTable({
       </p>
     );
   }
-  const urlQuery = readConsoleFilters(search);
+  const urlQuery = readTracesQuery(search);
   const head = headsOf(sorting, search);
   return (
     <div>
@@ -168,7 +161,7 @@ type WorkColumn = "n" | "p95" | "failed" | "total";
 
 const workColumns: readonly WorkColumn[] = ["n", "p95", "failed", "total"];
 const kinds = { request: "Routes", procedure: "Procedures", task: "Background tasks" } as const;
-const [secondsPerHour, fewestPoints] = [3_600, 3];
+const [mostHourlySeconds, fewestPoints] = [48 * 3_600, 3];
 
 const valueIn = ({ n, p95Us, failed, totalUs }: Work, column: WorkColumn): number =>
   ({ n, p95: p95Us ?? -1, failed, total: totalUs })[column];
@@ -177,24 +170,24 @@ const rateText = (perSecond: number): string =>
 
 /** Requests a second and durations by route, procedure or task. */
 export function WorkView({ search }: { search: URLSearchParams }) {
-  const hours = readSummedHours(search);
+  const { chosen, hours, from, to, words, seconds } = readSummedPeriod(search, useNow());
   const kind = (Object.keys(kinds) as (keyof typeof kinds)[]).find((each) => each === search.get("kind")) ?? "request";
-  const { sample } = readConsoleFilters(search);
-  const query = trpc.ops.traces.work.useQuery({ hours: Number(hours), kind, sample }, liveQueryOptions(search));
+  const { sample, shown } = readTracesQuery(search);
+  const query = trpc.ops.traces.work.useQuery({ hours, from, to, kind, sample }, liveQueryOptions(search));
   return (
     <>
       <FilterBar
         label="Routes and procedures"
         action={paths.opsConsole}
-        hiddenFields={{ tab: "traces", show: "work", ...sampleParameters({ sample }) }}
-        current={{ ...(hours !== "24" && { hours }), ...(kind !== "request" && { kind }) }}
+        hiddenFields={{ tab: "traces", show: "work", ...shown }}
+        current={{ ...(from && to ? { from, to } : chosen !== "24" && { hours: chosen }), ...(kind !== "request" && { kind }) }}
         submitLabel="Show"
       >
         <Choice name="kind" label="Kind" words={kinds} chosen={kind} />
-        <Choice name="hours" label="Period" words={summedPeriods} chosen={hours} />
+        <PeriodChoice name="hours" words={summedPeriods} chosen={chosen} from={from} to={to} />
       </FilterBar>
       <LiveResult query={query} what="the durations" tab="traces" search={search}>
-        {(work) => <WorkTable work={work} kind={kind} hours={Number(hours)} search={search} />}
+        {(work) => <WorkTable work={work} kind={kind} period={words} seconds={seconds} search={search} />}
       </LiveResult>
     </>
   );
@@ -203,12 +196,15 @@ export function WorkView({ search }: { search: URLSearchParams }) {
 function WorkTable({
   work,
   kind,
-  hours,
+  period,
+  seconds,
   search,
 }: {
   work: readonly Work[];
   kind: keyof typeof kinds;
-  hours: number;
+  period: string;
+  /** Length of the period. */
+  seconds: number;
   search: URLSearchParams;
 }) {
   if (work.length === 0) return <p>No data yet (n = 0). With tracing off (TRACING=off), nothing is timed.</p>;
@@ -217,16 +213,15 @@ function WorkTable({
   const rows = work.toSorted(
     (one, other) => sign * (valueIn(one, sorting.by) - valueIn(other, sorting.by)) || one.name.localeCompare(other.name),
   );
-  const perSecond = ({ n }: Work) => n / (hours * secondsPerHour);
-  const step = hours <= 48 ? "hour" : "day";
+  const perSecond = ({ n }: Work) => n / seconds;
+  const step = seconds <= mostHourlySeconds ? "hour" : "day";
   const urlQuery = readTracesQuery(search);
   const head = headsOf(sorting, search);
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
         <caption>
-          {kinds[kind]}, {summedPeriods[readSummedHours(search)].toLowerCase()}: the {counted(work.length, "name")} used most. Every call is
-          timed, traced or not.
+          {kinds[kind]}, {period}: the {counted(work.length, "name")} used most. Every call is timed, traced or not.
         </caption>
         <thead>
           <tr>

@@ -15,22 +15,22 @@ import { Pagination } from "#src/ui/pagination.tsx";
 import table from "#src/ui/table.module.css";
 import { Tag } from "#src/ui/tag.tsx";
 import { saveCsv } from "../parts/csv.tsx";
-import { Choice } from "../parts/filter-bar.tsx";
+import { Choice, PeriodChoice } from "../parts/filter-bar.tsx";
 import { LiveResult, liveQueryOptions } from "../parts/live.tsx";
+import { When } from "../parts/moments.tsx";
 import { StatementView } from "./statement-view.tsx";
 import { Statements, WorkView } from "./sums-view.tsx";
 import {
   durationText,
   durationThresholds,
   filterParameters,
-  momentText,
   outcomeTones,
   outcomeWords,
+  periodParameters,
   periods,
   readTraceId,
   readTracesQuery,
   reasonWords,
-  sampleParameters,
   statusWords,
   type TracesQuery,
   traceHref,
@@ -41,7 +41,7 @@ import { TraceView } from "./trace-view.tsx";
 type TracePage = Outputs["ops"]["traces"]["list"];
 
 function TraceList({ urlQuery, search }: { urlQuery: TracesQuery; search: URLSearchParams }) {
-  const { hours, slowerThanMs, ...rest } = urlQuery;
+  const { hours, slowerThanMs, shown: _shown, ...rest } = urlQuery;
   const query = trpc.ops.traces.list.useQuery(
     { ...rest, hours: Number(hours), slowerThanMs: Number(slowerThanMs ?? 0) },
     liveQueryOptions(search),
@@ -63,11 +63,11 @@ function TraceFilter({ urlQuery, names }: { urlQuery: TracesQuery; names: readon
     <FilterBar
       label="Traces"
       action={paths.opsConsole}
-      hiddenFields={{ tab: "traces", ...sampleParameters(urlQuery) }}
+      hiddenFields={{ tab: "traces", ...urlQuery.shown }}
       current={filterParameters(urlQuery)}
       submitLabel="Show traces"
     >
-      <Choice name="hours" label="Period" words={periods} chosen={hours} />
+      <PeriodChoice name="hours" words={periods} chosen={hours} from={urlQuery.from} to={urlQuery.to} />
       <Field id="traces-q" label="SQL, trace ID or traceparent">
         <input id="traces-q" name="q" type="search" defaultValue={sql ?? ""} {...atMost(200)} />
       </Field>
@@ -102,7 +102,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
   return (
     <div>
       <table className={`${table.table} ${rowStyles.table}`}>
-        <caption>{counted(total, "trace")}, newest first. Times are in London time.</caption>
+        <caption>{counted(total, "trace")}, newest first.</caption>
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -119,7 +119,7 @@ function Traces({ found: { traces, total, pageCount }, urlQuery }: { found: Trac
             <tr key={trace.traceId}>
               <th scope="row">
                 <Link href={traceHref(trace.traceId, urlQuery)} keepPlace>
-                  {momentText(trace.startedAt)}
+                  <When at={trace.startedAt} />
                   <span className="visually-hidden">, trace {trace.traceId.slice(0, 8)}</span>
                 </Link>
               </th>
@@ -170,7 +170,7 @@ function Views({ current, urlQuery }: { current: keyof typeof views; urlQuery: T
       {Object.entries(views).map(([show, label]) => (
         <Link
           key={show}
-          href={paths.opsTab("traces", { ...(show !== "traces" && { show }), ...sampleParameters(urlQuery) })}
+          href={paths.opsTab("traces", { ...(show !== "traces" && { show }), ...periodParameters(urlQuery), ...urlQuery.shown })}
           aria-current={show === current ? "page" : undefined}
           keepPlace
         >

@@ -1,9 +1,7 @@
 import { formatDuration } from "#db/metric-values.ts";
 import { type PinReason, pinReasons, type WorkOutcome } from "#db/trace-values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { clockTime } from "#src/lib/clock-time.ts";
-import { shortDate } from "#src/lib/dates.ts";
-import { readConsoleFilters } from "../parts/console-filters.ts";
+import { displayParametersOf, periodWords, readConsoleFilters } from "../parts/console-filters.ts";
 
 /** Periods in hours: traces are retained for two weeks. */
 export const periods = { "1": "Last hour", "24": "Last 24 hours", "168": "Last 7 days", "336": "Last 14 days" } as const;
@@ -33,12 +31,19 @@ export interface TracesQuery {
   slowerThanMs: DurationThreshold | null;
   page: number;
   sample: boolean | null;
+  /** Ends of an absolute period, which takes the place of the hours. */
+  from: string | null;
+  to: string | null;
+  /** Parameters that set how every tab is shown. */
+  shown: Readonly<Record<string, string>>;
 }
 
 export function readTracesQuery(search: URLSearchParams): TracesQuery {
   const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(parameter)) ?? null;
   const page = Number(search.get("page"));
+  const { sample, from, to } = readConsoleFilters(search);
+  const { view: _view, ...shown } = displayParametersOf(search);
   return {
     hours: among("hours", Object.keys(periods) as Period[]) ?? "24",
     name: search.get("name")?.slice(0, 120) || null,
@@ -47,12 +52,14 @@ export function readTracesQuery(search: URLSearchParams): TracesQuery {
     reason: among("reason", pinReasons),
     slowerThanMs: among("slower", Object.keys(durationThresholds) as DurationThreshold[]),
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : 1,
-    sample: readConsoleFilters(search).sample,
+    sample,
+    ...{ from, to, shown },
   };
 }
 
-export const filterParameters = ({ hours, name, status, sql, reason, slowerThanMs }: TracesQuery): Record<string, string> => ({
-  ...(hours !== "24" && { hours }),
+export const filterParameters = ({ hours, from, to, name, status, sql, reason, slowerThanMs }: TracesQuery): Record<string, string> => ({
+  ...(hours !== "24" && !from && { hours }),
+  ...periodParameters({ from, to }),
   ...(name !== null && { name }),
   ...(status !== null && { status }),
   ...(sql !== null && { q: sql }),
@@ -60,15 +67,15 @@ export const filterParameters = ({ hours, name, status, sql, reason, slowerThanM
   ...(slowerThanMs !== null && { slower: slowerThanMs }),
 });
 
-/** Returns the parameters of a choice between sample and real data. */
-export const sampleParameters = ({ sample }: Pick<TracesQuery, "sample">): Record<string, string> =>
-  sample === null ? {} : { sample: sample ? "on" : "off" };
+/** Returns the parameters of an absolute period. */
+export const periodParameters = ({ from, to }: Pick<TracesQuery, "from" | "to">): Record<string, string> =>
+  from && to ? { from, to } : {};
 
 export const tracesHref = (urlQuery: TracesQuery): string =>
   paths.opsTab("traces", {
     ...filterParameters(urlQuery),
     ...(urlQuery.page > 1 && { page: String(urlQuery.page) }),
-    ...sampleParameters(urlQuery),
+    ...urlQuery.shown,
   });
 
 /** Reads a trace id, or the `traceparent` header that holds it; null for any other text. */
@@ -82,11 +89,11 @@ export const readTraceId = (search: URLSearchParams): string | null => traceIdIn
 
 /** Returns the address of one trace, keeping the list's filters for the link back. */
 export const traceHref = (traceId: string, urlQuery: TracesQuery): string =>
-  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId, ...sampleParameters(urlQuery) });
+  paths.opsTab("traces", { ...filterParameters(urlQuery), trace: traceId, ...urlQuery.shown });
 
 /** Returns the address of a statement's sums and plan. */
-export const statementHref = (id: string, urlQuery: Pick<TracesQuery, "sample">): string =>
-  paths.opsTab("traces", { show: "statements", statement: id, ...sampleParameters(urlQuery) });
+export const statementHref = (id: string, urlQuery: Pick<TracesQuery, "shown" | "from" | "to">): string =>
+  paths.opsTab("traces", { show: "statements", statement: id, ...periodParameters(urlQuery), ...urlQuery.shown });
 
 export const reasonWords: Readonly<Record<PinReason, string>> = {
   failed: "it failed",
@@ -100,9 +107,17 @@ export const outcomeTones = { done: "plain", refused: "warn", failed: "bad" } as
 /** Formats microseconds: "1.24 s", "18 ms", "0.4 ms". */
 export const durationText = (us: number): string => formatDuration(us / 1000);
 
-/** Formats a timestamp in London time: "22 Nov 2026, 14:05". */
-export const momentText = (at: string): string => `${shortDate(new Date(at))}, ${clockTime(new Date(at))}`;
+/** Returns the period of sums that the query string names: its hours, or its ends in their place; in words; and how many seconds it lasts. */
+export function readSummedPeriod(search: URLSearchParams, now: Date, otherwise: SummedHours = "24") {
+  const chosen = (Object.keys(summedPeriods) as SummedHours[]).find((hours) => hours === search.get("hours")) ?? otherwise;
+  const { range, from, to } = readConsoleFilters(search);
+  const hours = Number(chosen);
+  if (from && to)
+    return { chosen, hours, from, to, words: periodWords({ range, from, to }), seconds: (Date.parse(to) - Date.parse(from)) / 1000 };
+  // Of more than a week, whole days are added up.
+  const startMs = now.getTime() - hours * hourMs;
+  const wholeFromMs = hours > weekHours ? Math.floor(startMs / dayMs) * dayMs : startMs;
+  return { chosen, hours, from, to, words: summedPeriods[chosen].toLowerCase(), seconds: (now.getTime() - wholeFromMs) / 1000 };
+}
 
-/** Returns the period of sums that the query string names, in hours. */
-export const readSummedHours = (search: URLSearchParams, otherwise: SummedHours = "24"): SummedHours =>
-  (Object.keys(summedPeriods) as SummedHours[]).find((hours) => hours === search.get("hours")) ?? otherwise;
+const [hourMs, dayMs, weekHours] = [3_600_000, 86_400_000, 168];

@@ -8,13 +8,14 @@ const traceId = "0123456789abcdef".repeat(2);
 it("reads of an address what it wrote there, and takes nothing else for an answer", () => {
   const asked: TracesQuery = {
     ...({ hours: "168", name: "GET /jobs", status: "429", sql: "from `jobs`" } as const),
-    ...({ reason: "slow", slowerThanMs: "1000", page: 3, sample: null } as const),
+    ...({ reason: "slow", slowerThanMs: "1000", page: 3, sample: null, from: null, to: null, shown: { tz: "utc" } } as const),
   };
   expect(readTracesQuery(parametersOf(tracesHref(asked)))).toEqual(asked);
   expect(readTraceId(parametersOf(traceHref(traceId, asked)))).toBe(traceId);
   expect(readTracesQuery(parametersOf(traceHref(traceId, asked)))).toEqual({ ...asked, page: 1 });
   expect(readTracesQuery(new URLSearchParams("hours=5&reason=boredom&slower=1&page=-2&name=&status=700&q="))).toEqual({
     ...{ hours: "24", name: null, status: null, sql: null, reason: null, slowerThanMs: null, page: 1, sample: null },
+    ...{ from: null, to: null, shown: {} },
   });
   fc.assert(fc.property(fc.string(), (text) => readTraceId(new URLSearchParams({ trace: text, q: text })) === null));
 });

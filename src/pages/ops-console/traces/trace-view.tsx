@@ -15,19 +15,11 @@ import { Tag } from "#src/ui/tag.tsx";
 import { changeParameters } from "../parts/console-filters.ts";
 import { saveCsv } from "../parts/csv.tsx";
 import { shareText } from "../parts/figure.tsx";
+import { When } from "../parts/moments.tsx";
 import { SampleNotice } from "../parts/sample-data.tsx";
 import { Flame } from "./flame.tsx";
 import { criticalPath, repeatedStatements, rowName, type SpanRow, spanRows, statementOf, type Trace } from "./span-analysis.ts";
-import {
-  durationText,
-  momentText,
-  outcomeTones,
-  outcomeWords,
-  reasonWords,
-  statementHref,
-  type TracesQuery,
-  tracesHref,
-} from "./trace-query.ts";
+import { durationText, outcomeTones, outcomeWords, reasonWords, statementHref, type TracesQuery, tracesHref } from "./trace-query.ts";
 import styles from "./waterfall.module.css";
 import { factsOf, Waterfall } from "./waterfall.tsx";
 
@@ -62,7 +54,7 @@ function Head({ trace: { traceId, name, startedAt, durationUs, outcome, reason, 
   const path = criticalPath(spans);
   const caller = spans.find(({ parentId }) => parentId !== null && spans.every(({ id }) => id !== parentId))?.parentId;
   const facts: [string, ReactNode][] = [
-    ["When", `${momentText(startedAt)} in London`],
+    ["When", <When key="when" at={startedAt} />],
     ["Duration", durationText(durationUs)],
     ["Critical path", criticalPathText(path, spans)],
     ["Reason kept", reasonWords[reason]],
@@ -267,7 +259,7 @@ const LogLines = ({ logs }: Pick<Trace, "logs">) => (
       <ul className={dashboard.rows}>
         {logs.map(({ id, at, level, text, fields }) => (
           <li key={id} className={dashboard.row}>
-            <Tag tone={level === "error" ? "bad" : level === "warn" ? "warn" : "plain"}>{level}</Tag> {momentText(at)} {text}{" "}
+            <Tag tone={level === "error" ? "bad" : level === "warn" ? "warn" : "plain"}>{level}</Tag> <When at={at} /> {text}{" "}
             {fields && <code>{fields}</code>}
           </li>
         ))}

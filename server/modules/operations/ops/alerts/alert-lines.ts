@@ -43,13 +43,16 @@ export function alertLines(kind: OpsAlertKind, facts: OpsAlertFacts): string[] {
         : `The rule fires more than ${formatFact(amount)}% above the same hours a week earlier, which had ${formatMeasurement(metric, before)}.`,
     ];
   }
-  const { culprit, visits, n, release, resolvedIn, inAnHour, median } = facts;
+  const { culprit, visits, n, release, resolvedIn, inAnHour, median, inLastHour } = facts;
   return [
     ...(culprit ? [`Thrown in ${culprit}.`] : []),
     `Seen in ${formatFact(visits)} ${visits === 1 ? "visit" : "visits"}, ${formatFact(n)} ${n === 1 ? "time" : "times"} in total, last in release ${formatFact(release)}.`,
     ...(kind === "error-regression" ? [`It was marked as resolved in release ${formatFact(resolvedIn)}.`] : []),
     ...(kind === "error-rate"
-      ? [`Seen ${formatFact(inAnHour)} times in one hour; the hourly median over the week before was ${formatFact(median)}.`]
+      ? [
+          `Seen ${formatFact(inAnHour)} times in one hour; the hourly median over the week before was ${formatFact(median)}.`,
+          ...(inLastHour === undefined ? [] : [`It ended with ${formatFact(inLastHour)} in an hour.`]),
+        ]
       : []),
   ];
 }

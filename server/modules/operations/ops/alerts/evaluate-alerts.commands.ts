@@ -17,7 +17,7 @@ import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { alertLines, runbookOf } from "./alert-lines.ts";
 import { judgeErrors } from "./judge-errors.queries.ts";
 import { judgeServer } from "./judge-server.queries.ts";
-import { alertKeyOf, type Judgement } from "./judgement.ts";
+import { alertKeyOf, factsAtEnd, type Judgement } from "./judgement.ts";
 import { judgeRules } from "./rule-samples.queries.ts";
 
 const alertsKnown = 5000;
@@ -80,13 +80,14 @@ const judgeDeletedGroups = (known: readonly (typeof opsAlerts.$inferSelect)[], e
  */
 function recordAlertChange(
   services: Deps,
-  { key, kind, title, facts, isRaised }: Judgement & { isRaised: boolean },
+  { key, kind, title, facts: current, isRaised }: Judgement & { isRaised: boolean },
   now: Date,
 ): Promise<boolean> {
   return lockingTransaction(services.db, async (tx) => {
-    await tx.insert(opsAlerts).ignore().values({ key, kind, isRaised: false, since: now, title, facts });
+    await tx.insert(opsAlerts).ignore().values({ key, kind, isRaised: false, since: now, title, facts: current });
     const [row] = await tx.select().from(opsAlerts).where(eq(opsAlerts.key, key)).limit(1).for("update");
     if (!row || row.isRaised === isRaised) return false;
+    const facts = isRaised ? current : factsAtEnd({ kind, facts: current }, row.facts);
     await tx.update(opsAlerts).set({ isRaised, since: now, title, facts }).where(eq(opsAlerts.key, key));
     const [silence] = await tx
       .select({ until: opsAlertSilences.until })

@@ -13,3 +13,10 @@ export interface Judgement {
 }
 
 export const alertKeyOf = (kind: OpsAlertKind, about: string): string => `${kind} ${about}`.slice(0, 160);
+
+/** Returns the facts of an alert that ends: of an error rate, the one that raised it beside the one it came back to. */
+export function factsAtEnd({ kind, facts }: Pick<Judgement, "kind" | "facts">, raised: OpsAlertFacts): OpsAlertFacts {
+  if (kind !== "error-rate" || typeof raised.inAnHour !== "number") return facts;
+  const { inAnHour, median } = raised;
+  return { ...facts, inAnHour, median: median ?? null, ...(facts.inAnHour !== inAnHour && { inLastHour: facts.inAnHour ?? null }) };
+}

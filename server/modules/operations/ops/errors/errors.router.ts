@@ -3,7 +3,7 @@ import { issueSorts } from "#db/ops-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
-import { periodOf, range } from "../rum/period.ts";
+import { periodEnds, periodOf, range } from "../rum/period.ts";
 import { consoleDb, sample } from "../sample-data.queries.ts";
 import { assignErrorGroup, mergeErrorGroups, setErrorGroupState, splitErrorGroup } from "./decisions.commands.ts";
 import { listAdministrators, readErrorGroup } from "./error-group.queries.ts";
@@ -19,13 +19,14 @@ const readList = fieldsOf(
   z.strictObject({
     range,
     sample,
+    ...periodEnds,
     /** A search such as `is:unresolved release:latest page:/jobs* "is undefined"`; the answer says what cannot be read in it. */
     q: z.string("Search by filters and words.").overwrite(cleanSearch).trim().max(300, "Search by at most 300 characters.").default(""),
     sort: z.enum(issueSorts, `Sort must be one of ${issueSorts.join(", ")}.`).default("visits"),
     page: z.int(wholePage).min(1, wholePage).max(10, wholePage).default(1),
   }),
 );
-const readGroup = fieldsOf(z.strictObject({ id, range, sample }));
+const readGroup = fieldsOf(z.strictObject({ id, range, sample, ...periodEnds }));
 /** Without a release: in the one after the latest. */
 const readResolve = fieldsOf(z.strictObject({ id, release: release.nullable().default(null) }));
 const readIgnore = fieldsOf(
@@ -44,15 +45,15 @@ const readMerge = fieldsOf(z.strictObject({ id, other: id }));
 export const errorsRouter = router({
   list: procedure("ops.readConsole")
     .input(readList)
-    .query(async ({ ctx, input: { sample, range: back, ...filter } }) => {
+    .query(async ({ ctx, input: { sample, range: back, from, to, ...filter } }) => {
       const administrators = await listAdministrators(ctx);
-      return listErrorGroups(await consoleDb(ctx, sample), { ...filter, administrators, period: periodOf(back, ctx.now) });
+      return listErrorGroups(await consoleDb(ctx, sample), { ...filter, administrators, period: periodOf(back, ctx.now, { from, to }) });
     }),
   group: procedure("ops.readConsole")
     .input(readGroup)
     .query(async ({ ctx, input }) => {
       const administrators = await listAdministrators(ctx);
-      const period = periodOf(input.range, ctx.now);
+      const period = periodOf(input.range, ctx.now, input);
       return readErrorGroup(await consoleDb(ctx, input.sample), { publicId: input.id, period, administrators });
     }),
   /** Marks the group as fixed in a release, or in the next one: it reopens in that release and those built after it, never in earlier ones. */

@@ -13,15 +13,15 @@ import {
   rumSiteDayBins,
   rumSiteDayRatings,
 } from "#db/schema/rum.ts";
-import { type DeviceKind, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
+import { type DeviceKind, deviceKinds, type MetricRating, type PageEvent, type PageMetric, pageEvents } from "#db/telemetry-values.ts";
 import { firstMonthFrom } from "#ops/counts.ts";
-import { type BinCount, type MetricSummary, summarise, thresholds } from "#ops/rum/summary.ts";
+import { type BinCount, type MetricSummary, ratingOf, summarise, thresholds, valueOfBin } from "#ops/rum/summary.ts";
 import { dayOf, daysFrom, listHours } from "#ops/whole-days.ts";
+import { readSums } from "../sums.queries.ts";
 import { daysOf, type Period, type RumFilter } from "./period.ts";
 
 /** Exceeds the number of pages, metrics and bins in one result. */
 const mostCells = 150_000;
-const dayMs = 86_400_000;
 
 /** Samples of a metric in one bin. */
 export interface SiteCell extends BinCount {
@@ -89,46 +89,64 @@ function sumBins<T extends SplitBy>(db: Db, table: BinTable, where: SQL | undefi
   return rows as Promise<(SiteCell & Pick<DeviceCell, T>)[]>;
 }
 
-/** Reads the hours of a period, or its days and the full months in it: a cell may be returned in parts. */
+/** Reads finished sums; before there are any, the hours of a period, or its days and the full months in it. A cell may be returned in parts. */
 async function readSplitBins<T extends SplitBy>(db: Db, wanted: CellsQuery, splitBy: readonly T[]) {
+  const summed = await readSummedBins(db, wanted, splitBy);
+  if (summed) return summed;
   if (wanted.period.isByHour) return sumBins(db, rumBins, and(inHours(rumBins, wanted), conditions(rumBins, wanted)), splitBy);
   const months = wanted.release === null ? await readWholeMonths(db, rumMonthBins, wanted.period) : [];
-  const readDays = (days: string[]) =>
-    sumBins(db, rumDayBins, and(inDays(rumDayBins, wanted, days), conditions(rumDayBins, wanted)), splitBy);
-  const { settled, recent } = splitSettled(wanted.period, months);
-  const { period: _period, ...filter } = wanted;
-  const key = { filter, splitBy, months, first: settled[0], last: settled.at(-1) };
-  const byDay = [...(settled.length > 0 ? await readSettled(db, key, () => readDays(settled)) : []), ...(await readDays(recent))];
+  const days = daysOf(wanted.period).filter((day) => !months.includes(day.slice(0, 7)));
+  const byDay = await sumBins(db, rumDayBins, and(inDays(rumDayBins, wanted, days), conditions(rumDayBins, wanted)), splitBy);
   if (months.length === 0) return byDay;
   const inMonths = inArray(rumMonthBins.month, months);
   return [...byDay, ...(await sumBins(db, rumMonthBins, and(inMonths, conditions(rumMonthBins, wanted)), splitBy))];
 }
 
-/** The running day and the one before it are added up again every hour, and the one before that right after midnight. */
-const openDays = 3;
-
-/** Splits the days of a period into those whose sums are final and the latest, and leaves out whole months. */
-export function splitSettled(period: Period, months: readonly string[] = []): { settled: string[]; recent: string[] } {
-  const days = daysOf(period).filter((day) => !months.includes(day.slice(0, 7)));
-  const first = dayOf(new Date(period.to.getTime() - (openDays - 1) * dayMs));
-  return { settled: days.filter((day) => day < first), recent: days.filter((day) => day >= first) };
+/** A page’s sums do not tell releases apart. */
+async function readSummedBins<T extends SplitBy>(db: Db, wanted: CellsQuery, splitBy: readonly T[]) {
+  const isSite = !splitBy.some((name) => name === "route") && wanted.route === undefined;
+  const summed = await readStepBins(db, {
+    ...wanted,
+    route: wanted.route ?? null,
+    isSite,
+    largest: "week",
+    keepsDevice: splitBy.some((name) => name === "device"),
+  });
+  if (!summed) return null;
+  const { rest } = summed;
+  const running =
+    rest.length === 0 ? [] : await sumBins(db, rumBins, and(inArray(rumBins.hour, rest), conditions(rumBins, wanted)), splitBy);
+  return [...(summed.cells as (SiteCell & Pick<DeviceCell, T>)[]), ...running];
 }
 
-/** Fewer are added up in no time. */
-const [fewCells, mostCached] = [2_000, 6];
-const settledCache = new WeakMap<Db, Map<string, readonly object[]>>();
+interface StepQuery extends RumFilter {
+  metrics: readonly PageMetric[];
+  /** Null for all pages. */
+  route: string | null;
+  /** Reads all pages together in place of each. */
+  isSite: boolean;
+  largest: "hour" | "day" | "week";
+  keepsDevice?: boolean;
+  stepAt?: (moment: Date) => number;
+}
 
-/** Reads cells of days whose sums are final, and holds the latest results: of all pages, adding up four weeks takes seconds. */
-export async function readSettled<Cell extends object>(db: Db, key: object, read: () => Promise<Cell[]>): Promise<readonly Cell[]> {
-  const cache = settledCache.get(db) ?? new Map<string, readonly object[]>();
-  settledCache.set(db, cache);
-  const name = JSON.stringify(key);
-  const cells = (cache.get(name) as readonly Cell[] | undefined) ?? (await read());
-  if (cells.length < fewCells) return cells;
-  cache.delete(name);
-  cache.set(name, cells);
-  for (const [oldest] of cache) if (cache.size > mostCached) cache.delete(oldest);
-  return cells;
+/** Reads finished sums by step, and names the hours that are not in them; null before anything is added up, and for one release. */
+export async function readStepBins(db: Db, { metrics, route, isSite, largest, keepsDevice = false, stepAt, ...look }: StepQuery) {
+  const { period, device, navigation, release } = look;
+  if (release !== null) return null;
+  const summed = await readSums(db, {
+    topics: metrics.map((metric) => `${navigation} ${metric}`),
+    names: route !== null ? [route] : isSite ? [""] : null,
+    ...{ from: period.from, until: new Date(period.to.getTime() + 1), largest, keepsPart: keepsDevice || device !== null },
+    ...(stepAt && { stepAt }),
+  });
+  if (!summed) return null;
+  const cells = summed.rows.flatMap(({ topic, name, part, ...cell }): (DeviceCell & { step: number })[] => {
+    const on = deviceKinds[part - 1];
+    if (device !== null && on !== device) return [];
+    return [{ ...cell, metric: topic.slice(navigation.length + 1) as PageMetric, route: name, device: on ?? "phone" }];
+  });
+  return { cells, rest: summed.rest };
 }
 
 /** Returns the sketches of a period by page. */
@@ -141,8 +159,10 @@ const inSiteDays = (table: typeof rumSiteDayBins | typeof rumSiteDayRatings, { f
   and(gte(table.day, dayOf(from)), lte(table.day, dayOf(to)));
 
 /** Returns the sketches of a period for all pages together. */
-export function readSiteBins(db: Db, wanted: CellsQuery): Promise<SiteCell[]> {
+export async function readSiteBins(db: Db, wanted: CellsQuery): Promise<SiteCell[]> {
   if (wanted.period.isByHour || wanted.release !== null) return readSplitBins(db, wanted, []);
+  const summed = await readSummedBins(db, wanted, []);
+  if (summed) return summed;
   return sumBins(db, rumSiteDayBins, and(inSiteDays(rumSiteDayBins, wanted.period), conditions(rumSiteDayBins, wanted)), []);
 }
 
@@ -152,12 +172,26 @@ export interface RatingCount {
   n: number;
 }
 
-/** Returns exact counts of good, fair and poor samples. */
-export function readRatings(db: Db, wanted: CellsQuery): Promise<RatingCount[]> {
+/** Returns exact counts of good, fair and poor samples: no bin holds two ratings. */
+export async function readRatings(db: Db, wanted: CellsQuery): Promise<RatingCount[]> {
+  const summed = await readSummedBins(db, wanted, []);
+  if (summed) return rate(summed);
   if (wanted.period.isByHour) return countRatings(db, rumRatings, and(inHours(rumRatings, wanted), conditions(rumRatings, wanted)));
   if (hasOwnIndex(wanted)) return countRatings(db, rumDayRatings, and(inDays(rumDayRatings, wanted), conditions(rumDayRatings, wanted)));
   const where = and(inSiteDays(rumSiteDayRatings, wanted.period), conditions(rumSiteDayRatings, wanted));
   return countRatings(db, rumSiteDayRatings, where);
+}
+
+function rate(cells: readonly SiteCell[]): RatingCount[] {
+  const counts = new Map<string, RatingCount>();
+  for (const { metric, bin, n } of cells) {
+    const rating = ratingOf(metric, valueOfBin(bin, metric));
+    if (rating === null) continue;
+    const count = counts.get(`${metric} ${rating}`) ?? { metric, rating, n: 0 };
+    count.n += n;
+    counts.set(`${metric} ${rating}`, count);
+  }
+  return [...counts.values()];
 }
 
 function countRatings(db: Db, table: RatingTable, where: SQL | undefined): Promise<RatingCount[]> {

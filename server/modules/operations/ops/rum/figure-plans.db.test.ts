@@ -219,25 +219,6 @@ test("what changed, and the lines of all pages, read only their metrics in their
   expect(await rowsTouched(db, (tx) => listTrends(tx, ofAll("24h")))).toBeLessThan(3.5 * 25 * pages * 3);
 });
 
-test("large sums of days that are final are added up once, and what comes today is seen at once", async () => {
-  const { db } = database;
-  const cell = (day: string, bins: string) => sql`insert into rum_day_bins (day, metric, route, device, navigation, bin, n)
-    select ${day}, 'fcp', '/many', 'phone', 'hard', b.seq, 1 from ${sql.raw(bins)} b`;
-  await runStatement(db, cell("2026-11-10", "seq_1_to_2100"));
-  const look = { ...ofAll("28d"), metrics: ["fcp"] } as const;
-  const n = async () => (await readDeviceBins(db, look)).reduce((all, each) => all + each.n, 0);
-  expect(await n()).toBe(2100);
-  expect(await rowsTouched(db, (tx) => readDeviceBins(tx, look))).toBeGreaterThan(2100);
-  await runStatement(db, cell("2026-11-21", "seq_1_to_7"));
-  await runStatement(db, cell("2026-11-23", "seq_1_to_5"));
-  expect(await n()).toBe(2112);
-  await runStatement(db, sql`delete from rum_day_bins where route = '/many' and day = '2026-11-10'`);
-  expect(await n()).toBe(2112);
-  // Another period, filter or database is another sum.
-  expect((await readDeviceBins(db, { ...look, device: "phone" })).length).toBe(7);
-  await runStatement(db, sql`delete from rum_day_bins where route = '/many'`);
-});
-
 test("the whole site over time is the sum of its pages", async () => {
   const { series } = await readSeries(database.db, lcpOfAll("13m"));
   // Pages of three bins, three each, for every day of a step.

@@ -5,16 +5,7 @@ import type { PageMetric } from "#db/telemetry-values.ts";
 import { compareMetric, firstReviewRule } from "#ops/rum/compare.ts";
 import { type BinCount, minimumSamples, scoredMetrics, scoreOfPage, sharesByRating, summarise } from "#ops/rum/summary.ts";
 import { listHours } from "#ops/whole-days.ts";
-import {
-  cellsOfMetric,
-  countOccurrences,
-  figureOf,
-  readBins,
-  readDeviceBins,
-  readEvents,
-  readSettled,
-  splitSettled,
-} from "./cells.queries.ts";
+import { cellsOfMetric, countOccurrences, figureOf, readBins, readDeviceBins, readEvents, readStepBins } from "./cells.queries.ts";
 import { groupByRoute, vitals } from "./overview.queries.ts";
 import { baselineOf, type ComparedFilter, daysOf, type RumFilter } from "./period.ts";
 
@@ -52,6 +43,7 @@ export async function listRoutes(db: Db, look: RumFilter) {
   return { rows: ordered.slice(0, routesShown), total: ordered.length };
 }
 
+const hourMs = 3_600_000;
 const trendSteps = 14;
 const mostCells = 150_000;
 
@@ -59,19 +51,17 @@ const mostCells = 150_000;
 export async function listTrends(db: Db, look: RumFilter) {
   const { period, device, navigation, release } = look;
   const metric: PageMetric = "lcp";
-  const table = period.isByHour ? rumBins : rumDayBins;
-  const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
   const days = daysOf(period);
-  const units = period.isByHour ? hours.length : days.length;
+  const hours = listHours([{ from: period.from, until: new Date(period.to.getTime() + 1) }]);
+  const [units, hoursPerUnit] = period.isByHour ? [hours.length, 1] : [days.length, 24];
   const perStep = Math.ceil(units / trendSteps);
-  const unit =
-    "hour" in table ? sql`timestampdiff(hour, ${period.from}, ${table.hour})` : sql`timestampdiff(day, ${days[0]}, ${table.day})`;
-  const step = sql`step`;
-  const read = (inPeriod: SQL) =>
-    db
+  const stepHours = perStep * hoursPerUnit;
+  const read = (table: typeof rumBins | typeof rumDayBins, inPeriod: SQL) => {
+    const start = "hour" in table ? sql`${table.hour}` : sql`cast(${table.day} as datetime)`;
+    return db
       .select({
         route: table.route,
-        step: sql<number>`${unit} div ${perStep}`.mapWith(Number).as("step"),
+        step: sql<number>`timestampdiff(hour, ${period.from}, ${start}) div ${stepHours}`.mapWith(Number).as("step"),
         bin: table.bin,
         oneIn: table.oneIn,
         n: sum(table.n).mapWith(Number),
@@ -86,15 +76,17 @@ export async function listTrends(db: Db, look: RumFilter) {
           release === null ? undefined : eq(table.release, release),
         ),
       )
-      .groupBy(table.route, step, table.bin, table.oneIn)
+      .groupBy(table.route, sql`step`, table.bin, table.oneIn)
       .limit(mostCells);
-  const readDays = async (some: string[]) => (some.length > 0 && "day" in table ? await read(inArray(table.day, some)) : []);
-  const { settled, recent } = splitSettled(period);
-  const key = { trends: metric, device, navigation, release, first: days[0], last: settled.at(-1), perStep };
-  const rows =
-    "hour" in table
-      ? await read(inArray(table.hour, hours))
-      : [...(await readSettled(db, key, () => readDays(settled))), ...(await readDays(recent))];
+  };
+  const readHours = (some: Date[]) => (some.length === 0 ? [] : read(rumBins, inArray(rumBins.hour, some)));
+  const summed = await readStepBins(db, {
+    ...{ ...look, metrics: [metric], route: null, isSite: false, largest: period.isByHour ? "hour" : "day" },
+    stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
+  });
+  const rows = summed
+    ? [...summed.cells, ...(await readHours(summed.rest))]
+    : await (period.isByHour ? readHours(hours) : read(rumDayBins, inArray(rumDayBins.day, days)));
   const steps = Math.ceil(units / perStep);
   return [...groupByRoute(rows)].map(([route, cells]) => {
     const bySteps = Array.from({ length: steps }, (): BinCount[] => []);

@@ -37,6 +37,18 @@ export function periodOf(range: ConsoleRange, now: Date, ends: PeriodEnds = { fr
   return { from, to: now, isByHour };
 }
 
+const mostExactHours = 168;
+
+/**
+ * Returns the last hours until now, or the period between two moments in whole hours or days (UTC). More than a week begins with a whole
+ * day, of which there are sums.
+ */
+export function lastHours(hours: number, now: Date, ends: PeriodEnds): Pick<Period, "from" | "to"> {
+  if (ends.from !== null && ends.to !== null) return absolutePeriod(new Date(ends.from), new Date(ends.to), now);
+  const from = now.getTime() - hours * hourMs;
+  return { from: new Date(hours > mostExactHours ? Math.floor(from / dayMs) * dayMs : from), to: now };
+}
+
 function absolutePeriod(begin: Date, end: Date, now: Date): Period {
   if (begin >= end) throw new AppError("bad-input", "The period must end after it begins.");
   const isByHour = now.getTime() - begin.getTime() <= hourlyDays * dayMs && end.getTime() - begin.getTime() <= mostHourlyDays * dayMs;
@@ -61,13 +73,14 @@ const moment = z
   .string("Write the time in UTC, such as 2026-11-20T09:00Z.")
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\dZ$/, "Write the time in UTC, such as 2026-11-20T09:00Z.");
 
+/** Ends of an absolute period, which takes the place of a range or of hours. */
+export const periodEnds = { from: moment.nullable().default(null), to: moment.nullable().default(null) };
+
 /** Filters: which sessions, and which navigation type. */
 export const rumFilterFields = {
   range,
   sample,
-  /** Ends of an absolute period, which takes the place of the range. */
-  from: moment.nullable().default(null),
-  to: moment.nullable().default(null),
+  ...periodEnds,
   percentile: z.enum(consolePercentiles, `Percentile must be one of ${consolePercentiles.join(", ")}.`).default("p75"),
   /** The release to compare with; null for the period before. */
   compare: release.nullable().default(null),

@@ -10,7 +10,7 @@ import { readAttention, readIntake } from "./health.queries.ts";
 import { compareReleases, readBudgets, readOverview, vitals } from "./overview.queries.ts";
 import { listChanges, listRoutes, listTrends } from "./page-list.queries.ts";
 import { readPageWeight } from "./page-weight.queries.ts";
-import { periodOf, range, rumFilterFields } from "./period.ts";
+import { periodEnds, periodOf, range, rumFilterFields } from "./period.ts";
 import { readRoutePage } from "./route-page.queries.ts";
 import { readSeries } from "./series.queries.ts";
 
@@ -49,7 +49,7 @@ const readPageInput = fieldsOf(
   }),
 );
 const readReleases = fieldsOf(z.strictObject({ ...rumFilterFields, before: rumFilterFields.release }));
-const readRange = fieldsOf(z.strictObject({ range, sample }));
+const readRange = fieldsOf(z.strictObject({ range, sample, ...periodEnds }));
 const readSample = fieldsOf(z.strictObject({ sample }));
 
 interface RumInput {
@@ -133,7 +133,7 @@ export const rumRouter = router({
   /** Returns whether measurements arrive, how many are rejected and why, and what ingesting them costs. */
   health: procedure("ops.readConsole")
     .input(readRange)
-    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now))),
+    .query(async ({ ctx, input }) => readIntake(await consoleDb(ctx, input.sample), periodOf(input.range, ctx.now, input))),
   /** Returns how many alerts are firing, and how many issues are new. */
   attention: procedure("ops.readConsole")
     .input(readSample)

@@ -5,6 +5,7 @@ import { rumBins, rumDayBins, rumSiteDayBins } from "#db/schema/rum.ts";
 import type { PageMetric } from "#db/telemetry-values.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { type BinCount, summarise, thresholds } from "#ops/rum/summary.ts";
+import { readStepBins } from "./cells.queries.ts";
 import type { Period, RumFilter } from "./period.ts";
 
 const hourMs = 3_600_000;
@@ -69,7 +70,8 @@ async function listRaisedAlerts(db: Db, { from, to }: Period): Promise<{ id: str
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-async function readCells(db: Db, { metrics, route, device, navigation, release, period }: SeriesQuery, units: number) {
+async function readCells(db: Db, wanted: SeriesQuery, units: number) {
+  const { metrics, route, device, navigation, release, period } = wanted;
   const byCell = new Map<string, BinCount[]>();
   const isWholeSite = route === null && release === null;
   const conditions = (table: typeof rumBins | typeof rumDayBins | typeof rumSiteDayBins): SQL | undefined =>
@@ -83,31 +85,40 @@ async function readCells(db: Db, { metrics, route, device, navigation, release, 
   const days = isWholeSite ? rumSiteDayBins : rumDayBins;
   const [firstDay, lastDay] = [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)];
   const step = sql`step`;
-  const rows = period.isByHour
-    ? await db
-        .select({
-          step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${units}`.mapWith(Number).as("step"),
-          metric: rumBins.metric,
-          bin: rumBins.bin,
-          oneIn: rumBins.oneIn,
-          n: sum(rumBins.n).mapWith(Number),
-        })
-        .from(rumBins)
-        .where(and(gte(rumBins.hour, period.from), lte(rumBins.hour, period.to), conditions(rumBins)))
-        .groupBy(step, rumBins.metric, rumBins.bin, rumBins.oneIn)
-        .limit(mostCells)
-    : await db
-        .select({
-          step: sql<number>`timestampdiff(day, ${firstDay}, ${days.day}) div ${units}`.mapWith(Number).as("step"),
-          metric: days.metric,
-          bin: days.bin,
-          oneIn: days.oneIn,
-          n: sum(days.n).mapWith(Number),
-        })
-        .from(days)
-        .where(and(gte(days.day, firstDay), lte(days.day, lastDay), conditions(days)))
-        .groupBy(step, days.metric, days.bin, days.oneIn)
-        .limit(mostCells);
+  const stepHours = period.isByHour ? units : units * 24;
+  const readHours = (inPeriod: SQL | undefined) =>
+    db
+      .select({
+        step: sql<number>`timestampdiff(hour, ${period.from}, ${rumBins.hour}) div ${stepHours}`.mapWith(Number).as("step"),
+        metric: rumBins.metric,
+        bin: rumBins.bin,
+        oneIn: rumBins.oneIn,
+        n: sum(rumBins.n).mapWith(Number),
+      })
+      .from(rumBins)
+      .where(and(inPeriod, conditions(rumBins)))
+      .groupBy(step, rumBins.metric, rumBins.bin, rumBins.oneIn)
+      .limit(mostCells);
+  const readDays = () =>
+    db
+      .select({
+        step: sql<number>`timestampdiff(day, ${firstDay}, ${days.day}) div ${units}`.mapWith(Number).as("step"),
+        metric: days.metric,
+        bin: days.bin,
+        oneIn: days.oneIn,
+        n: sum(days.n).mapWith(Number),
+      })
+      .from(days)
+      .where(and(gte(days.day, firstDay), lte(days.day, lastDay), conditions(days)))
+      .groupBy(step, days.metric, days.bin, days.oneIn)
+      .limit(mostCells);
+  const summed = await readStepBins(db, {
+    ...{ ...wanted, isSite: route === null, largest: period.isByHour ? "hour" : "day" },
+    stepAt: (moment) => Math.floor((moment.getTime() - period.from.getTime()) / (stepHours * hourMs)),
+  });
+  const rows = summed
+    ? [...summed.cells, ...(summed.rest.length === 0 ? [] : await readHours(inArray(rumBins.hour, summed.rest)))]
+    : await (period.isByHour ? readHours(and(gte(rumBins.hour, period.from), lte(rumBins.hour, period.to))) : readDays());
   for (const { step: at, metric, bin, oneIn, n } of rows) {
     const name = `${metric} ${at}`;
     const known = byCell.get(name);
