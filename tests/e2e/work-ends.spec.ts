@@ -31,7 +31,7 @@ const addSurveyor = async () => {
   return person;
 };
 
-/** Counts of this week, so that the site takes none itself. */
+/** Counts of this week, so that the site takes none itself; too few are counted in London. */
 const addFigures = () =>
   inDatabase(async (db) => {
     const now = new Date();
@@ -40,14 +40,11 @@ const addFigures = () =>
     for (const [cell, people] of [
       [endsOn, 40],
       [`${endsOn}|level=senior`, 25],
+      [`${endsOn}|region=london`, 0],
     ] as const) {
+      const isShown = people > 0;
       const figure: Omit<typeof workEndFigures.$inferInsert, "cell"> = {
-        month: endsOn,
-        isShown: true,
-        people,
-        samples: "none",
-        members: [],
-        takenAt: now,
+        ...{ month: endsOn, isShown, people, samples: "none", members: [], takenAt: now },
       };
       await db
         .insert(workEndFigures)
@@ -91,7 +88,7 @@ for (const { width, height } of [
     await signInBrowser(hiring, await addRecruiter(firm));
     await recruiter.goto("/recruiter/dashboard?tab=work-ends");
     await ready(recruiter);
-    await expect(recruiter.getByRole("heading", { name: "Who comes free, and when?" })).toBeVisible();
+    await expect(recruiter.getByRole("region", { name: "Who comes free, and when?" })).toBeVisible();
     await recruiter.getByRole("button", { name: "Announce a need" }).click();
     const form = recruiter.getByRole("form", { name: "Announce a need" });
     await form.getByLabel("Month from which you need somebody").selectOption(needed);
@@ -150,7 +147,7 @@ for (const { width, height } of [
     await page.getByLabel("Region").selectOption("london");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page).toHaveURL(/level=senior/);
-    const counts = page.getByRole("table", { name: /Surveyors whose work ends/ });
+    const counts = page.getByRole("table", { name: /Surveyors whose work ends in each month/ });
     await expect(counts.getByRole("columnheader")).toHaveText(["Month", "Everybody", "Senior", "London"]);
     await expect(counts.getByRole("row", { name: formatMonthOrDay(endsOn) }).getByRole("cell")).toHaveText(["40", "25", "under 10"]);
     expect(await axeViolations(page)).toEqual([]);

@@ -45,7 +45,7 @@ export async function addRepresentations(
   await db.insert(apcProgress).values({ userId, ...apc, competencies, updatedAt: now });
   const times = { createdAt: now, updatedAt: now };
   await db.insert(workEnds).values({ userId, mark: hashOf(mark).slice(0, 22), endsOn: "2027-03", kind: "final-account", ...times });
-  const need = { publicId: randomPublicId(), month: "2027-04", role: `Senior of ${mark}`, level: "senior", pay: "£60,000" } as const;
+  const need = { publicId: randomPublicId(), month: "2027-04", role: "Senior QS", level: "senior", pay: "£60,000" } as const;
   const [added] = await db
     .insert(workNeeds)
     .values({ ...need, firmId: companyId, announcedByUserId: userId, message: "Final account.", state: "open", announcedAt: now })

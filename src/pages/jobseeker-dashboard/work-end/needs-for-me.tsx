@@ -79,9 +79,7 @@ function NeedRow({ need, onDone }: { need: Need; onDone: Done }) {
           <div className={styles.actions}>
             {open === null ? (
               <>
-                <Button kind="primary" onClick={() => setOpen("introduce")}>
-                  Introduce me…
-                </Button>
+                <Button onClick={() => setOpen("introduce")}>Introduce me…</Button>
                 <Button disabled={decline.isPending} onClick={() => decline.mutate({ id: need.id })}>
                   Not for me<span className="visually-hidden">: {need.role}</span>
                 </Button>

@@ -48,10 +48,7 @@ export default function WorkEndsTab({ search }: TabProps) {
   const query = trpc.workEnds.supply.useQuery(asked);
   return (
     <div className={dashboard.stack}>
-      <section aria-labelledby="supply" className={dashboard.part}>
-        <SectionHeading id="supply" level={3}>
-          Who comes free, and when?
-        </SectionHeading>
+      <section aria-label="Who comes free, and when?" className={dashboard.part}>
         <FilterBar
           label="Who comes free"
           action={paths.recruiterDashboard}
@@ -93,7 +90,8 @@ function SupplyTable({ supply: { columns, months, countedOn, leastShown, isSampl
     <>
       <table className={`${table.table} ${styles.supply}`}>
         <caption>
-          Surveyors whose work ends, counted in the week of {longDate(new Date(`${countedOn}T12:00:00Z`))} {isSample && <Tag>Sample</Tag>}
+          Surveyors whose work ends in each month, counted in the week of {longDate(new Date(`${countedOn}T12:00:00Z`))}{" "}
+          {isSample && <Tag>Sample</Tag>}
         </caption>
         <thead>
           <tr>
