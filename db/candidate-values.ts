@@ -9,3 +9,14 @@ export const shortlistVerdicts = ["yes", "maybe", "no"] as const;
 export type ShortlistVerdict = (typeof shortlistVerdicts)[number];
 
 export const seekerSortOrders = ["updated", "available", "match"] as const;
+
+/** What ends the work that a jobseeker is on. */
+export const workEndKinds = ["final-account", "practical-completion", "contract-end"] as const;
+export type WorkEndKind = (typeof workEndKinds)[number];
+/** A need is also over once its month is. "removed": reported by several people. */
+export const workNeedStates = ["open", "withdrawn", "removed"] as const;
+export type WorkNeedState = (typeof workNeedStates)[number];
+/** Of one surveyor with one need; those who were told have not answered yet. */
+export const workNeedAnswerStates = ["told", "introduced", "declined", "reported"] as const;
+/** What is said about a project's end: it comes near, a firm needs somebody, somebody introduced themselves. */
+export const workEndNews = ["ending", "need", "introduced"] as const;

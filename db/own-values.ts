@@ -154,6 +154,7 @@ export const notificationKinds = [
   "webhook-paused",
   "interview-news",
   "promise-news",
+  "work-end-news",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -18,6 +18,7 @@ import { ensureSampleApplications } from "#server/modules/hiring/applications/sa
 import { ensureSampleAwards } from "#server/modules/hiring/feeds/awards/sample-awards.commands.ts";
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
 import { ensureSampleRecruiters } from "#server/modules/hiring/recruiters/sample/sample-recruiters.commands.ts";
+import { ensureSampleWorkEnds } from "#server/modules/hiring/work-ends/sample-work-ends.commands.ts";
 import { ensureSampleCredits } from "#server/modules/money/billing/sample-credits.commands.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { createPasswordHasher } from "#server/modules/people/accounts/passwords/argon2-hasher.ts";
@@ -70,6 +71,7 @@ async function prepareSampleData(db: Db, files: ByteStore, secrets: Secrets): Pr
   await ensureSampleProfiles(db, new Date());
   await ensureSampleRecruiters(db, new Date());
   await ensureSampleAwards(db, new Date());
+  await ensureSampleWorkEnds(db, new Date());
   await ensureSampleFigures(db, new Date());
 }
 

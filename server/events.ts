@@ -6,6 +6,7 @@ import {
   queueApplicationDeliveries,
   queueInterviewDeliveries,
 } from "./modules/hiring/webhooks/deliver/queue-deliveries.commands.ts";
+import { withdrawNeedsOfPractice } from "./modules/hiring/work-ends/needs.commands.ts";
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "./modules/trust/audit/refusal.commands.ts";
@@ -16,11 +17,15 @@ setCatalogue({
   "application.moved": [queueApplicationDeliveries],
   "interview.stepped": [queueInterviewDeliveries],
   "seeker.hidden": [(tx, { ctx, candidateUserId, firmIds }) => endContactWith(ctx, tx, candidateUserId, firmIds)],
-  "freelance.left": [(tx, { userId, now }) => closePractice(tx, userId, now)],
+  "freelance.left": [
+    (tx, { userId, now }) => closePractice(tx, userId, now),
+    (tx, { userId, now }) => withdrawNeedsOfPractice(tx, userId, now),
+  ],
   "call.refused": [(_, { ctx, action, refusal }) => auditRefusal(ctx, action, refusal)],
   "support.read": [(_, { ctx, what }) => recordSupportRead(ctx, what)],
   "account.erasing": [
     (tx, { user, now }) => closePractice(tx, user.id, now),
+    (tx, { user, now }) => withdrawNeedsOfPractice(tx, user.id, now),
     (tx, { site, user, now }) => closeFirmOfLastMember({ services: { site }, now }, tx, user),
   ],
 });

@@ -24,6 +24,7 @@ import { representationsRouter } from "./modules/hiring/representations/represen
 import { shortlistsRouter } from "./modules/hiring/shortlists/shortlists.router.ts";
 import { teamRouter } from "./modules/hiring/team/team.router.ts";
 import { webhooksRouter } from "./modules/hiring/webhooks/webhooks.router.ts";
+import { workEndsRouter } from "./modules/hiring/work-ends/work-ends.router.ts";
 import { apcRouter } from "./modules/market/apc/apc.router.ts";
 import { companiesRouter } from "./modules/market/companies/companies.router.ts";
 import { discoveryRouter } from "./modules/market/discovery/discovery.router.ts";
@@ -120,6 +121,7 @@ export const appRouter = router({
   verification: verificationRouter,
   webhooks: webhooksRouter,
   work: workRouter,
+  workEnds: workEndsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, like, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, like, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
@@ -31,6 +31,7 @@ import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from 
 import { hiddenEmployers, hiddenJobs } from "../schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "../schema/verifications.ts";
 import { webhookAdverts, webhookDeliveries, webhooks } from "../schema/webhooks.ts";
+import { workEndFigures, workEnds, workNeedAnswers, workNeeds } from "../schema/work-ends.ts";
 import { sampleAwardsSource, sampleMarketFact, sampleTelemetryDatabase, sampleTelemetryFact } from "./sample-market-fact.ts";
 
 const batchSize = 2_000;
@@ -40,6 +41,8 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   await removeSampleTelemetry(db);
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
+  await db.delete(workEnds).where(eq(workEnds.isSample, true));
+  await db.delete(workEndFigures).where(ne(workEndFigures.samples, "none"));
   await runTransaction(db, removeSampleAwards);
   const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
   await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
@@ -143,6 +146,9 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
       for (const list of [hiddenEmployers, profileHiddenFrom]) await tx.delete(list).where(inArray(list.companyId, ids));
       for (const list of [apcRecords, apcTrainees, apcAnswers, apcFigures]) await tx.delete(list).where(inArray(list.companyId, ids));
+      const needs = tx.select({ id: workNeeds.id }).from(workNeeds).where(inArray(workNeeds.firmId, ids));
+      await tx.delete(workNeedAnswers).where(inArray(workNeedAnswers.needId, needs));
+      await tx.delete(workNeeds).where(inArray(workNeeds.firmId, ids));
       await tx.delete(representations).where(inArray(representations.firmId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
       await tx.delete(companySectors).where(inArray(companySectors.companyId, ids));

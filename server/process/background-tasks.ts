@@ -10,6 +10,8 @@ import { deleteOldAwards, matchAwardFirms } from "../modules/hiring/feeds/awards
 import { runDueFeeds } from "../modules/hiring/feeds/feed-runner.ts";
 import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.commands.ts";
 import { endOverdueRepresentations } from "../modules/hiring/representations/answer.commands.ts";
+import { tellOfNeeds } from "../modules/hiring/work-ends/needs.commands.ts";
+import { countWorkEnds, remindOfWorkEnds } from "../modules/hiring/work-ends/own-end.commands.ts";
 import { recountApcAnswers } from "../modules/market/apc/answer.commands.ts";
 import { readAdvertCompetencies } from "../modules/market/apc/read-competencies.commands.ts";
 import { expireDueJobs } from "../modules/market/jobs/expire-jobs.commands.ts";
@@ -125,6 +127,15 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     })),
     task("expiring-cards", "Sends reminders about site cards that expire", minuteMs, async (now) => ({
       told: await remindOfExpiringCards(services, now),
+    })),
+    task("work-end-reminders", "Reminds jobseekers that their work ends", minuteMs, async (now) => ({
+      told: await remindOfWorkEnds(services, now),
+    })),
+    task("work-end-figures", "Counts who comes free, once a week", minuteMs, async (now) => ({
+      counted: Number(await countWorkEnds(services, now)),
+    })),
+    task("work-needs", "Tells jobseekers of needs that employers announced", 10 * minuteMs, async (now, signal) => ({
+      told: await tellOfNeeds(services, now, () => signal.aborted),
     })),
     task("recruiters-summaries", "E-mails recruiters their daily summary", minuteMs, async (now) => ({
       sent: await sendRecruiterSummaries(services, now),

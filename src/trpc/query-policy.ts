@@ -95,6 +95,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   notifications: "notifications",
   messages: "notifications",
   work: "notifications",
+  workEnds: "ownListings",
   feeds: "ownListings",
   "feeds.stats": "scrapingStats",
   background: "scrapingStats",

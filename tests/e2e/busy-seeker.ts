@@ -10,10 +10,12 @@ import { messages } from "#db/schema/messages.ts";
 import { profileProjects, profileSuites } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileHiddenFrom, profileViews } from "#db/schema/profiles.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
+import { workEnds, workNeeds } from "#db/schema/work-ends.ts";
 import { makeCompany, makeJob } from "#db/seed/factories.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { createDiskStore, newObjectName } from "#server/kernel/storage/open-store.ts";
 import { addSampleInterview } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
+import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";
 import { type Account, addAccount, inDatabase } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { mailFolder } from "./browser-environment.mjs";
@@ -166,6 +168,21 @@ export async function addBusySeeker(): Promise<BusySeeker> {
     await db.insert(apcTrainees).values(trainee);
     const reached = [{ competency: "quantification", level: 2, diaryMonths: 9 }];
     await db.insert(apcProgress).values({ userId, experience: "under-five", competencies: reached, updatedAt: daysAgo(3) });
+
+    const endsOn = monthsLater(new Date().toISOString().slice(0, 7), 3);
+    const end = {
+      endsOn,
+      kind: "final-account",
+      isCounted: true,
+      hearsOfNeeds: true,
+      createdAt: daysAgo(9),
+      updatedAt: daysAgo(9),
+    } as const;
+    await db.insert(workEnds).values({ ...end, userId, mark: randomPublicId() });
+    const firmId = await makeCompany(db, { name: "Cantilever and Sons Infrastructure Partnership LLP" });
+    const role = "Senior Quantity Surveyor for frameworks of water and energy in North Wales and the Marches";
+    const need = { firmId, role, month: endsOn, level: "senior", pay: "£68,000 a year", message: "Final accounts of nine subcontractors." };
+    await db.insert(workNeeds).values({ ...need, publicId: randomPublicId(), state: "open", announcedAt: daysAgo(1) });
 
     const places = { application: sent.publicId, request: requestId, seeker: seekerId, elsewhere: jobId, here: hereId, ended: endedId };
     return { person, places };

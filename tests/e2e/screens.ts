@@ -130,6 +130,7 @@ export const jobseekerScreens: readonly Screen[] = [
   { name: "messages of jobseekers", path: "/jobseeker/dashboard?tab=messages" },
   { name: "a conversation that is not there", path: "/jobseeker/dashboard?tab=messages&application=none" },
   { name: "training", path: "/jobseeker/dashboard?tab=training" },
+  { name: "when one's work ends", path: "/jobseeker/dashboard?tab=work-end" },
   { name: "recommendations", path: "/jobseeker/dashboard?tab=recommended" },
   { name: "saved jobs", path: "/jobseeker/dashboard?tab=saved" },
   { name: "saved jobs by closing date", path: "/jobseeker/dashboard?tab=saved&sort=closing" },
@@ -144,6 +145,7 @@ export const jobseekerScreens: readonly Screen[] = [
 /** Screens of data that not every jobseeker has. */
 export const busySeekerScreens: readonly Screen[] = [
   { name: "an APC record", path: "/jobseeker/dashboard?tab=training" },
+  { name: "an end of work, and what is needed then", path: "/jobseeker/dashboard?tab=work-end" },
   { name: "an application", path: "/jobseeker/dashboard?tab=applications&application={application}" },
   { name: "a conversation", path: "/jobseeker/dashboard?tab=messages&application={application}" },
   { name: "a request to represent", path: "/jobseeker/dashboard?tab=representation&request={request}" },
@@ -170,6 +172,7 @@ export const recruiterScreens: readonly Screen[] = [
   { name: "candidates of recruiters", path: "/recruiter/dashboard?tab=candidates" },
   { name: "shortlists", path: "/recruiter/dashboard?tab=shortlists" },
   { name: "leads", path: "/recruiter/dashboard?tab=leads" },
+  { name: "who comes free", path: "/recruiter/dashboard?tab=work-ends&level=senior&region=london&suite=nec4" },
   { name: "messages of recruiters", path: "/recruiter/dashboard?tab=messages" },
   { name: "figures of adverts", path: "/recruiter/dashboard?tab=analytics" },
   { name: "company page being edited", path: "/recruiter/dashboard?tab=company" },

@@ -20,6 +20,7 @@ import { representations } from "#db/schema/representations.ts";
 import { shortlists } from "#db/schema/shortlists.ts";
 import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
+import { workNeeds } from "#db/schema/work-ends.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { newObjectName } from "#server/kernel/storage/open-store.ts";
@@ -81,6 +82,8 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
     .values({ ...publicId(), ...asked, pay: "£60,000", message: "Hello.", state: "accepted", acceptedAt: now });
   const client = { origin: "cold", clientName: "Oak", clientKey: "oak", placeKey: "leeds", shownText: "…", textVersion: "1" } as const;
   await db.insert(representations).values({ ...publicId(), ...asked, ...client, shownDigest: hashOf("…"), state: "asked" });
+  const need = { month: "2027-04", role: "Senior QS", level: "senior", pay: "£60,000", message: "Final account.", state: "open" } as const;
+  await db.insert(workNeeds).values({ ...publicId(), firmId: companyId, announcedByUserId: writerId, ...need, announcedAt: now });
   await db.insert(shortlists).values({ ...publicId(), firmId: companyId, createdByUserId: writerId, name: "Rail", ...times });
   await db
     .insert(companyJoinRequests)

@@ -17,6 +17,7 @@ import { replyPromise } from "./reply-promise.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
 import { payRanges } from "./what-pay-ranges-tell.ts";
+import { whenYourProjectEnds } from "./when-your-project-ends.ts";
 import { whoWillHireNext } from "./who-will-hire-next.ts";
 import { workingThroughAnAgency } from "./working-through-an-agency.ts";
 import { writingAnAdvert } from "./writing-an-advert-that-gets-answered.ts";
@@ -42,6 +43,7 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   interviewQuestions,
   firstSurveyor,
   whoWillHireNext,
+  whenYourProjectEnds,
   replyPromise,
   changesOf2026,
 ];

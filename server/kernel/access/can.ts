@@ -102,14 +102,14 @@ function isRecentlyReauthenticated({ reauthenticatedAt }: UserPrincipal, now: Da
 const actionsOfScope: Record<ApiScope, readonly Action[]> = {
   "jobs:read": ["job.readDraft", "job.readClosed", "jobDatabase.browse"],
   "jobs:write": ["job.readDraft", "job.create", "job.update", "job.publish", "job.close"],
-  "profile:read": ["user.readMe", "seeker.readProfile", "seeker.detail"],
+  "profile:read": ["user.readMe", "seeker.readProfile", "seeker.detail", "workEnd.read"],
   "notifications:read": ["notification.manage"],
   "saved:read": ["savedJob.list"],
   "saved:write": ["savedJob.list", "savedJob.manage"],
   "applications:read": ["application.read", "application.export", "message.read"],
   "interviews:write": ["interview.arrange", "interview.answer"],
   "companies:read": ["company.listMembers"],
-  "stats:read": ["job.stats"],
+  "stats:read": ["job.stats", "workEnd.readSupply"],
   "feeds:read": ["scrapingStats.read"],
 };
 

@@ -46,6 +46,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     "profiles.preview",
     "profiles.seeker",
     "profiles.viewers",
+    "workEnds.own",
   ],
   "notifications:read": ["notifications.list", "notifications.markRead"],
   "saved:read": ["saved.ids", "saved.list"],
@@ -56,7 +57,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   ],
   "interviews:write": [],
   "companies:read": ["companies.directory", "companies.profile", "recruiters.freelancer", "recruiters.freelancers"],
-  "stats:read": ["advertFigures.get"],
+  "stats:read": ["advertFigures.get", "workEnds.supply"],
   "feeds:read": ["feeds.review", "feeds.rules", "feeds.run", "feeds.runs", "feeds.stats"],
   "own:read": [
     ...["account.onboarding.get", "account.preferences.get", "advertFiles.settings", "alerts.offer", "alerts.own", "apc.ownFirm"],
@@ -95,6 +96,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...["recruiting.settings", "rememberedAnswers.list", "rememberedAnswers.ofJob", "reportedPay.own", "representations.earliest"],
     ...["representations.get", "representations.list", "seekerSearches.list", "shortlists.get", "shortlists.list", "tastes.hidden"],
     ...["tastes.own", "team.get", "verification.state", "webhooks.deliveries", "webhooks.list", "work.question"],
+    ...["workEnds.needs", "workEnds.needsForMe"],
   ],
   "desk:read": [
     ...["admin.companies.get", "admin.companies.list", "admin.companies.previewMerge", "admin.flags.list", "admin.overview"],

@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode, useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import styles from "./filter-bar.module.css";
 
@@ -57,5 +58,30 @@ export function FilterBar({ label, action, hiddenFields, current, submitLabel, c
         </div>
       </form>
     </search>
+  );
+}
+
+interface FilterChoiceProps {
+  /** Name of the list, which makes the field's id unique. */
+  list: string;
+  name: string;
+  label: string;
+  value: string;
+  options: readonly { slug: string; label: string }[];
+}
+
+/** A single choice in a filter. */
+export function FilterChoice({ list, name, label, value, options }: FilterChoiceProps) {
+  const id = `${list}-${name}`;
+  return (
+    <Field id={id} label={label}>
+      <select id={id} name={name} defaultValue={value}>
+        {options.map(({ slug, label: words }) => (
+          <option key={slug} value={slug}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }

@@ -48,6 +48,11 @@ const tabs = {
     intro:
       "If you are working towards chartership: your own record, the adverts that would fill its gaps, and once a year whether your firm gives the support it promises. Your record is yours alone, your answers are anonymous.",
   },
+  "work-end": {
+    label: "When my work ends",
+    intro:
+      "Say in which month your project or contract ends: we remind you six, three and one month before. Nobody else reads it. If you like, you also see what employers announce for then.",
+  },
   hidden: {
     label: "Hidden",
     intro: "Adverts and employers you do not want to see, and kinds of job you want fewer of. Nobody else can see this.",
@@ -71,6 +76,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   recommended: () => import("./recommended/recommended-tab.tsx"),
   messages: () => import("./messages-tab.tsx"),
   training: () => import("./training/training-tab.tsx"),
+  "work-end": () => import("./work-end/work-end-tab.tsx"),
   saved: () => import("./saved-tab.tsx"),
   searches: () => import("./searches-tab.tsx"),
   notifications: () => import("./notifications-tab.tsx"),
@@ -91,7 +97,7 @@ const groups: readonly TabGroup[] = [
   { label: "Saved", names: ["saved"] },
   { label: "Alerts", names: ["searches", "notifications"] },
   { label: "Messages", names: ["messages", "requests"] },
-  { label: "For you", names: ["recommended", "training"] },
+  { label: "For you", names: ["recommended", "work-end", "training"] },
   { label: "Privacy and profile", names: ["views", "hidden", "representation"] },
 ];
 

@@ -125,6 +125,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "representation-asked",
   "contact-asked",
   "availability-check",
+  "work-end-news",
   "card-expiring",
   "placement-claimed",
 ]);

@@ -1,10 +1,12 @@
 import { type PayBasis, payBases } from "#db/values.ts";
+import { paths } from "#server/addresses/paths.ts";
 import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckboxField } from "#src/ui/form/checkbox-field.tsx";
 import { SelectField } from "#src/ui/form/select-field.tsx";
+import { Link } from "#src/ui/link.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { ParsedValue } from "#src/ui/reading/how-read.tsx";
 import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
@@ -73,6 +75,10 @@ export function TermsSection(props: SectionProps) {
           defaultValue={profile.noticeWeeks ?? ""}
         />
       </div>
+      <p>
+        Not looking yet? <Link href={paths.jobseekerTab("work-end")}>Say when your work ends</Link>, which nobody else reads, and be
+        reminded in time.
+      </p>
       {profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
     </ProfileSection>
   );

@@ -134,14 +134,14 @@ function CreatedToken({ token, onSaved }: { token: string; onSaved: () => void }
 const scopeWords: Record<ApiScope, string> = {
   "jobs:read": "Read jobs, your own drafts and the job database",
   "jobs:write": "Write, change, publish and close your own adverts",
-  "profile:read": "Read your profile",
+  "profile:read": "Read your profile, and when your work ends",
   "notifications:read": "Read your notifications",
   "saved:read": "Read your saved jobs",
   "saved:write": "Save jobs and remove saved jobs",
   "applications:read": "Read and export applications you can see, and read the messages about them",
   "interviews:write": "Arrange, move and cancel interviews; answer interview invitations",
   "companies:read": "Read your company and its members",
-  "stats:read": "Read the statistics of your adverts",
+  "stats:read": "Read the statistics of your adverts, and who comes free",
   "feeds:read": "Monitor feeds that import adverts (administrators)",
 };
 

@@ -17,6 +17,10 @@ const tabs = {
   candidates: { label: "Candidates", intro: "People who chose to be found by recruiters. You see what each of them shows." },
   shortlists: { label: "Shortlists", intro: "Candidates for a role, to compare and to share with the hiring manager." },
   leads: { label: "Leads", intro: "Firms that have just won public construction contracts and advertise nothing here yet." },
+  "work-ends": {
+    label: "Who comes free",
+    intro: "How many surveyors come free, and when, from those who chose to be counted; and what you need then.",
+  },
   messages: { label: "Messages", intro: "What you and applicants write to each other, advert by advert." },
   analytics: { label: "Analytics", intro: "Impressions, views and applications for your adverts, compared with similar ones." },
   company: { label: "Company", intro: "Your company page and its verification." },
@@ -46,6 +50,7 @@ const tabLoaders: Readonly<Record<TabName, TabLoader>> = {
   company: () => import("./company/company-tab.tsx"),
   messages: () => import("./messages/messages-tab.tsx"),
   leads: () => import("./leads/leads-tab.tsx"),
+  "work-ends": () => import("./work-ends/work-ends-tab.tsx"),
   billing: () => import("./billing/billing-tab.tsx"),
 };
 

@@ -23,7 +23,20 @@ const noRecord = {
   passedLastThreeYears: null,
 };
 
+const noNeed = { month: "2020-01", role: "Senior QS", level: "senior", pay: "£60,000", message: "Final account of a bridge." };
+
 export const apcProcedures: readonly Call[] = [
+  line("workEnds.own", "401 200 403 403 403 403 403 200 200"),
+  line("workEnds.save", "401 422 403 403 403 403 403 422 403", given({ endsOn: "soon" })),
+  line("workEnds.remove", "401 200 403 403 403 403 403 200 403"),
+  line("workEnds.supply", "401 403 200 200 200 200 403 403 403", given({ level: "senior" })),
+  line("workEnds.needs", "401 403 200 200 200 200 403 403 403"),
+  line("workEnds.announceNeed", "401 403 428 428 428 403 403 403 403", given(noNeed)),
+  line("workEnds.withdrawNeed", "401 403 404 404 404 404 403 403 403", given({ id: absent }), "id"),
+  line("workEnds.needsForMe", "401 200 403 403 403 403 403 200 200"),
+  line("workEnds.introduce", "401 404 403 403 403 403 403 404 403", given({ id: absent, sharesEmail: true, sharesPhone: false }), "id"),
+  line("workEnds.declineNeed", "401 404 403 403 403 403 403 404 403", given({ id: absent }), "id"),
+  line("workEnds.reportNeed", "401 404 403 403 403 403 403 404 403", given({ id: absent, reason: "Fraud." }), "id"),
   line("apc.save", "401 403 403 403 404 404 403 403 403", given({ slug: "no-such-firm", ...noRecord })),
   line("apc.ownFirm", "401 200 403 403 403 403 403 200 403"),
   line("apc.requestWorkplace", "401 404 403 403 403 403 403 404 403", given({ slug: "no-such-firm", workEmail: "sam@firm.example.test" })),
@@ -40,6 +53,8 @@ export const apcProcedures: readonly Call[] = [
   line("apc.answer", "401 409 403 403 403 403 403 409 403", given({ keepsAgreement: true, meetsSupervisor: true, givesTimeAndFees: true })),
 ];
 export const apcRoutes: readonly Call[] = [
+  line("GET /api/user/work-end", "401 200 403 403 403 403 403 200 200"),
+  line("GET /api/work-ends", "401 403 200 200 200 200 403 403 403"),
   line("GET /api/user/apc", "401 200 403 403 403 403 403 200 403"),
   line("GET /api/user/apc/adverts", "401 409 403 403 403 403 403 409 403"),
   line("GET /api/user/apc/jobs/:jobId", "401 200 403 403 403 403 403 200 403", given({ jobId: 1 })),

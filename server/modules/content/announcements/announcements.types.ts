@@ -1,3 +1,4 @@
+import type { WorkEndKind } from "#db/candidate-values.ts";
 import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
@@ -114,6 +115,10 @@ export interface AnnouncedFacts {
   "contact.ended": ContactRequest;
   "contact.reported": { request: ContactRequest & { message: string }; reason: string; reporter: { name: string; email: string } };
   "contact.written": { request: ContactRequest; to: "candidate" | "firm" };
+  /** `endsOn`: "2027-03"; `jobsPath`: path of matching adverts. */
+  "work-end.near": { userId: number; endsOn: string; kind: WorkEndKind; monthsLeft: number; jobsPath: string };
+  "work-need.announced": { userId: number; firmName: string; role: string; month: string };
+  "work-need.answered": { announcedByUserId: number; requestId: string; role: string; month: string };
   "representation.asked": Omit<ContactRequest, "askedByUserId"> & { candidateUserId: number; answerBy: Date };
   "representation.moved": {
     request: Representation;

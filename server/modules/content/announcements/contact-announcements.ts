@@ -2,10 +2,24 @@ import { eq } from "drizzle-orm";
 import { recruiterEnquiries } from "#db/schema/recruiters.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Site } from "#server/kernel/site.ts";
-import type { Announcements } from "./announcements.types.ts";
+import type { NotificationFacts } from "#server/modules/people/notifications/notification-facts.ts";
+import type { Announcements, Line, Mail } from "./announcements.types.ts";
 import { findRecipient, listManagers } from "./readers.queries.ts";
 
 const representationLink = ({ origin }: Site, id: string) => origin + paths.jobseekerTab("representation", { request: id });
+
+const ownWorkEnd = paths.jobseekerTab("work-end");
+type WorkEndFacts = NotificationFacts["work-end-news"];
+type SomeWorkEndFacts = Pick<WorkEndFacts, "news" | "month"> & Partial<WorkEndFacts>;
+const allWorkEndFacts = (facts: SomeWorkEndFacts): WorkEndFacts => ({
+  ...{ kind: "contract-end", monthsLeft: 0, firmName: "", role: "", requestId: "" },
+  ...facts,
+});
+const workEndLine = (facts: SomeWorkEndFacts): Line => ({ kind: "work-end-news", facts: allWorkEndFacts(facts) });
+const workEndMail = ({ name, link, ownLink, ...facts }: SomeWorkEndFacts & { name: string; link: string; ownLink: string }): Mail => ({
+  template: "work-end-news",
+  facts: { ...allWorkEndFacts(facts), name, link, ownLink },
+});
 
 /** The candidate's own actions, confirmed to them by mail only. */
 const doneByCandidate: ReadonlySet<string> = new Set(["given", "refused", "revoked", "replaced"]);
@@ -20,6 +34,9 @@ export const contactAnnouncements: Announcements<
   | "contact.ended"
   | "contact.reported"
   | "contact.written"
+  | "work-end.near"
+  | "work-need.announced"
+  | "work-need.answered"
   | "representation.asked"
   | "representation.moved"
   | "shortlist.judged"
@@ -79,6 +96,32 @@ export const contactAnnouncements: Announcements<
         subjectId: id,
         replacesUnread: true,
       }),
+    },
+  ],
+  "work-end.near": [
+    {
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
+      line: ({ endsOn, kind, monthsLeft }) => workEndLine({ news: "ending", month: endsOn, kind, monthsLeft }),
+      mail: ({ endsOn, kind, monthsLeft, jobsPath }, { name }, { origin }) =>
+        workEndMail({ name, news: "ending", month: endsOn, kind, monthsLeft, link: origin + jobsPath, ownLink: origin + ownWorkEnd }),
+    },
+  ],
+  "work-need.announced": [
+    {
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
+      line: ({ firmName, role, month }) => workEndLine({ news: "need", month, firmName, role }),
+      mail: ({ firmName, role, month }, { name }, { origin }) =>
+        workEndMail({ name, news: "need", month, firmName, role, link: origin + ownWorkEnd, ownLink: origin + ownWorkEnd }),
+    },
+  ],
+  "work-need.answered": [
+    {
+      to: ({ announcedByUserId }, { tx }) => findRecipient(tx, announcedByUserId),
+      line: ({ requestId, role, month }) => workEndLine({ news: "introduced", month, role, requestId }),
+      mail: ({ requestId, role, month }, { name }, { origin }) => {
+        const link = origin + paths.recruiterTab("candidates", { part: "requests", request: requestId });
+        return workEndMail({ name, news: "introduced", month, role, link, ownLink: origin + paths.recruiterTab("work-ends") });
+      },
     },
   ],
   "representation.asked": [

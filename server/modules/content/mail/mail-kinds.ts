@@ -101,6 +101,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "contact-asked": applicationUpdates,
   "contact-answered": applicationUpdates,
   "availability-check": applicationUpdates,
+  "work-end-news": applicationUpdates,
   "enquiry-answered": applicationUpdates,
   "recruiter-enquiry": applicationUpdates,
 };

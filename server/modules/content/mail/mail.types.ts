@@ -5,6 +5,7 @@ import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
 import type { ContactTopic, JobReportReason } from "#db/topic-values.ts";
+import type { NotificationFacts } from "#server/modules/people/notifications/notification-facts.ts";
 
 /** New adverts of one saved search, newest first. */
 export interface AlertedSearch {
@@ -148,6 +149,8 @@ export interface MailFacts {
   "contact-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
   /** To the recruiter; the jobseeker is named on the site only. */
   "contact-answered": { name: string; role: string; isAccepted: boolean; link: string };
+  /** When a jobseeker's work ends, or a need announced for then; facts as in the notification. `ownLink` leads to what the recipient stated. */
+  "work-end-news": Omit<NotificationFacts["work-end-news"], "requestId"> & { name: string; link: string; ownLink: string };
   /** Notice of an unread message; its text is shown on the site only. */
   "message-received": {
     name: string;

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { contactRequestMessages, contactRequests } from "#db/schema/contact-requests.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import { lockCurrentFirm } from "#server/kernel/access/standing-firm.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -12,13 +13,14 @@ import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.t
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
+import { lockOwnCv } from "#server/modules/people/cvs/cvs.queries.ts";
 import { findableConditions, findProfileViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/requested-person.queries.ts";
-import type { askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
+import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
 import type { ContactMessage } from "./contact-request.types.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
@@ -122,6 +124,43 @@ async function createRequest(ctx: Context, tx: Db, { seekerId, jobId, role, plac
   const event = { action: "seeker.requestContact", resource: "contactRequest", resourceId: publicId, result: "done" } as const;
   if (isAudited) await recordAudit(tx, auditActor(ctx), event);
   return { id: publicId, answerBy: answerBy.toISOString() };
+}
+
+/** What a jobseeker shares beside their name. */
+export type SharedDetails = Omit<z.output<typeof acceptContactInput>, "id">;
+
+interface Introduction {
+  firmId: number;
+  /** Null where whoever asked is gone. */
+  askedByUserId: number | null;
+  candidateUserId: number;
+  role: string;
+  place: string;
+  pay: string;
+  message: string;
+  shared: SharedDetails;
+}
+
+/**
+ * Puts a jobseeker who asked for it in touch with a firm: a request that is accepted from the start, with what they share.
+ * @returns its id @throws AppError conflict while they have another, invalid-fields for a CV that is not theirs
+ */
+export async function introduceCandidate(ctx: Context, tx: Db, { shared, ...request }: Introduction): Promise<string> {
+  const { firmId, candidateUserId } = request;
+  const { now } = ctx;
+  const isBetween = and(eq(contactRequests.firmId, firmId), eq(contactRequests.candidateUserId, candidateUserId));
+  if ((await tx.$count(contactRequests, and(isBetween, or(eq(contactRequests.state, "accepted"), isOpenAt(now))))) > 0) {
+    throw new AppError("conflict", "You have a contact request of this firm already. Answer or write under your contact requests.");
+  }
+  const sharedCvId = shared.cvId === null ? null : await lockOwnCv(tx, candidateUserId, shared.cvId);
+  if (shared.cvId !== null && sharedCvId === null) throw invalidFields([{ pointer: "/cvId", detail: "Choose one of your CVs." }]);
+  const publicId = randomPublicId();
+  const { sharesEmail, sharesPhone } = shared;
+  await tx.insert(contactRequests).values({
+    ...request,
+    ...{ publicId, sharesEmail, sharesPhone, sharedCvId, state: "accepted", askedAt: now, answerBy: now, acceptedAt: now },
+  });
+  return publicId;
 }
 
 async function findCandidate(ctx: Context, tx: Db, publicId: string): Promise<number | null> {

@@ -6,7 +6,7 @@ import { manyLines, oneLine } from "#server/text/plain-text.ts";
 const randomId = (missing: string, unknown: string) => z.string(missing).regex(/^[A-Za-z0-9_-]{22}$/, unknown);
 const contactRequestId = randomId("Say which request.", "There is no such request.");
 
-const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
+export const words = (missing: string, { least, most }: { least: number; most: number }, tidy = oneLine) =>
   z
     .string(missing)
     .max(most * 4, { error: `Use at most ${most} characters.`, abort: true })

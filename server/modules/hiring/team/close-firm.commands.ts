@@ -7,6 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import type { Announcer } from "#server/modules/content/announcements/announce.commands.ts";
 import { endOpenApplications } from "#server/modules/hiring/applications/move-application.commands.ts";
 import { removeWebhooksOf } from "#server/modules/hiring/webhooks/webhooks.commands.ts";
+import { withdrawNeedsOf } from "#server/modules/hiring/work-ends/needs.commands.ts";
 import { closedBeforeReview } from "#server/modules/market/adverts/job-state.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 
@@ -32,6 +33,7 @@ export async function closeFirm(
     .set({ state: "revoked", decidedAt: now })
     .where(and(eq(invitations.companyId, companyId), eq(invitations.state, "sent")));
   await removeWebhooksOf(tx, companyId);
+  await withdrawNeedsOf(tx, companyId, now);
   await tx.delete(companyPictures).where(eq(companyPictures.companyId, companyId));
   await tx.delete(companyLogos).where(eq(companyLogos.companyId, companyId));
   const jobIds = await archiveAdverts(tx, companyId, now);

@@ -3,13 +3,14 @@ import { spreadOf } from "#server/kernel/quantiles.ts";
 import { toPayScale } from "../salaries/pay-observations.queries.ts";
 
 /** Minimum number of people for a figure, and the largest share of them that one employer may have. */
-const leastPeople = 10;
+export const leastPeople = 10;
 const mostShareOfOneEmployer = 0.4;
 /** A figure is recomputed only once this many of its reports were added, removed or changed. */
 export const minChangedReports = 5;
 /** Rounding step for amounts, in pence. The number of people is rounded to a multiple of its own step. */
 const roundedTo = { year: 100_000, day: 1_000 } as const;
-const peopleRoundedTo = 5;
+/** Rounds a number of people down to what may be shown. */
+export const roundedPeople = (people: number): number => Math.floor(people / 5) * 5;
 
 export interface ReportedFigure {
   cell: string;
@@ -47,7 +48,7 @@ export function takeSnapshot(reports: readonly CountedReport[], earlier: Readonl
     for (const cut of reportedCuts) {
       const parts = grouped(members, (member) => cellName(kind, cut, member[cut]));
       for (const [cell, part] of parts) cells.set(cell, part);
-      for (const cell of publishableParts(parts)) shown.add(cell);
+      for (const cell of publishableParts(parts, isPublishable)) shown.add(cell);
     }
   }
   const present = [...cells].flatMap(([cell, members]) => figureFor(cell, members, shown.has(cell), earlier.get(cell)) ?? []);
@@ -62,7 +63,10 @@ function isPublishable(members: readonly CountedReport[]): boolean {
 }
 
 /** Returns parts with enough people, dropping the smallest while the hidden remainder is fewer than ten. */
-function publishableParts(parts: ReadonlyMap<string, readonly CountedReport[]>): string[] {
+export function publishableParts<Row>(
+  parts: ReadonlyMap<string, readonly Row[]>,
+  isPublishable: (members: readonly Row[]) => boolean,
+): string[] {
   const size = (cell: string) => parts.get(cell)?.length ?? 0;
   const shown = [...parts.keys()].filter((cell) => isPublishable(parts.get(cell) ?? [])).sort((one, other) => size(other) - size(one));
   let hidden = [...parts.keys()].reduce((sum, cell) => sum + size(cell), 0) - shown.reduce((sum, cell) => sum + size(cell), 0);
@@ -80,7 +84,7 @@ function figureFor(
   isShown: boolean,
   before: ReportedFigure | undefined,
 ): ReportedFigure | null {
-  if (before && (!isShown || changedSince(before, members) < minChangedReports)) return { ...before, isShown };
+  if (before && (!isShown || changedSince(before.members, members) < minChangedReports)) return { ...before, isShown };
   if (!isShown) return null;
   const pays = members.flatMap((member) => kindOf(member) ?? []);
   const spread = spreadOf(pays.map(({ pence }) => pence));
@@ -91,7 +95,7 @@ function figureFor(
   return {
     cell,
     isShown,
-    people: Math.floor(members.length / peopleRoundedTo) * peopleRoundedTo,
+    people: roundedPeople(members.length),
     p25Pence: rounded(spread.p25),
     p50Pence: rounded(spread.p50),
     p75Pence: rounded(spread.p75),
@@ -101,18 +105,18 @@ function figureFor(
 }
 
 /** Counts people whose reports were added, removed or changed; a change counts as one removal and one addition. */
-function changedSince({ members: before }: ReportedFigure, members: readonly CountedReport[]): number {
+export function changedSince(before: readonly string[], members: readonly { version: string }[]): number {
   const [now, then] = [new Set(members.map(({ version }) => version)), new Set(before)];
   const less = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((version) => !other.has(version)).length;
   return Math.max(less(now, then), less(then, now));
 }
 
-function grouped<Key>(reports: readonly CountedReport[], keyOf: (report: CountedReport) => Key): Map<Key, CountedReport[]> {
-  const groups = new Map<Key, CountedReport[]>();
-  for (const report of reports) {
-    const known = groups.get(keyOf(report));
-    if (known) known.push(report);
-    else groups.set(keyOf(report), [report]);
+export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known) known.push(row);
+    else groups.set(keyOf(row), [row]);
   }
   return groups;
 }

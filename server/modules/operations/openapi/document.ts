@@ -154,6 +154,7 @@ const tagWords: Readonly<Record<string, string>> = {
   Articles: "Articles and news with live figures.",
   Feeds: "Feeds from which adverts are imported, and the results of their runs.",
   "Contract awards": "Public construction contracts that were awarded, and the firms that won them.",
+  "Ends of work": "When the caller’s work ends, and how many surveyors come free in each month.",
   "Job database": "Every advert on the site, including ended ones, for recruiters.",
   Jobseekers: "Profiles of jobseekers who chose to be found.",
   Messages: "Conversations between applicants and employers.",

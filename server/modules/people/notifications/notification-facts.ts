@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { type ContactRequestState, contactRequestStates } from "#db/candidate-values.ts";
+import { type ContactRequestState, contactRequestStates, workEndKinds, workEndNews } from "#db/candidate-values.ts";
 import { interviewSteps } from "#db/interview-values.ts";
 import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
+import { formatMonthOrDay } from "#server/text/plain-words.ts";
 
 const [text, number, moment] = [z.string(), z.number(), z.iso.datetime()];
 
@@ -72,6 +73,11 @@ export const notificationFacts = {
     news: z.enum(promiseNews),
     ...{ jobId: number, jobTitle: text, companyName: text, applicationId: text, applicants: number, pence: number, at: moment },
   }),
+  /** `month`: "2027-03". Ending: `kind` and `monthsLeft`; need: `firmName` and `role`; introduced: `role` and `requestId`. */
+  "work-end-news": z.object({
+    ...{ news: z.enum(workEndNews), month: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/), kind: z.enum(workEndKinds), monthsLeft: number },
+    ...{ firmName: text, role: text, requestId: text },
+  }),
   "saved-job-closing": z.object({ jobId: number, jobTitle: text, closesAt: moment }),
 } satisfies Record<NotificationKind, z.ZodType>;
 
@@ -117,3 +123,47 @@ export const contactRequestNotifications: { [K in Kind]: (facts: NotificationFac
         : paths.recruiterTab("candidates", { part: "requests", request: requestId }),
   }),
 };
+
+const workEndWords = {
+  "final-account": "The final account you are on is due to be settled",
+  "practical-completion": "The project you are on is due to be completed",
+  "contract-end": "Your contract is due to end",
+} as const;
+
+/** The title and sentences of a notification and e-mail about the end of a jobseeker's work, or a need announced for then. */
+export function describeWorkEndNews({
+  news,
+  month,
+  kind,
+  monthsLeft,
+  firmName,
+  role,
+}: Omit<NotificationFacts["work-end-news"], "requestId">) {
+  const when = formatMonthOrDay(month);
+  if (news === "need") {
+    return {
+      title: `Needed from ${when}: ${role}`,
+      sentences: [
+        `${firmName} needs somebody from ${when}, when your work ends.`,
+        "They do not know that you see this. They learn who you are only if you introduce yourself.",
+      ],
+    };
+  }
+  if (news === "introduced") {
+    return {
+      title: `Introduced: ${role}`,
+      sentences: [
+        `A surveyor whose work ends in time has introduced themselves for the need you announced for ${when}.`,
+        "You can see what they share, and write to them.",
+      ],
+    };
+  }
+  const left =
+    monthsLeft === 1
+      ? "one month"
+      : `${["", "", "two", "three", "four", "five"][monthsLeft] ?? (monthsLeft === 6 ? "six" : monthsLeft)} months`;
+  return {
+    title: `${left.charAt(0).toUpperCase()}${left.slice(1)} until your work ends`,
+    sentences: [`${workEndWords[kind]} in ${when}.`, "See the adverts that suit you, or change the month if it has moved."],
+  };
+}

@@ -9,7 +9,13 @@ import {
   statusSentences,
   teamSentences,
 } from "./interview-sentences.ts";
-import { contactRequestNotifications, type NotificationFacts, notificationFacts, type OrderOutcome } from "./notification-facts.ts";
+import {
+  contactRequestNotifications,
+  describeWorkEndNews,
+  type NotificationFacts,
+  notificationFacts,
+  type OrderOutcome,
+} from "./notification-facts.ts";
 
 interface NotificationWords {
   title: string;
@@ -175,6 +181,14 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
   }),
   "interview-news": interviewNotification,
   "promise-news": promiseNotification,
+  "work-end-news": ({ requestId, ...facts }) => {
+    const { title, sentences } = describeWorkEndNews(facts);
+    const path =
+      facts.news === "introduced"
+        ? paths.recruiterTab("candidates", { part: "requests", request: requestId })
+        : paths.jobseekerTab("work-end");
+    return { title, detail: sentences.join(" "), path };
+  },
   "saved-job-closing": ({ jobId, jobTitle, closesAt }) => ({
     title: `Closing soon: ${jobTitle}`,
     detail: `A job you saved closes on ${londonMoment(new Date(closesAt))}.`,

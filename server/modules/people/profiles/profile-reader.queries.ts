@@ -50,7 +50,11 @@ export const findableConditions = (ctx: Context, reader: ProfileViewer): (SQL | 
 ];
 
 /** Returns which of these users hide from the viewer's company, whatever their visibility. */
-export async function listHiddenFromViewer(ctx: Context, reader: ProfileViewer, userIds: readonly number[]): Promise<Set<number>> {
+export async function listHiddenFromViewer(
+  ctx: Pick<Context, "services">,
+  reader: ProfileViewer,
+  userIds: readonly number[],
+): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const hiding = not(and(...notHiddenFromViewer(ctx, reader)) ?? sql`true`);
   const rows = await ctx.services.db
@@ -61,7 +65,7 @@ export async function listHiddenFromViewer(ctx: Context, reader: ProfileViewer, 
   return new Set(rows.map(({ userId }) => userId));
 }
 
-function notHiddenFromViewer({ services: { db } }: Context, { firmIds, domain }: ProfileViewer): (SQL | undefined)[] {
+function notHiddenFromViewer({ services: { db } }: Pick<Context, "services">, { firmIds, domain }: ProfileViewer): (SQL | undefined)[] {
   const hidden = db
     .select({ one: sql`1` })
     .from(profileHiddenFrom)

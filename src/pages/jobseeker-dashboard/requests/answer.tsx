@@ -73,16 +73,27 @@ interface StepProps {
 
 function Accept({ id, firmName, onDone }: StepProps & { firmName: string }) {
   const cache = trpc.useUtils().contactRequests;
-  const { data: cvs } = trpc.cvs.list.useQuery();
   const accept = trpc.contactRequests.accept.useMutation({ onSettled: () => cache.invalidate() });
   const submission = useSubmission(async (typed) => {
-    const cvId = String(typed.get("cvId") ?? "") || null;
-    await accept.mutateAsync({ id, sharesEmail: typed.has("sharesEmail"), sharesPhone: typed.has("sharesPhone"), cvId });
+    await accept.mutateAsync({ id, ...readSharedDetails(typed) });
     onDone(`Accepted. We have told ${firmName}, and you can write to each other below.`);
   });
   return (
     <Form id="accept" label="Accept the request" submission={submission}>
       <p>{firmName} will see your name and anything you tick here.</p>
+      <SharedDetailsFields />
+      <SubmitButton submission={submission} sending="Accepting">
+        Accept and share this
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** What a jobseeker shares with a firm beside their name. */
+export function SharedDetailsFields() {
+  const { data: cvs } = trpc.cvs.list.useQuery();
+  return (
+    <>
       <CheckboxField name="sharesEmail" label="My e-mail address" defaultChecked />
       <CheckboxField name="sharesPhone" label="My telephone number" />
       <SelectField
@@ -91,12 +102,15 @@ function Accept({ id, firmName, onDone }: StepProps & { firmName: string }) {
         unchosen="No CV"
         options={(cvs?.items ?? []).map(({ id: value, label }) => ({ value, label }))}
       />
-      <SubmitButton submission={submission} sending="Accepting">
-        Accept and share this
-      </SubmitButton>
-    </Form>
+    </>
   );
 }
+
+export const readSharedDetails = (typed: FormData) => ({
+  sharesEmail: typed.has("sharesEmail"),
+  sharesPhone: typed.has("sharesPhone"),
+  cvId: String(typed.get("cvId") ?? "") || null,
+});
 
 function Decline({ id, firmName, onDone }: StepProps & { firmName: string }) {
   const cache = trpc.useUtils().contactRequests;

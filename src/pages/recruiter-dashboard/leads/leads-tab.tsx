@@ -3,14 +3,13 @@ import { ukRegions } from "#db/taxonomy/tools.ts";
 import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
 import dashboard from "#src/features/dashboard/dashboard.module.css";
-import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
+import { FilterBar, FilterChoice } from "#src/features/dashboard/filter-bar.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import rows from "#src/features/dashboard/row-table.module.css";
 import type { TabProps } from "#src/features/dashboard/tab-panel.tsx";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { counted, formatMoney } from "#src/lib/money.ts";
 import { trpc } from "#src/trpc/client.ts";
-import { Field } from "#src/ui/field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { Pagination } from "#src/ui/pagination.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
@@ -58,14 +57,22 @@ function Leads({ leads, asked }: { leads: LeadPage; asked: LeadsQuery }) {
         current={{ region: asked.region ?? "", ...parametersOf(asked) }}
         submitLabel="Find firms"
       >
-        <Choice name="region" label="Region" value={region} options={[{ slug: "all", label: "All regions" }, ...regions]} />
-        <Choice
+        <FilterChoice
+          list="leads"
+          name="region"
+          label="Region"
+          value={region}
+          options={[{ slug: "all", label: "All regions" }, ...regions]}
+        />
+        <FilterChoice
+          list="leads"
           name="suite"
           label="Contract suite"
           value={asked.suite ?? ""}
           options={[{ slug: "", label: "Any or none stated" }, ...contractSuites]}
         />
-        <Choice
+        <FilterChoice
+          list="leads"
           name="value"
           label="Value"
           value={asked.valueFromPounds ? String(asked.valueFromPounds) : ""}
@@ -74,7 +81,8 @@ function Leads({ leads, asked }: { leads: LeadPage; asked: LeadsQuery }) {
             ...leastValues.map((slug) => ({ slug, label: `£${Number(slug) / 1_000_000}m or more` })),
           ]}
         />
-        <Choice
+        <FilterChoice
+          list="leads"
           name="days"
           label="Awarded in the last"
           value={String(asked.days)}
@@ -161,30 +169,6 @@ function Awards({ lead: { awards, awardCount } }: { lead: Lead }) {
       ))}
       {awardCount > awardsShown && <p className={rows.sub}>and {counted(awardCount - awardsShown, "more contract")}</p>}
     </div>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  options,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly { slug: string; label: string }[];
-}) {
-  return (
-    <Field id={`leads-${name}`} label={label}>
-      <select id={`leads-${name}`} name={name} defaultValue={value}>
-        {options.map(({ slug, label: words }) => (
-          <option key={slug} value={slug}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }
 

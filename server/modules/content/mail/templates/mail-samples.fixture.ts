@@ -36,6 +36,10 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
   invitation: { companyName: "Oak & Sons Ltd", inviterName: "Sam Carter", role: "company_admin", link: at("/invitations/AbC-123_x") },
   "team-news": { name, companyName: "Oak & Sons Ltd", news: "colleague-left", adverts: 3, link: at("/recruiter/dashboard?tab=team") },
   "availability-check": { name, freeFrom: "2027-03-03", link: at("/jobseeker/profile#terms") },
+  "work-end-news": {
+    ...{ name, news: "ending", month: "2027-03", kind: "final-account", monthsLeft: 6, firmName: "", role: "" },
+    ...{ link: at("/jobs?level=senior&location=London"), ownLink: at("/jobseeker/dashboard?tab=work-end") },
+  },
   "erasure-requested": { name, dueAt: when, accountLink: account },
   "erasure-cancelled": { name },
   "erasure-done": { name },

@@ -1,5 +1,6 @@
 import type { Site } from "#server/kernel/site.ts";
 import { advertsReceived, teamSentences } from "#server/modules/people/notifications/interview-sentences.ts";
+import { describeWorkEndNews } from "#server/modules/people/notifications/notification-facts.ts";
 import { formatMonthOrDay, greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { applicationWords, closingWords, companyWords, representationWords } from "./company-words.ts";
@@ -114,7 +115,23 @@ const teamWords: Words<"team-news"> = {
   }),
 };
 
-const profileWords: Words<"availability-check"> = {
+const profileWords: Words<"availability-check" | "work-end-news"> = {
+  "work-end-news": ({ name, link, ownLink, ...facts }, site) => {
+    const { title, sentences } = describeWorkEndNews(facts);
+    const isEnding = facts.news === "ending";
+    return {
+      subject: title,
+      name,
+      paragraphs: sentences,
+      action: { label: { ending: "See matching adverts", need: "Read what they need", introduced: "See who it is" }[facts.news], link },
+      sections: isEnding ? [{ heading: "Has the month moved?", entries: [], links: [{ label: "Change the month", link: ownLink }] }] : [],
+      afterAction: [],
+      why:
+        facts.news === "introduced"
+          ? `You got this because you announced a need on ${site.name}.`
+          : `You got this because you said on ${site.name} when your work ends${isEnding ? "" : ", and asked to see what employers announce"}.`,
+    };
+  },
   "availability-check": ({ name, freeFrom, link }, site) => ({
     subject: `Still free from ${formatMonthOrDay(freeFrom)}?`,
     name,

@@ -21,6 +21,7 @@ import { shortlists } from "#db/schema/shortlists.ts";
 import { hiddenEmployers } from "#db/schema/tastes.ts";
 import { companyVerifications, verificationDocuments } from "#db/schema/verifications.ts";
 import { webhookAdverts, webhooks } from "#db/schema/webhooks.ts";
+import { workNeeds } from "#db/schema/work-ends.ts";
 
 /** A column with a firm's id, whose rows a merge moves to the remaining firm. */
 export interface MovedReference {
@@ -47,6 +48,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: creditLimits.companyId, key: creditLimits.userId, what: "Credit limits per person" },
   { firm: contactRequests.firmId, key: contactRequests.id, what: "Contact requests" },
   { firm: representations.firmId, key: representations.id, what: "Permissions to represent" },
+  { firm: workNeeds.firmId, key: workNeeds.id, what: "Announced needs" },
   { firm: shortlists.firmId, key: shortlists.id, what: "Shortlists" },
   { firm: companyJoinRequests.companyId, key: companyJoinRequests.id, what: "Requests to join" },
   { firm: strikes.companyId, key: strikes.id, what: "Strikes" },

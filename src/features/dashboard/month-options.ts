@@ -1,0 +1,10 @@
+import { formatMonthOrDay } from "#src/lib/dates.ts";
+
+/** Months from the current one on, as the options of a select; one that was chosen before is among them. */
+export function monthOptions(now: Date, count: number, chosen?: string): { value: string; label: string }[] {
+  const months = Array.from({ length: count }, (_, at) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + at, 1)).toISOString().slice(0, 7),
+  );
+  const all = chosen === undefined || months.includes(chosen) ? months : [chosen, ...months];
+  return all.map((value) => ({ value, label: formatMonthOrDay(value) }));
+}

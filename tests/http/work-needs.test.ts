@@ -1,0 +1,197 @@
+import { eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { users } from "#db/schema/accounts.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { companies } from "#db/schema/companies.ts";
+import { contactRequests } from "#db/schema/contact-requests.ts";
+import { jobseekerProfiles, profileHiddenFrom } from "#db/schema/profiles.ts";
+import { workNeeds } from "#db/schema/work-ends.ts";
+import { tellOfNeeds, withdrawNeedsOf } from "#server/modules/hiring/work-ends/needs.commands.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import type { Person } from "#tests/helpers/representing.ts";
+import { newIdempotencyKey } from "#tests/helpers/sign-in.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+import { openWorkEnds } from "#tests/helpers/work-ends.ts";
+
+const now = new Date("2026-11-23T10:00:00Z");
+const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
+let site: TestSite;
+let work: Awaited<ReturnType<typeof openWorkEnds>>;
+
+beforeAll(async () => {
+  site = await openTestSite({ now });
+  work = await openWorkEnds(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await work.scene.moveTo(now);
+  await work.clear();
+});
+
+describe("a need that an employer announces", () => {
+  test("is seen by those it suits who want to, each told once; the firm learns of nobody, nor how many", async () => {
+    const [jo, elsewhere, other, deaf] = [
+      await work.addSurveyor(),
+      await work.addSurveyor({ place: "cardiff" }),
+      await work.addSurveyor({ level: "project" }),
+      await work.addSurveyor(),
+    ];
+    for (const person of [jo, elsewhere, other]) await work.state(person);
+    await work.state(deaf, { hearsOfNeeds: false });
+    expect((await work.announceNeed(work.scene.rae)).status).toBe(200);
+    expect(await work.needsFor(jo)).toMatchObject([
+      { role: "Senior QS, rail", firmName: "Quoin Recruitment Ltd", isIntroduced: false, pay: "£475 a day, outside IR35" },
+    ]);
+    for (const person of [elsewhere, other, deaf]) expect(await work.needsFor(person)).toEqual([]);
+    const told = await Promise.all([tellOfNeeds(site.services, now), tellOfNeeds(site.services, now)]);
+    expect(told.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await tellOfNeeds(site.services, daysLater(1))).toBe(0);
+    const [mail] = await mailsTo(site, jo.email);
+    expect(mail).toMatchObject({ template: "work-end-news", subject: "Needed from April 2027: Senior QS, rail" });
+    for (const person of [elsewhere, other, deaf]) expect(await mailsTo(site, person.email)).toEqual([]);
+    expect(await work.needsOf(work.scene.colleague)).toMatchObject([{ role: "Senior QS, rail", introductions: 0, state: "open" }]);
+    expect(await work.needsOf(work.scene.stu)).toEqual([]);
+    expect(JSON.stringify(await work.needsOf(work.scene.rae))).not.toMatch(/Jo Seeker|people\.example/);
+    // Somebody who comes later is told as well.
+    await work.state(deaf);
+    expect(await tellOfNeeds(site.services, daysLater(2))).toBe(1);
+  });
+
+  test.each([
+    ["the month before", { month: "2027-04" }, true],
+    ["the same month", { month: "2027-03" }, true],
+    ["two months before", { month: "2027-05" }, false],
+    ["the month after", { month: "2027-02" }, false],
+    ["any region and suite", { region: null, suite: null }, true],
+    ["another suite", { suite: "fidic" }, false],
+    ["a nation", { region: "scotland" }, false],
+  ])("to somebody whose work ends in March 2027, with Leeds and NEC4: %s", async (_what, more, isSeen) => {
+    const jo = await work.addSurveyor();
+    await work.state(jo);
+    await work.announceNeed(work.scene.rae, more);
+    expect((await work.needsFor(jo)).length).toBe(Number(isSeen));
+    expect(await tellOfNeeds(site.services, now)).toBe(Number(isSeen));
+  });
+
+  test("is hidden from those who hide from the firm, or from the domain of whoever announced it", async () => {
+    const [jo, kit] = [await work.addSurveyor(), await work.addSurveyor()];
+    for (const person of [jo, kit]) await work.state(person);
+    await site.db.insert(profileHiddenFrom).values({ userId: jo.id, companyId: work.scene.firms.first });
+    const atDomain = "ada@quoin-firm.co.uk";
+    await site.db.update(users).set({ email: atDomain, emailKey: atDomain }).where(eq(users.id, work.scene.boss.id));
+    await site.db.update(jobseekerProfiles).set({ hiddenDomain: "quoin-firm.co.uk" }).where(eq(jobseekerProfiles.userId, kit.id));
+    const { id } = (await work.announceNeed(work.scene.boss)).data;
+    for (const person of [jo, kit]) expect(await work.needsFor(person)).toEqual([]);
+    expect(await tellOfNeeds(site.services, now)).toBe(0);
+    expect((await work.call(jo, "introduce", { id, sharesEmail: true, sharesPhone: false })).status).toBe(404);
+  });
+
+  test("brings both together with consent: name and what was ticked, told by line and mail, audited; and it can be ended", async () => {
+    const jo = await work.addSurveyor();
+    await work.state(jo);
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    const { status, data } = await work.call<{ requestId: string }>(jo, "introduce", { id, sharesEmail: true, sharesPhone: false });
+    expect(status).toBe(200);
+    const seen = await queryProcedure(site, "contactRequests.get", work.scene.colleague.session.headers, { id: data.requestId });
+    expect(seen.data).toMatchObject({
+      ...{ state: "accepted", candidateName: "Jo Seeker", role: "Senior QS, rail", place: "Yorkshire and the Humber" },
+      shared: { name: "Jo Seeker", email: jo.email, phone: null, cv: null },
+    });
+    expect((await queryProcedure(site, "contactRequests.get", work.scene.stu.session.headers, { id: data.requestId })).status).toBe(404);
+    expect((await mailsTo(site, work.scene.rae.email)).at(-1)).toMatchObject({ subject: "Introduced: Senior QS, rail" });
+    expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ introductions: 1 });
+    expect(await work.needsFor(jo)).toMatchObject([{ isIntroduced: true }]);
+    expect((await work.call(jo, "introduce", { id, sharesEmail: true, sharesPhone: false })).status).toBe(409);
+    const audited = await site.db.select().from(auditEvents).where(eq(auditEvents.resourceId, id));
+    expect(audited.map(({ action }) => action)).toEqual(["workNeed.announce", "workNeed.answer"]);
+    const write = (person: Person, text: string) =>
+      callProcedure(
+        site,
+        "contactRequests.write",
+        { ...person.session.writeHeaders, ...newIdempotencyKey() },
+        { id: data.requestId, text },
+      );
+    expect((await write(jo, "When can we talk?")).status).toBe(200);
+    expect((await callProcedure(site, "contactRequests.end", jo.session.writeHeaders, { id: data.requestId })).status).toBe(200);
+    expect((await write(work.scene.rae, "Hello?")).status).toBe(409);
+  });
+
+  test("two introductions at once make one, and a request that is open already makes none", async () => {
+    const [jo, kit] = [await work.addSurveyor(), await work.addSurveyor()];
+    for (const person of [jo, kit]) await work.state(person);
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    const introduce = (person: Person) => work.call(person, "introduce", { id, sharesEmail: false, sharesPhone: false });
+    expect((await Promise.all([introduce(jo), introduce(jo)])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await site.db.$count(contactRequests)).toBe(1);
+    const order = { seekerId: kit.seekerId, role: "Senior QS", place: "Leeds", pay: "£65,000", message: "Would you like to hear of it?" };
+    await callProcedure(site, "contactRequests.ask", { ...work.scene.rae.session.writeHeaders, ...newIdempotencyKey() }, order);
+    expect((await introduce(kit)).status).toBe(409);
+  });
+
+  test("is declined without a word to the firm, and reported to the site; three reports take it away", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => work.addSurveyor()));
+    for (const person of people) await work.state(person);
+    const [jo, ...others] = people;
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    if (jo) expect((await work.call(jo, "declineNeed", { id })).status).toBe(200);
+    if (jo) expect(await work.needsFor(jo)).toEqual([]);
+    expect(await work.toldOf(work.scene.rae)).toEqual([]);
+    for (const [at, person] of others.entries()) {
+      expect((await work.needsOf(work.scene.rae))[0]?.state).toBe("open");
+      expect((await work.call(person, "reportNeed", { id, reason: `It asks for money ${at}.` })).status).toBe(200);
+    }
+    expect((await work.needsOf(work.scene.rae))[0]).toMatchObject({ state: "removed", introductions: 0 });
+    const mails = await mailsTo(site, site.services.site.supportEmail);
+    expect(mails.at(-1)?.text).toContain("It asks for money 2.");
+  });
+
+  test("is withdrawn by its firm alone, over when its month is, and gone with its firm", async () => {
+    const jo = await work.addSurveyor();
+    await work.state(jo);
+    const { id } = (await work.announceNeed(work.scene.rae)).data;
+    expect((await work.call(work.scene.stu, "withdrawNeed", { id })).status).toBe(404);
+    expect((await work.call(work.scene.frankie, "withdrawNeed", { id })).status).toBe(404);
+    expect((await work.call(work.scene.colleague, "withdrawNeed", { id })).status).toBe(200);
+    expect((await work.call(work.scene.colleague, "withdrawNeed", { id })).status).toBe(200);
+    expect(await work.needsFor(jo)).toEqual([]);
+    const ofFreelancer = await work.announceNeed(work.scene.frankie, { month: "2027-03" });
+    expect(ofFreelancer.status).toBe(200);
+    expect(await work.needsFor(jo)).toHaveLength(1);
+    await work.scene.moveTo(new Date("2027-04-02T10:00:00Z"));
+    expect((await work.needsOf(work.scene.frankie))[0]).toMatchObject({ state: "over" });
+    expect((await work.call(jo, "introduce", { id: ofFreelancer.data.id, sharesEmail: true, sharesPhone: false })).status).toBe(404);
+    await work.scene.moveTo(now);
+    const [row] = await site.db.select({ firmId: workNeeds.firmId }).from(workNeeds).where(eq(workNeeds.publicId, ofFreelancer.data.id));
+    await withdrawNeedsOf(site.db, row?.firmId ?? 0, now);
+    expect(await work.needsFor(jo)).toEqual([]);
+    await work.announceNeed(work.scene.stu);
+    expect(await work.needsFor(jo)).toHaveLength(1);
+    await site.db.update(companies).set({ deletedAt: now }).where(eq(companies.id, work.scene.firms.second));
+    expect(await work.needsFor(jo)).toEqual([]);
+    await site.db.update(companies).set({ deletedAt: null }).where(eq(companies.id, work.scene.firms.second));
+  });
+
+  test("is announced once for a key, five at a time, and says nothing that leads past the site", async () => {
+    const key = newIdempotencyKey();
+    const ids = [await work.announceNeed(work.scene.boss, {}, key), await work.announceNeed(work.scene.boss, {}, key)].map(
+      ({ data }) => data.id,
+    );
+    expect(ids[0]).toBe(ids[1]);
+    for (let at = 0; at < 4; at += 1) expect((await work.announceNeed(work.scene.rae)).status).toBe(200);
+    expect((await work.announceNeed(work.scene.rae)).status).toBe(409);
+    for (const more of [
+      { message: "Ring me on 020 7946 0018 about this viaduct." },
+      { message: "Write to wren@firm.co.uk about this viaduct." },
+      { month: "2026-10" },
+      { month: "2028-12" },
+      { level: "wizard" },
+      { region: "abroad" },
+      { suite: "any" },
+      { pay: "" },
+    ]) {
+      expect((await work.announceNeed(work.scene.stu, more)).status).toBe(422);
+    }
+    expect(await site.db.$count(workNeeds, ne(workNeeds.firmId, work.scene.firms.first))).toBe(0);
+  });
+});
