@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, like, notExists, or, type SQL, sql } from "d
 import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
+import { advertTruthAnswers, advertTruthFigures, advertTruthReplies } from "../schema/advert-truth.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
@@ -40,6 +41,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(siteFacts).where(eq(siteFacts.name, sampleMarketFact));
   await removeSampleTelemetry(db);
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
+  await removeSampleTruth(db);
   await runTransaction(db, removeSampleAwards);
   const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
   await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
@@ -79,6 +81,17 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   }
   await removeFirms(db);
   return removed;
+}
+
+/** Figures that count sample answers go with them; the next count publishes them anew from five real answers on. */
+async function removeSampleTruth(db: Db): Promise<void> {
+  const firms = await db
+    .selectDistinct({ id: advertTruthAnswers.companyId })
+    .from(advertTruthAnswers)
+    .where(eq(advertTruthAnswers.isSample, true));
+  const ids = firms.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(advertTruthFigures).where(inArray(advertTruthFigures.companyId, ids));
+  for (const list of [advertTruthAnswers, advertTruthReplies]) await db.delete(list).where(eq(list.isSample, true));
 }
 
 async function removeSampleAwards(tx: Db): Promise<void> {
@@ -142,6 +155,8 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
       await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
       for (const list of [hiddenEmployers, profileHiddenFrom]) await tx.delete(list).where(inArray(list.companyId, ids));
+      for (const list of [advertTruthAnswers, advertTruthFigures, advertTruthReplies])
+        await tx.delete(list).where(inArray(list.companyId, ids));
       for (const list of [apcRecords, apcTrainees, apcAnswers, apcFigures]) await tx.delete(list).where(inArray(list.companyId, ids));
       await tx.delete(representations).where(inArray(representations.firmId, ids));
       await tx.delete(companyOffices).where(inArray(companyOffices.companyId, ids));
