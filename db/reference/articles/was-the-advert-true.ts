@@ -72,6 +72,8 @@ If you guess who answered, do nothing about it. Treating somebody worse for what
 
 On the firm’s page, as a sentence on each of its adverts, in the [API](/api/docs/companies), and added up on [board health](/board-health). Lists are not sorted by it.
 
+## What to do now
+
 - [Reading a quantity surveyor advert](/article/reading-a-quantity-surveyor-advert).
 - [A promise to answer, and what becomes of it](/article/reply-promise).
 - [Senior adverts](/jobs?level=senior), live now: {{jobs: level=senior}}.
