@@ -23,4 +23,11 @@ export interface BoardFigures {
   linksSeen?: number;
   linksDead?: number;
   linksUnknown?: number;
+  /**
+   * Sums of the published figures on whether adverts were true: firms with one, answers to a question, and those that say it was as advertised;
+   * absent in counts made before people were asked.
+   */
+  truthFirms?: number;
+  truthAnswers?: number;
+  truthAsAdvertised?: number;
 }

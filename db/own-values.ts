@@ -39,6 +39,38 @@ export type PromiseState = (typeof promiseStates)[number];
 /** What people are told of a promise: answers are due soon, one was missed, its credit was given. */
 export const promiseNews = ["due", "broken", "credited"] as const;
 
+/** Why somebody is asked whether an advert was true: they were hired, or had an interview. */
+export const truthOccasions = ["hire", "interview"] as const;
+export type TruthOccasion = (typeof truthOccasions)[number];
+/** What they are asked of an advert: its pay, its contract suites, its site days and side. */
+export const truthQuestions = ["pay", "suite", "siteDays"] as const;
+export type TruthQuestion = (typeof truthQuestions)[number];
+export const truthChoices = ["as-advertised", "different", "cannot-say"] as const;
+export type TruthChoice = (typeof truthChoices)[number];
+/** An answer is "held" while a moderator reviews it, and "removed" when they leave it out. */
+export const truthAnswerStates = ["counted", "held", "removed"] as const;
+/** Why answers about a firm were held for review. */
+export const truthPatterns = ["same-network", "firm-network", "same-domain", "burst", "contrary"] as const;
+export type TruthPattern = (typeof truthPatterns)[number];
+export const truthReplyStates = ["waiting", "shown", "refused", "replaced", "withdrawn"] as const;
+
+export const truthLimits = {
+  /** Figures are shown from this many answers on, and change only once this many were added or removed. */
+  answersAtOnce: 5,
+  /** Figures are counted again this many days later at the earliest. */
+  recountDays: 7,
+  daysAfterHire: 90,
+  daysAfterInterview: 7,
+  /** Whoever became due longer ago is no longer asked. */
+  askedWithinDays: 14,
+  linkDays: 30,
+  noteMaxChars: 300,
+  replyMinChars: 20,
+  replyMaxChars: 600,
+  /** A firm publishes one reply in this many days. */
+  replyDays: 90,
+} as const;
+
 export const verificationStates = ["not-started", "in-review", "verified", "refused", "lapsed"] as const;
 export type VerificationState = (typeof verificationStates)[number];
 

@@ -4,6 +4,7 @@ import { annotations, type PersonalTable } from "./personal.ts";
 import * as accountFlags from "./schema/account-flags.ts";
 import * as accounts from "./schema/accounts.ts";
 import * as advertRisks from "./schema/advert-risks.ts";
+import * as advertTruth from "./schema/advert-truth.ts";
 import * as alerts from "./schema/alerts.ts";
 import * as apc from "./schema/apc.ts";
 import * as applications from "./schema/applications.ts";
@@ -106,6 +107,7 @@ const files: readonly object[] = [
   termMerges,
   telemetry,
   advertRisks,
+  advertTruth,
   articles,
   background,
   boardHealth,

@@ -48,6 +48,8 @@ export const retention = {
   jobReportMonths: 12,
   accountFlagMonths: 24,
   advertiserClientMonths: 12,
+  /** After somebody was asked whether an advert was true. */
+  truthAnswerMonths: 24,
   /** After a strike expired, or an appeal was made. */
   strikeMonths: 24,
   auditMonths: 24,

@@ -9,6 +9,8 @@ export const workItemKinds = [
   "flagged-account",
   "held-feed",
   "appeal",
+  "advert-answers",
+  "firm-reply",
 ] as const;
 export type WorkItemKind = (typeof workItemKinds)[number];
 

@@ -14,6 +14,7 @@ import { describeForLog } from "#server/kernel/errors.ts";
 import { createSecrets, readOrCreateSecret, type Secrets } from "#server/kernel/secrets.ts";
 import { type ByteStore, openByteStore } from "#server/kernel/storage/open-store.ts";
 import { ensureSampleFigures } from "#server/modules/hiring/advert-figures/sample-figures.commands.ts";
+import { ensureSampleTruth } from "#server/modules/hiring/advert-truth/sample-truth.commands.ts";
 import { ensureSampleApplications } from "#server/modules/hiring/applications/sample/sample-applications.commands.ts";
 import { ensureSampleAwards } from "#server/modules/hiring/feeds/awards/sample-awards.commands.ts";
 import { ensureSamplePostings } from "#server/modules/hiring/posting/sample/sample-postings.commands.ts";
@@ -68,6 +69,7 @@ async function prepareSampleData(db: Db, files: ByteStore, secrets: Secrets): Pr
   await ensureSampleCredits(db, new Date());
   await ensureSamplePostings(db);
   await ensureSampleApplications({ db, files }, new Date());
+  await ensureSampleTruth(db, new Date());
   await ensureSampleProfiles(db, new Date());
   await ensureSampleRecruiters(db, new Date());
   await ensureSampleAwards(db, new Date());

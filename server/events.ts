@@ -10,12 +10,14 @@ import { withdrawNeedsOfPractice } from "./modules/hiring/work-ends/needs.comman
 import { closePractice } from "./modules/market/adverts/practice.commands.ts";
 import { recordSupportRead } from "./modules/people/support/support-view.commands.ts";
 import { auditRefusal } from "./modules/trust/audit/refusal.commands.ts";
+import { holdSuspiciousAnswers } from "./modules/trust/moderation/answers/suspicious-answers.commands.ts";
 
 // The only file that knows which domains react to an event. Listeners run in this order, inside the transaction that emitted it.
 setCatalogue({
   "adverts.changed": [(tx, { jobIds, now }) => queueAdvertDeliveries(tx, jobIds, now)],
   "application.moved": [queueApplicationDeliveries],
   "interview.stepped": [queueInterviewDeliveries],
+  "advertTruth.answered": [holdSuspiciousAnswers],
   "seeker.hidden": [(tx, { ctx, candidateUserId, firmIds }) => endContactWith(ctx, tx, candidateUserId, firmIds)],
   "freelance.left": [
     (tx, { userId, now }) => closePractice(tx, userId, now),

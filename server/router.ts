@@ -5,6 +5,7 @@ import { contactMessagesRouter } from "./modules/content/contact/desk/messages-d
 import { mailRouter } from "./modules/content/mail/desk/mail-desk.router.ts";
 import { advertFiguresRouter } from "./modules/hiring/advert-figures/advert-figures.router.ts";
 import { advertFilesRouter } from "./modules/hiring/advert-files/advert-files.router.ts";
+import { advertTruthRouter } from "./modules/hiring/advert-truth/advert-truth.router.ts";
 import { applicationsRouter } from "./modules/hiring/applications/applications.router.ts";
 import { interviewsRouter } from "./modules/hiring/applications/interviews/interviews.router.ts";
 import { outsideApplicationsRouter } from "./modules/hiring/applications/outside/outside-applications.router.ts";
@@ -64,6 +65,7 @@ export const appRouter = router({
   account: accountsRouter,
   admin: adminRouter,
   advertFigures: advertFiguresRouter,
+  advertTruth: advertTruthRouter,
   apc: apcRouter,
   apcProgress: apcProgressRouter,
   appeals: appealsRouter,

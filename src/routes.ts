@@ -122,6 +122,7 @@ export const routes: readonly Route[] = [
   secretRoute(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
   secretRoute(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
   secretRoute(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),
+  secretRoute(screen("/advert-truth/:token?", "advert-truth/advert-truth-page")),
   secretRoute(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),
   screen("/companies", "companies/companies-page"),
   screen("/hiring-companies", "companies/companies-page"),

@@ -27,6 +27,11 @@ import { jsonColumn, listOf } from "./json-columns.ts";
 export const applicationRetention = `${retention.applicationMonths} months after the advert closed; if you were hired, ${retention.hiredApplicationMonths} months.`;
 const whyApplications = "To bring it to the employer you chose and to tell you what becomes of it.";
 
+/** Facts of an advert in the words in which it showed them; null where it did not state them. */
+const advertisedFacts = z.object({ pay: z.string().nullable(), suite: z.string().nullable(), siteDays: z.string() });
+export type AdvertisedFacts = z.infer<typeof advertisedFacts>;
+export const advertisedShape: z.ZodType<AdvertisedFacts | null> = advertisedFacts.nullable().catch(null);
+
 /** A user's application to an advert. Until it is sent it is a draft that only the applicant sees. */
 export const applications = mysqlTable(
   "applications",
@@ -62,6 +67,8 @@ export const applications = mysqlTable(
     closedAt: moment("closed_at"),
     /** When either side last sent a message. */
     lastMessageAt: moment("last_message_at"),
+    /** What the advert said when the application was sent; null for those sent before this was recorded. */
+    advertised: jsonColumn("advertised", advertisedShape),
     /** The last moment of an answer the advert promised; null without a promise. */
     answerDueAt: moment("answer_due_at"),
     promiseState: mysqlEnum("promise_state", promiseStates),
@@ -79,6 +86,7 @@ export const applications = mysqlTable(
     index("applications_user_messages").on(t.userId, t.lastMessageAt),
     index("applications_job_messages").on(t.jobId, t.lastMessageAt),
     index("applications_promise").on(t.promiseState, t.answerDueAt),
+    index("applications_state_changed").on(t.state, t.stateChangedAt),
   ],
 );
 
@@ -120,6 +128,7 @@ annotatePersonal(applications, {
     "stateChangedAt",
     "closedAt",
     "lastMessageAt",
+    "advertised",
     "answerDueAt",
     "promiseState",
   ],

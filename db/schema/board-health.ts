@@ -10,6 +10,7 @@ const boardFigures: z.ZodType<BoardFigures | null> = z
     ...{ open: z.number(), withPay: z.number(), sample: z.number(), fresh: z.number(), medianAgeDays: z.number().nullable() },
     ...{ vacancies: z.number(), applications: z.number(), answered: z.number(), reports: z.number(), shown: z.number() },
     ...{ linksSeen: z.number().optional(), linksDead: z.number().optional(), linksUnknown: z.number().optional() },
+    ...{ truthFirms: z.number().optional(), truthAnswers: z.number().optional(), truthAsAdvertised: z.number().optional() },
   })
   .nullable()
   .catch(null);

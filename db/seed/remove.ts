@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, like, ne, notExists, or, type SQL, sql } fro
 import { type Db, runTransaction } from "../client.ts";
 import { invitations, users } from "../schema/accounts.ts";
 import { advertRiskHits, advertRisks } from "../schema/advert-risks.ts";
+import { advertTruthAnswers, advertTruthFigures, advertTruthReplies } from "../schema/advert-truth.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "../schema/apc.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "../schema/applications.ts";
 import { outsideApplications } from "../schema/applied-before.ts";
@@ -43,6 +44,7 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   await db.delete(reportedPay).where(eq(reportedPay.isSample, true));
   await db.delete(workEnds).where(eq(workEnds.isSample, true));
   await db.delete(workEndFigures).where(ne(workEndFigures.samples, "none"));
+  await removeSampleTruth(db);
   await runTransaction(db, removeSampleAwards);
   const samplePeople = db.select({ id: users.id }).from(users).where(eq(users.isSample, true));
   await db.delete(recruiterFields).where(inArray(recruiterFields.userId, samplePeople));
@@ -82,6 +84,17 @@ export async function removeSampleMarket(db: Db): Promise<number> {
   }
   await removeFirms(db);
   return removed;
+}
+
+/** Figures that count sample answers go with them; the next count publishes them anew from five real answers on. */
+async function removeSampleTruth(db: Db): Promise<void> {
+  const firms = await db
+    .selectDistinct({ id: advertTruthAnswers.companyId })
+    .from(advertTruthAnswers)
+    .where(eq(advertTruthAnswers.isSample, true));
+  const ids = firms.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(advertTruthFigures).where(inArray(advertTruthFigures.companyId, ids));
+  for (const list of [advertTruthAnswers, advertTruthReplies]) await db.delete(list).where(eq(list.isSample, true));
 }
 
 async function removeSampleAwards(tx: Db): Promise<void> {
@@ -145,6 +158,8 @@ async function removeFirms(db: Db): Promise<void> {
       await tx.delete(freelancePractices).where(inArray(freelancePractices.companyId, ids));
       await tx.update(reportedPay).set({ companyId: null }).where(inArray(reportedPay.companyId, ids));
       for (const list of [hiddenEmployers, profileHiddenFrom]) await tx.delete(list).where(inArray(list.companyId, ids));
+      for (const list of [advertTruthAnswers, advertTruthFigures, advertTruthReplies])
+        await tx.delete(list).where(inArray(list.companyId, ids));
       for (const list of [apcRecords, apcTrainees, apcAnswers, apcFigures]) await tx.delete(list).where(inArray(list.companyId, ids));
       const needs = tx.select({ id: workNeeds.id }).from(workNeeds).where(inArray(workNeeds.firmId, ids));
       await tx.delete(workNeedAnswers).where(inArray(workNeedAnswers.needId, needs));

@@ -46,6 +46,8 @@ export const enquiriesSent = "/enquiries";
 /** Returns one enquiry to a freelance recruiter, with the replies. */
 export const enquirySent = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 /** Returns the unsubscribe page for the kind of mail that contains the link. */
+/** The page of a mailed link that asks whether an advert was true; its form posts to the same address. */
+export const advertTruth = (token: string) => `/advert-truth/${encodeURIComponent(token)}`;
 export const stopMail = (token: string) => `/mail/stop/${encodeURIComponent(token)}`;
 export const recruiterProfile = "/recruiter/profile";
 /** Returns the CSV export of figures for one advert or for all. */

@@ -11,6 +11,7 @@ import { addArticlePictures } from "../modules/content/articles/pictures/picture
 import { addMailViewer } from "../modules/content/mail/delivery/mail-viewer.rest.ts";
 import { addAdvertFigures } from "../modules/hiring/advert-figures/advert-figures.rest.ts";
 import { addAdvertFiles } from "../modules/hiring/advert-files/advert-files.rest.ts";
+import { addTruthAnswers } from "../modules/hiring/advert-truth/advert-truth.rest.ts";
 import { addApplicationCv } from "../modules/hiring/applications/application-cv.rest.ts";
 import { addApplicationsExport } from "../modules/hiring/applications/export/export-applications.rest.ts";
 import { addInterviewCalendar } from "../modules/hiring/applications/interviews/calendar.rest.ts";
@@ -166,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addArticleFeeds(app, services);
   addAlertForms(app, services);
   addMailStop(app, services);
+  addTruthAnswers(app, services);
   addTelemetry(app, services);
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);

@@ -14,6 +14,8 @@ export interface EventFacts {
   "application.moved": { rowId: number; from: ApplicationState | null; to: ApplicationState; now: Date };
   /** A step of an interview happened; `interview` is its state afterwards. */
   "interview.stepped": { interview: typeof interviews.$inferSelect; step: InterviewStep; now: Date };
+  /** Somebody has answered by a mailed link whether an advert of a firm was true, or changed the answer. */
+  "advertTruth.answered": { ctx: Context; answerId: number; companyId: number };
   /** A jobseeker has hidden from these firms. */
   "seeker.hidden": { ctx: Context; candidateUserId: number; firmIds: readonly number[] };
   /** A freelance recruiter gave up that status. */

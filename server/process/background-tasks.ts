@@ -3,6 +3,7 @@ import { deleteExpiredKeys } from "../kernel/idempotency/delete-expired.commands
 import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";
+import { askAboutAdverts } from "../modules/hiring/advert-truth/ask.commands.ts";
 import { cancelInterviewsOfEndedApplications, remindOfInterviews } from "../modules/hiring/applications/interviews/change.commands.ts";
 import { runPromises } from "../modules/hiring/applications/promises/promises.commands.ts";
 import { endOverdueContactRequests } from "../modules/hiring/contact-requests/answer.commands.ts";
@@ -12,6 +13,7 @@ import { sendRecruiterSummaries } from "../modules/hiring/recruiting/sum-up.comm
 import { endOverdueRepresentations } from "../modules/hiring/representations/answer.commands.ts";
 import { tellOfNeeds } from "../modules/hiring/work-ends/needs.commands.ts";
 import { countWorkEnds, remindOfWorkEnds } from "../modules/hiring/work-ends/own-end.commands.ts";
+import { publishDueFigures } from "../modules/market/advert-truth/publish.commands.ts";
 import { recountApcAnswers } from "../modules/market/apc/answer.commands.ts";
 import { readAdvertCompetencies } from "../modules/market/apc/read-competencies.commands.ts";
 import { expireDueJobs } from "../modules/market/jobs/expire-jobs.commands.ts";
@@ -119,6 +121,10 @@ export function backgroundTasks(services: Services, { dataFolder, feedRunner, lo
     task("reply-promises", "Decides promised answers, reminds of those due, and credits those kept", minuteMs, (now) =>
       runPromises(services, now),
     ),
+    task("advert-truth", "Asks people whether adverts were true, and publishes what they answered", 10 * minuteMs, async (now) => ({
+      ...(await askAboutAdverts(services, now)),
+      published: await publishDueFigures(db, now),
+    })),
     task("interviews-of-ended", "Cancels interviews of closed applications", minuteMs, async (now) => ({
       ended: await cancelInterviewsOfEndedApplications(services, now),
     })),

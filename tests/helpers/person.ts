@@ -1,5 +1,6 @@
 import { runTransaction } from "#db/client.ts";
 import { acceptedTexts, accountPreferences, invitations } from "#db/schema/accounts.ts";
+import { advertTruthAnswers, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applicationNotes, applicationRatings, applications } from "#db/schema/applications.ts";
 import { outsideApplications, rememberedAnswers } from "#db/schema/applied-before.ts";
 import { contactMessages, contactReplies } from "#db/schema/contact.ts";
@@ -219,6 +220,16 @@ async function addApplications(
   const others = { ...shared, publicId: randomPublicId(), userId: otherId, name: "Robin Sample", answers: [] };
   const ids = await db.insert(applications).values([own, others]).$returningId();
   const [ownId = 0, othersId = 0] = ids.map(({ id }) => id);
+  const advertised = { pay: "£60,000", suite: null, siteDays: "Main contractor" };
+  const askedOf = { companyId, occasion: "hire", jobTitle: "QS", advertised, askedAt: now, expiresAt: now } as const;
+  const said = { pay: "different", siteDays: "as-advertised", note: `Less, says ${mark}`, answeredAt: now, changedAt: now } as const;
+  const marked = { mark: randomPublicId(), linkHash: hashOf(`link of ${mark}`), clientHash: hashOf(`network of ${mark}`) };
+  await db.insert(advertTruthAnswers).values([
+    { ...askedOf, ...said, ...marked, userId, applicationId: ownId },
+    { ...askedOf, userId: otherId, decidedByUserId: userId },
+  ]);
+  const reply = { publicId: randomPublicId(), companyId, text: "We answer.", state: "shown", writtenAt: now } as const;
+  await db.insert(advertTruthReplies).values({ ...reply, writtenByUserId: userId });
   const event = { at: now, fromState: null, toState: "sent", actor: "applicant" } as const;
   await db.insert(applicationEvents).values([
     { ...event, applicationId: ownId, actorUserId: userId, message: `Dear ${mark}` },

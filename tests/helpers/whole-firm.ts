@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type AnyMySqlColumn, getTableConfig, type MySqlTable } from "drizzle-orm/mysql-core";
+import { advertTruthAnswers } from "#db/schema/advert-truth.ts";
 import { apcAnswers, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyJoinRequests, companyLogos, companyOldSlugs } from "#db/schema/company-pages.ts";
@@ -127,6 +128,13 @@ export async function fillFirm({ db, services }: TestSite, { companyId, writerId
   await db
     .insert(apcAnswers)
     .values({ id: randomPublicId(), companyId, year: 2026, keepsAgreement: true, meetsSupervisor: true, givesTimeAndFees: false });
+  const copy = {
+    jobTitle: "QS",
+    advertised: { pay: null, suite: null, siteDays: "Main contractor" },
+    askedAt: now,
+    expiresAt: now,
+  } as const;
+  await db.insert(advertTruthAnswers).values({ companyId, userId: seeker, occasion: "hire", ...copy });
   await db.insert(apcRecords).values({ companyId, hasTrainingAgreement: true, statedAt: now });
   const objectName = newObjectName("logos");
   await db.insert(storedFiles).values({ objectName, sizeBytes: 100, createdAt: now });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apcExperiences } from "#db/own-values.ts";
 import { referenceArticles } from "#db/reference/articles/index.ts";
 import { users } from "#db/schema/accounts.ts";
+import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { apcProgress } from "#db/schema/apc.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
@@ -101,6 +102,9 @@ beforeAll(async () => {
     ...{ kind: "grant", companyId, credits: 5, remaining: 5, daysLive: 30, createdAt: now },
     expiresAt: new Date(now.getTime() + 90 * 86_400_000),
   });
+  // A firm replies to figures.
+  const counted = { question: "pay", asAdvertised: 4, answers: 5, isShown: true, takenAt: now } as const;
+  await site.db.insert(advertTruthFigures).values({ companyId, ...counted, members: [] });
   // The advert of the examples is this firm's, as that of a caller would be.
   await site.db.update(jobs).set({ companyId, createdByUserId: recruiterId }).where(eq(jobs.id, 81));
   const publicId = randomPublicId();

@@ -15,6 +15,7 @@ import { payInYourOwnTerms } from "./pay-in-your-own-terms.ts";
 import { readingAnAdvert } from "./reading-a-quantity-surveyor-advert.ts";
 import { replyPromise } from "./reply-promise.ts";
 import { softwareInAdverts } from "./software-in-quantity-surveyor-adverts.ts";
+import { advertTruth } from "./was-the-advert-true.ts";
 import { changesOf2026 } from "./what-changed-in-2026.ts";
 import { payRanges } from "./what-pay-ranges-tell.ts";
 import { whenYourProjectEnds } from "./when-your-project-ends.ts";
@@ -45,5 +46,6 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   whoWillHireNext,
   whenYourProjectEnds,
   replyPromise,
+  advertTruth,
   changesOf2026,
 ];

@@ -59,6 +59,13 @@ export const measures: readonly Measure[] = [
     among: ({ applications }) => counted(applications, "application"),
   },
   {
+    id: "truth",
+    name: "Adverts that proved true",
+    how: "Answers of people who were interviewed or hired: pay, contract suite, and site days and side as advertised. Only answers in firms’ published figures count.",
+    value: ({ truthAsAdvertised = 0, truthAnswers = 0 }) => shareText(truthAsAdvertised, truthAnswers),
+    among: ({ truthAnswers = 0, truthFirms = 0 }) => `${counted(truthAnswers, "answer")} about ${counted(truthFirms, "firm")}`,
+  },
+  {
     id: "links",
     name: "Broken application links",
     how: "Application links to other sites, broken once nothing was found there on several days. Sites that block our check are left out.",

@@ -1,8 +1,11 @@
+import { paths } from "#server/addresses/paths.ts";
 import type { Outputs } from "#server/types.ts";
+import { longDate } from "#src/lib/dates.ts";
 import { formatCount } from "#src/lib/money.ts";
 import { replyWords } from "#src/lib/reply-words.ts";
 import { RangeChart } from "#src/ui/charts/range-chart.tsx";
 import { niceScale } from "#src/ui/charts/scale.ts";
+import { Link } from "#src/ui/link.tsx";
 import profileStyles from "#src/ui/public-profile/public-profile.module.css";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
@@ -131,6 +134,54 @@ export function ReplyRecord({ company: { replyRecord, replyPromiseDays } }: { co
             };
           })}
         />
+      )}
+    </section>
+  );
+}
+
+type Truth = NonNullable<Company["advertTruth"]>;
+
+const truthLabels: Record<Truth["figures"][number]["question"], string> = {
+  pay: "Pay as advertised",
+  suite: "Contract suite as advertised",
+  siteDays: "Site days and side as advertised",
+};
+
+/** How many people found what the adverts said, a bar for each question. */
+export function TruthFigures({ figures }: Pick<Truth, "figures">) {
+  return (
+    <RangeChart
+      scale={percentScale}
+      tickText={(percent) => `${percent}%`}
+      rows={figures.map(({ question, asAdvertised, answers }) => {
+        const percent = Math.round((asAdvertised / answers) * 100);
+        const text = `${percent}%`;
+        const ends = [0, percent] as const;
+        const note = `${asAdvertised} of ${answers}`;
+        return { key: question, label: truthLabels[question], note, range: { outer: ends, inner: ends, text, spoken: text } };
+      })}
+    />
+  );
+}
+
+/** What people whom the company interviewed or hired say of its adverts, and what it replies. */
+export function AdvertTruth({ company: { name, advertTruth } }: { company: Company }) {
+  if (!advertTruth) return null;
+  const { words, figures, reply } = advertTruth;
+  return (
+    <section aria-labelledby="truth">
+      <SectionHeading id="truth" aside={<Link href={paths.article("was-the-advert-true")}>How we ask</Link>}>
+        Were its adverts true?
+      </SectionHeading>
+      <p>{words}</p>
+      <TruthFigures figures={figures} />
+      {reply && (
+        <>
+          <h3 className={styles.after}>
+            {name} replies, {longDate(new Date(reply.on))}
+          </h3>
+          <p className={styles.prose}>{reply.text}</p>
+        </>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import { Tag } from "#src/ui/tag.tsx";
 import { ArticlePicture } from "../articles/article-list.tsx";
 import { JobList } from "../jobs/job-list.tsx";
 import { ApcSection } from "./apc-section.tsx";
-import { PayRanges, ReplyRecord } from "./company-figures.tsx";
+import { AdvertTruth, PayRanges, ReplyRecord } from "./company-figures.tsx";
 import styles from "./company-page.module.css";
 
 type Award = Outputs["contractAwards"]["list"]["items"][number];
@@ -36,6 +36,7 @@ export function CompanyView({ company, awards = [] }: { company: Company; awards
       <Gallery company={company} />
       <PayRanges company={company} />
       <ReplyRecord company={company} />
+      <AdvertTruth company={company} />
       <CompanyFacts company={company} />
       {company.apc && <ApcSection apc={company.apc} />}
       {awards.length > 0 && <WonContracts awards={awards} />}

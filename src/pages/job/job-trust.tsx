@@ -31,7 +31,7 @@ export function JobTrust({ job, isPreview }: { job: Job; isPreview: boolean }) {
         {job.relistedCount > 0 && `, relisted ${counted(job.relistedCount, "time")}`}.
         {job.confirmedOpenAt && job.isOpen && ` Confirmed open ${confirmedLabel(new Date(job.confirmedOpenAt), now)}.`}
       </p>
-      {job.changes.map((words) => (
+      {[...job.truthWords, ...job.changes].map((words) => (
         <p key={words}>{words}</p>
       ))}
       {job.source && (

@@ -1,4 +1,4 @@
-import { absent, type Call, given, line } from "./call-line.ts";
+import { absent, type Call, given, line, toAll } from "./call-line.ts";
 
 //                                    AN  JS  RC  FR  CA  PA  PA without factor, stale, script
 export const representationProcedures: readonly Call[] = [
@@ -41,6 +41,11 @@ export const apcProcedures: readonly Call[] = [
   line("apc.ownFirm", "401 200 403 403 403 403 403 200 403"),
   line("apc.requestWorkplace", "401 404 403 403 403 403 403 404 403", given({ slug: "no-such-firm", workEmail: "sam@firm.example.test" })),
   line("apc.confirmWorkplace", "401 400 403 403 403 403 403 400 403", given({ token: absent })),
+  line("advertTruth.read", toAll(404), given({ slug: "no-such-firm" })),
+  line("advertTruth.own", "401 403 200 200 200 403 403 403 403"),
+  line("advertTruth.link", toAll(200), given({ token: absent })),
+  line("advertTruth.reply", "401 403 403 403 404 403 403 403 403", given({ slug: "no-such-firm", text: "We state the site days now." })),
+  line("advertTruth.withdrawReply", "401 403 403 403 404 403 403 403 403", given({ slug: "no-such-firm" })),
   line("apcProgress.get", "401 200 403 403 403 403 403 200 403"),
   line(
     "apcProgress.save",
@@ -55,6 +60,10 @@ export const apcProcedures: readonly Call[] = [
 export const apcRoutes: readonly Call[] = [
   line("GET /api/user/work-end", "401 200 403 403 403 403 403 200 200"),
   line("GET /api/work-ends", "401 403 200 200 200 200 403 403 403"),
+  line("POST /advert-truth/:token", toAll(303), given({ token: absent })),
+  line("GET /api/companies/:slug/advert-truth", toAll(404), given({ slug: "no-such-firm" })),
+  line("PUT /api/companies/:slug/advert-truth/reply", "401 403 403 403 422 403 403 403 403", given({ slug: "no-such-firm", text: "No." })),
+  line("DELETE /api/companies/:slug/advert-truth/reply", "401 403 403 403 404 403 403 403 403", given({ slug: "no-such-firm" })),
   line("GET /api/user/apc", "401 200 403 403 403 403 403 200 403"),
   line("GET /api/user/apc/adverts", "401 409 403 403 403 403 403 409 403"),
   line("GET /api/user/apc/jobs/:jobId", "401 200 403 403 403 403 403 200 403", given({ jobId: 1 })),

@@ -2,7 +2,7 @@ import type { WorkEndKind } from "#db/candidate-values.ts";
 import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent } from "#db/own-values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent, TruthOccasion } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { MailedCalendar } from "#db/schema/mail.ts";
@@ -99,6 +99,8 @@ export interface AnnouncedFacts {
     pence: number;
     until: Date;
   };
+  "truth.asked": { userId: number | null; jobTitle: string; companyName: string; occasion: TruthOccasion; until: Date; link: string };
+  "truth.reply-decided": { companyId: number; mail: Omit<MailFacts["moderation-decided"], "name"> };
   /** `where` and `calendar` are worded for one side; the user who acted gets no on-site notification. */
   "interview.changed": {
     application: Application;

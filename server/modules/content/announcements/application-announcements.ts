@@ -66,6 +66,7 @@ export const applicationAnnouncements: Announcements<
   | "promise.broken"
   | "promise.missed"
   | "promise.credited"
+  | "truth.asked"
   | "interview.changed"
   | "message.sent"
 > = {
@@ -153,6 +154,12 @@ export const applicationAnnouncements: Announcements<
         const link = origin + paths.recruiterTab("billing");
         return promiseMail(advert, { name, side: "employer", news: "credited", applicants: answers, at: until, pence, link });
       },
+    },
+  ],
+  "truth.asked": [
+    {
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
+      mail: ({ userId: _, ...facts }, { name }) => ({ template: "advert-truth", facts: { ...facts, name } }),
     },
   ],
   "interview.changed": [

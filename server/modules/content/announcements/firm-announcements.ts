@@ -17,6 +17,7 @@ export const firmAnnouncements: Announcements<
   | "moderation.asked"
   | "firm.domain-checked"
   | "firm.verification-decided"
+  | "truth.reply-decided"
   | "webhook.paused"
 > = {
   "member.moved": [
@@ -137,6 +138,12 @@ export const firmAnnouncements: Announcements<
     {
       to: ({ firm }, { tx }) => listFirmPeople(tx, firm.id),
       mail: ({ firm, mail }, { name }) => ({ template: "verification-decided", facts: { ...mail, name, companyName: firm.name } }),
+    },
+  ],
+  "truth.reply-decided": [
+    {
+      to: ({ companyId }, { tx }) => listAdministrators(tx, companyId),
+      mail: ({ mail }, { name }) => ({ template: "moderation-decided", facts: { ...mail, name } }),
     },
   ],
   "webhook.paused": [

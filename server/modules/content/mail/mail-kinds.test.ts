@@ -17,7 +17,7 @@ const expected = {
   jobAlerts: "job-alert",
   "applicationUpdates or jobAlerts": "advert-changed",
   applicationUpdates:
-    "application-sent application-status interview-news promise-news recruiter-summary representation-asked representation-news contact-asked contact-answered availability-check work-end-news enquiry-answered recruiter-enquiry",
+    "application-sent application-status interview-news promise-news advert-truth recruiter-summary representation-asked representation-news contact-asked contact-answered availability-check work-end-news enquiry-answered recruiter-enquiry",
   "applicationUpdates, applicationReceived": "application-received",
   "applicationUpdates, to employers messageReceived": "message-received",
 };

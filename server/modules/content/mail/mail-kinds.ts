@@ -88,6 +88,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "application-status": applicationUpdates,
   "interview-news": applicationUpdates,
   "promise-news": applicationUpdates,
+  "advert-truth": applicationUpdates,
   "application-received": optionalMail("applicationUpdates", "applicationReceived"),
   "message-received": {
     necessity: null,

@@ -1,6 +1,6 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, promiseNews, RepresentationState, TeamEvent } from "#db/own-values.ts";
+import type { ApplicationState, promiseNews, RepresentationState, TeamEvent, TruthOccasion } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -99,6 +99,8 @@ export interface MailFacts {
     at: Date;
     link: string;
   };
+  /** To somebody who was hired or had an interview: whether the advert was true, by a link that works until `until`. */
+  "advert-truth": { name: string; jobTitle: string; companyName: string; occasion: TruthOccasion; until: Date; link: string };
   /** To either side of an interview; the applicant's name is shown on the site only. */
   "interview-news": {
     name: string;
@@ -178,8 +180,16 @@ export interface MailFacts {
   /** To a freelance recruiter; the sender is not given their address. */
   "recruiter-enquiry": { name: string; senderName: string; message: string; link: string };
   /** To the author of an advert, or of a recruiter's page, that was reviewed before publication; `title` is the advert's, "" for a page. */
-  /** `isChange`: a change to an advert that stayed live during the review. */
-  "moderation-decided": { name: string; title: string; isApproved: boolean; isChange?: boolean; reason: string | null; link: string };
+  /** `isChange`: a change to an advert that stayed live during the review. `isReply`: a firm's reply to what people say of its adverts. */
+  "moderation-decided": {
+    name: string;
+    title: string;
+    isApproved: boolean;
+    isChange?: boolean;
+    isReply?: boolean;
+    reason: string | null;
+    link: string;
+  };
   /** `about`: the title of an advert, or the name of a firm. */
   "moderation-asked": { name: string; about: string; question: string; link: string };
   /** To the site's staff: a report about an advert. */

@@ -11,6 +11,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { withIdempotencyKey } from "#server/kernel/idempotency/idempotency-key.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
+import { describeAdvertised } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts";
 import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
 import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
@@ -141,10 +142,12 @@ async function sendLocked(ctx: Context, tx: Db, order: SendApplicationInput): Pr
   if (!person) throw new Error("Somebody without an account sent an application.");
   const { phone, coverNote, source } = order;
   const cvId = order.cvId === null ? null : await attachCv(tx, { userId, publicId: order.cvId, now });
+  const advertised = await describeAdvertised(tx, order.jobId);
+  const sent = { phone, coverNote, cvId, answers, source, sentAt: now, advertised, ...promiseColumns(advert, now) };
   await moveApplication(
     tx,
     { rowId, from: isNew ? null : state, to: "sent", actor: "applicant", actorUserId: userId, now },
-    { name: person.name, email: person.email, phone, coverNote, cvId, answers, source, sentAt: now, ...promiseColumns(advert, now) },
+    { name: person.name, email: person.email, ...sent },
   );
   await saveAnswers(tx, { userId, questions: advert.questions, answers, now });
   await announce(ctx, tx, "application.sent", { id, applicantUserId: userId, advert });

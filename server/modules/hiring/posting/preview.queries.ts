@@ -8,6 +8,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
+import { listTruthWords } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { type AdvertiserFacts, findAdvertiser, needsReview } from "#server/modules/market/adverts/advertiser.queries.ts";
 import { type CheckedPosting, checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
@@ -69,17 +70,18 @@ export async function previewPosting(ctx: Context, { id, fields: sent }: { id: s
   const end = credits.nextDaysLive === null ? null : new Date(now.getTime() + credits.nextDaysLive * dayMs);
   const expiresAt = hasTimeLeft ? posting.expiresAt : end;
   const row: JobRow = { ...draftRow({ posting, advertiser, checked, now }), ...company, expiresAt };
-  const [liveJobCount, apcSupport, replyRecord, replyPromise, logo] = await Promise.all([
+  const [liveJobCount, apcSupport, replyRecord, replyPromise, truthWords, logo] = await Promise.all([
     countLiveJobs(db, row.companyId),
     findApcSupport(db, row.companyId),
     readReplyRecord(db, row.companyId, now),
     describePromise(db, row),
+    listTruthWords(db, row.companyId),
     findLogo(db, row.companyId),
   ]);
   const core = toJobDetail(row, { gazetteer, now, liveJobCount, apcSupport, logo });
   const unsaid = fields.side === undefined ? { sideLabel: "" } : {};
   return {
-    job: { ...core, ...unsaid, ...unknownBeforePublishing, replyRecord, replyPromise },
+    job: { ...core, ...unsaid, ...unknownBeforePublishing, replyRecord, replyPromise, truthWords },
     questions: fields.questions ?? [],
     publishing: {
       verification: advertiser.verification,

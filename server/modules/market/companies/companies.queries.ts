@@ -8,6 +8,7 @@ import { seniorityLevels } from "#db/taxonomy/role.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
+import { findTruthRecord } from "../advert-truth/truth.queries.ts";
 import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { type CompanyCard, type CompanyProfile, companyCardColumns, toCompanyCard } from "../company-directory/company-answers.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
@@ -26,28 +27,34 @@ export async function findCompanyProfile(ctx: Context, slug: string): Promise<Co
   const company = (await findCompany(db, slug)) ?? (await findRedirectedCompany(db, slug));
   if (!company) return null;
   const live = and(eq(jobs.companyId, company.id), eq(jobs.status, "live"));
-  const [offices, sectors, suites, ownSuites, pay, market, replyRecord, apc, logo, pictures, proofs, found] = await Promise.all([
-    db.select({ placeId: companyOffices.placeId }).from(companyOffices).where(eq(companyOffices.companyId, company.id)).limit(officesShown),
-    db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
-    listSuitesUsed(db, live),
-    db.select({ suite: companySuites.suite }).from(companySuites).where(eq(companySuites.companyId, company.id)).limit(60),
-    listPayRanges(db, live),
-    readPayReport(ctx, { scale: "year", by: "level" }),
-    readReplyRecord(db, company.id, now),
-    findApcSupport(db, company.id),
-    findLogo(db, company.id),
-    listPictures(db, company.id),
-    listShownProofs(db, company.id),
-    services.search.search({
-      text: null,
-      filters: { ...emptyFilters, companyId: company.id },
-      sort: "newest",
-      offset: 0,
-      limit: jobsShown,
-      now: now.getTime(),
-      withFacets: false,
-    }),
-  ]);
+  const [offices, sectors, suites, ownSuites, pay, market, replyRecord, apc, advertTruth, logo, pictures, proofs, found] =
+    await Promise.all([
+      db
+        .select({ placeId: companyOffices.placeId })
+        .from(companyOffices)
+        .where(eq(companyOffices.companyId, company.id))
+        .limit(officesShown),
+      db.select({ sector: companySectors.sector }).from(companySectors).where(eq(companySectors.companyId, company.id)).limit(60),
+      listSuitesUsed(db, live),
+      db.select({ suite: companySuites.suite }).from(companySuites).where(eq(companySuites.companyId, company.id)).limit(60),
+      listPayRanges(db, live),
+      readPayReport(ctx, { scale: "year", by: "level" }),
+      readReplyRecord(db, company.id, now),
+      findApcSupport(db, company.id),
+      findTruthRecord(db, company.id),
+      findLogo(db, company.id),
+      listPictures(db, company.id),
+      listShownProofs(db, company.id),
+      services.search.search({
+        text: null,
+        filters: { ...emptyFilters, companyId: company.id },
+        sort: "newest",
+        offset: 0,
+        limit: jobsShown,
+        now: now.getTime(),
+        withFacets: false,
+      }),
+    ]);
   const { id: _id, headOfficePlaceId, employerType, ...shown } = company;
   return {
     ...shown,
@@ -70,6 +77,7 @@ export async function findCompanyProfile(ctx: Context, slug: string): Promise<Co
     }),
     replyRecord,
     apc,
+    advertTruth,
     jobs: await listJobCards(
       services,
       found.hits.map((hit) => hit.id),

@@ -5,6 +5,7 @@ import { companies } from "#db/schema/companies.ts";
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { replyRecord } from "#server/modules/hiring/applications/reply-record.fields.ts";
+import { truthRecord } from "../advert-truth/truth.fields.ts";
 import { apcSupport } from "../apc/apc.fields.ts";
 import { jobCard } from "../jobs/job-card.fields.ts";
 import { labelOf } from "../jobs/labels.ts";
@@ -101,6 +102,7 @@ export const companyProfile = z
     liveJobCount: z.int().min(0),
     replyRecord,
     apc: apcSupport,
+    advertTruth: truthRecord,
     payStatedShare: z
       .number()
       .min(0)

@@ -128,6 +128,10 @@ export const jobDetail = z
       })
       .nullable()
       .meta({ description: "The promise to answer every applicant of this advert within so many days. Null without one." }),
+    truthWords: z.array(z.string()).meta({
+      description: "What people whom the firm interviewed or hired say of its adverts, in a sentence; empty below five answers.",
+      examples: [["23 of 25 people it interviewed or hired say the pay was as advertised."]],
+    }),
     enquiryPath: text.meta({
       description: "Where a question can be put to the advertiser before applying; null where there is no such page.",
       examples: ["/freelance-recruiter/0f1e2d3c4b5a69780f1e2d3c4b5a6978#write"],

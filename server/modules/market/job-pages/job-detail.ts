@@ -13,7 +13,7 @@ import type { JobDetail, NeededItem, ShownPlace } from "./job-answers.ts";
 
 type Core = Omit<
   JobDetail,
-  "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "replyPromise" | "enquiryPath" | "imagePath"
+  "similar" | "moreFromEmployer" | "changes" | "payStanding" | "replyRecord" | "replyPromise" | "truthWords" | "enquiryPath" | "imagePath"
 >;
 
 interface JobDetailFacts {

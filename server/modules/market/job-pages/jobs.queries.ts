@@ -17,6 +17,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { shownFreelance } from "#server/modules/hiring/recruiters/shown-freelance.ts";
+import { listTruthWords } from "../advert-truth/truth.queries.ts";
 import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { findLogo } from "../companies/logo/logo.queries.ts";
 import { countLiveJobs, findJobRow, type JobRow } from "../jobs/job-rows.queries.ts";
@@ -86,22 +87,34 @@ async function describeHidden({ services, now }: Context, row: JobRow): Promise<
 /** Returns everything the page of an advert contains, without checking who may read it. */
 async function describeJob(ctx: Context, row: JobRow): Promise<JobDetail> {
   const { services, now } = ctx;
-  const [liveJobCount, similar, moreFromEmployer, payStanding, replyRecord, replyPromise, apcSupport, changes, logo, enquiryPath] =
-    await Promise.all([
-      countLiveJobs(services.db, row.companyId),
-      listSimilarJobs(services, row, now),
-      listMoreFromCompany(services, row, now),
-      readPayComparison(ctx, row),
-      readReplyRecord(services.db, row.companyId, now),
-      describePromise(services.db, row),
-      findApcSupport(services.db, row.companyId),
-      listJobChanges(services.db, row.id),
-      findLogo(services.db, row.companyId),
-      findEnquiryPath(services.db, row),
-    ]);
+  const [
+    liveJobCount,
+    similar,
+    moreFromEmployer,
+    payStanding,
+    replyRecord,
+    replyPromise,
+    truthWords,
+    apcSupport,
+    changes,
+    logo,
+    enquiryPath,
+  ] = await Promise.all([
+    countLiveJobs(services.db, row.companyId),
+    listSimilarJobs(services, row, now),
+    listMoreFromCompany(services, row, now),
+    readPayComparison(ctx, row),
+    readReplyRecord(services.db, row.companyId, now),
+    describePromise(services.db, row),
+    listTruthWords(services.db, row.companyId),
+    findApcSupport(services.db, row.companyId),
+    listJobChanges(services.db, row.id),
+    findLogo(services.db, row.companyId),
+    findEnquiryPath(services.db, row),
+  ]);
   const core = toJobDetail(row, { gazetteer: services.gazetteer, now, liveJobCount, apcSupport, logo });
   const imagePath = jobImagePath(core, services.site.name);
-  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, replyPromise, enquiryPath, changes };
+  return { ...core, imagePath, similar, moreFromEmployer, payStanding, replyRecord, replyPromise, truthWords, enquiryPath, changes };
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, 
 import type { BoardFigures } from "#db/board-figures.ts";
 import type { Db } from "#db/client.ts";
 import type { LinkState } from "#db/link-values.ts";
+import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
 import { boardHealthDays } from "#db/schema/board-health.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
@@ -20,8 +21,8 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 /** Counts the board's health figures and saves them for the day. A later count on the same day replaces the earlier one. */
 export async function countBoard(db: Db, now: Date): Promise<void> {
   const [open, applied, reported] = [await countOpen(db, now), await countAnswers(db, now), await countReports(db, now)];
-  const links = await countLinks(db);
-  const row = { figures: { ...open, ...applied, ...reported, ...links }, countedAt: now };
+  const [links, truth] = [await countLinks(db), await countTruth(db)];
+  const row = { figures: { ...open, ...applied, ...reported, ...links, ...truth }, countedAt: now };
   await db
     .insert(boardHealthDays)
     .values({ day: londonDate(now), ...row })
@@ -110,4 +111,18 @@ async function countLinks(db: Db): Promise<Required<Pick<BoardFigures, "linksSee
     .groupBy(checkedLinks.state);
   const of = (...states: LinkState[]) => rows.reduce((sum, { state, links }) => (states.includes(state) ? sum + links : sum), 0);
   return { linksSeen: of("works", "failing", "dead"), linksDead: of("dead"), linksUnknown: of("unknown") };
+}
+
+/** Adds up published figures alone: a sum of single answers would tell what one more of them says. */
+async function countTruth(db: Db): Promise<Required<Pick<BoardFigures, "truthFirms" | "truthAnswers" | "truthAsAdvertised">>> {
+  const { companyId, answers, asAdvertised, isShown } = advertTruthFigures;
+  const [sums] = await db
+    .select({
+      truthFirms: sql<number>`count(distinct ${companyId})`.mapWith(Number),
+      truthAnswers: sql<number>`coalesce(sum(${answers}), 0)`.mapWith(Number),
+      truthAsAdvertised: sql<number>`coalesce(sum(${asAdvertised}), 0)`.mapWith(Number),
+    })
+    .from(advertTruthFigures)
+    .where(eq(isShown, true));
+  return sums ?? { truthFirms: 0, truthAnswers: 0, truthAsAdvertised: 0 };
 }

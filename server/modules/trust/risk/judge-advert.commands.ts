@@ -71,7 +71,7 @@ export async function findBaseline(tx: Db, jobId: number): Promise<RiskBaseline 
 }
 
 /** Returns null outside of a client request. */
-const clientHashOf = ({ services, request }: Context): string | null =>
+export const clientHashOf = ({ services, request }: Context): string | null =>
   request.ip === "" ? null : services.secrets.keyedHash("device", `advertiser ${clientKey(request.ip)}`);
 
 /** Stores the score of a saved advert, with the evidence of each rule and a hash of the submitting network. */

@@ -17,6 +17,8 @@ export const kindLabels: Record<WorkItemKind, string> = {
   "flagged-account": "Flagged account",
   "held-feed": "Held feed run",
   appeal: "Appeal",
+  "advert-answers": "Answers about adverts",
+  "firm-reply": "Firm’s reply",
 };
 
 export const kindPluralLabels: Record<WorkItemKind, string> = {
@@ -29,6 +31,8 @@ export const kindPluralLabels: Record<WorkItemKind, string> = {
   "flagged-account": "Flagged accounts",
   "held-feed": "Held feed runs",
   appeal: "Appeals",
+  "advert-answers": "Answers about adverts",
+  "firm-reply": "Firms’ replies",
 };
 
 const doneWords: Record<WorkDecision, string> = { approve: "Approved", ask: "Asked", refuse: "Refused" };
@@ -42,6 +46,7 @@ const plainButtons: Record<WorkDecision, string> = { approve: "Approve", ask: "A
 const buttons: Partial<Record<WorkItemKind, Record<WorkDecision, string>>> = {
   "flagged-account": { approve: "Nothing is wrong", ask: "Ask", refuse: "Suspend" },
   appeal: { approve: "Overturn", ask: "Ask", refuse: "Uphold" },
+  "advert-answers": { approve: "Count them", ask: "Ask", refuse: "Leave them out" },
 };
 
 export const decisionButtonLabel = (kind: WorkItemKind, decision: WorkDecision): string => (buttons[kind] ?? plainButtons)[decision];

@@ -9,6 +9,7 @@ import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { StrikesPart } from "../appeals/strikes-part.tsx";
 import { CompanyEditor } from "./company-editor.tsx";
 import { JoinRequests } from "./join-requests.tsx";
+import { TruthPart } from "./truth-part.tsx";
 
 const words: Record<VerificationState, string> = {
   "not-started": "Not verified yet: your page and adverts do not show that you have been checked.",
@@ -53,6 +54,7 @@ export default function CompanyTab() {
           </>
         )}
       </Loaded>
+      {query.data && <TruthPart mayReply={query.data.mayEdit} />}
       {mayEdit && (
         <>
           <JoinRequests />

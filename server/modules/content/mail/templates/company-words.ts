@@ -77,7 +77,7 @@ export const companyWords: Words<"join-asked" | "join-answered" | "domain-news" 
 const promiseActions = { due: "See who waits", broken: "See who waits", credited: "See your credit" } as const;
 
 export const applicationWords: Words<
-  "application-sent" | "application-received" | "application-status" | "promise-news" | "message-received"
+  "application-sent" | "application-received" | "application-status" | "promise-news" | "advert-truth" | "message-received"
 > = {
   "application-sent": ({ name, jobTitle, companyName, reference, link }, site) => ({
     subject: `Your application: ${jobTitle}`,
@@ -112,6 +112,20 @@ export const applicationWords: Words<
     action: { label: "See your application", link },
     afterAction: [],
     why: `You got this because you applied for this job on ${site.name}.`,
+  }),
+  "advert-truth": ({ name, jobTitle, companyName, occasion, until, link }, site) => ({
+    subject: `Was the advert true? ${jobTitle}`,
+    name,
+    paragraphs: [
+      occasion === "hire"
+        ? `About three months ago you were hired as ${jobTitle} by ${companyName}.`
+        : `About a week ago you had an interview for ${jobTitle} at ${companyName}.`,
+      "Were the pay, the contract suite, and the site days and side as the advert said? Three questions, half a minute, without signing in. The page shows what the advert said when you applied.",
+      `${companyName} never sees your answers, only how many people answered what, from five people on.`,
+    ],
+    action: { label: "Answer three questions", link },
+    afterAction: [`The link works until ${londonDay(until)}, and is yours alone: please do not forward this e-mail. We ask once.`],
+    why: `You got this because you applied through ${site.name}.`,
   }),
   "promise-news": ({ name, link, side, ...facts }, site) => {
     const { title, sentences } = describePromiseNews({ ...facts, to: side });

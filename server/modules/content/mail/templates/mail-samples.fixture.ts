@@ -35,6 +35,10 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
   "api-token-created": { name, tokenName: "Nightly export", accountLink: account },
   invitation: { companyName: "Oak & Sons Ltd", inviterName: "Sam Carter", role: "company_admin", link: at("/invitations/AbC-123_x") },
   "team-news": { name, companyName: "Oak & Sons Ltd", news: "colleague-left", adverts: 3, link: at("/recruiter/dashboard?tab=team") },
+  "advert-truth": {
+    ...{ name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", occasion: "hire", until: when },
+    link: at("/advert-truth/AbC-123_x"),
+  },
   "availability-check": { name, freeFrom: "2027-03-03", link: at("/jobseeker/profile#terms") },
   "work-end-news": {
     ...{ name, news: "ending", month: "2027-03", kind: "final-account", monthsLeft: 6, firmName: "", role: "" },

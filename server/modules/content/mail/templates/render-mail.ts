@@ -51,11 +51,12 @@ const advertWords: Words<"advert-changed" | "recruiter-summary"> = {
 
 /** Mails about administrators' decisions, and their questions before deciding. */
 const moderationWords: Words<"moderation-decided" | "moderation-asked"> = {
-  "moderation-decided": ({ name, title, isApproved, isChange = false, reason, link }, site) => {
-    const what = title === "" ? "your recruiter’s page" : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
+  "moderation-decided": ({ name, title, isApproved, isChange = false, isReply = false, reason, link }, site) => {
+    const untitled = isReply ? "your reply about your adverts" : "your recruiter’s page";
+    const what = title === "" ? untitled : `your ${isChange ? "change to the advert" : "advert"} “${title}”`;
     const refused = isChange ? "and cannot publish the change. The advert stays as it was approved." : "and cannot publish it as it is.";
     return {
-      subject: `${isChange ? "Change to your advert: " : ""}${isApproved ? "Live" : "Not published"} on ${site.name}: ${title || "your recruiter’s page"}`,
+      subject: `${isChange ? "Change to your advert: " : ""}${isApproved ? "Live" : "Not published"} on ${site.name}: ${title || untitled}`,
       name,
       paragraphs: [
         isApproved ? `We have reviewed ${what}, and it is now live.` : `We have reviewed ${what} ${refused} The reason:`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#db/schema/accounts.ts";
+import { advertTruthAnswers, advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applications } from "#db/schema/applications.ts";
 import { cvs } from "#db/schema/cvs.ts";
 import { interviews } from "#db/schema/interviews.ts";
@@ -12,6 +13,8 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
 import { createDiskStore } from "#server/kernel/storage/open-store.ts";
+import { ensureSampleTruth } from "#server/modules/hiring/advert-truth/sample-truth.commands.ts";
+import { findTruthRecord } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { checkCv } from "#server/modules/people/cvs/checks/check-cv.ts";
 import { readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
@@ -52,6 +55,7 @@ test("nothing is made without the sample accounts", async () => {
   await makeMarket();
   await ensureSampleApplications(services, now);
   expect(await database.db.$count(applications)).toBe(0);
+  expect([await database.db.$count(advertTruthAnswers), await database.db.$count(advertTruthFigures)]).toEqual([0, 0]);
   await removeSampleMarket(database.db);
 });
 
@@ -63,14 +67,17 @@ test("the sample jobseeker has applied and saved, the sample recruiter has appli
   const count = async () =>
     Promise.all([applications, interviews, savedJobs, notifications, users].map((table) => database.db.$count(table)));
   const made = await count();
-  expect(await statesOf(jobseeker)).toEqual(["interview", "not-progressing", "sent", "shortlisted"]);
+  expect(await statesOf(jobseeker)).toEqual(["interview", "not-progressing", "offer", "sent", "shortlisted"]);
   expect(await database.db.$count(savedJobs, eq(savedJobs.userId, jobseeker))).toBe(5);
   const ofJobseeker = await database.db
     .select({ startsAt: interviews.startsAt, state: interviews.state })
     .from(interviews)
     .innerJoin(applications, eq(applications.id, interviews.applicationId))
     .where(eq(applications.userId, jobseeker));
-  expect(ofJobseeker).toEqual([{ startsAt: new Date("2026-11-24T10:30:00Z"), state: "invited" }]);
+  expect(ofJobseeker.toSorted((a, b) => Number(b.startsAt) - Number(a.startsAt))).toEqual([
+    { startsAt: new Date("2026-11-24T10:30:00Z"), state: "invited" },
+    { startsAt: new Date(now.getTime() - 7.5 * 86_400_000), state: "accepted" },
+  ]);
   expect(await database.db.$count(interviews, eq(interviews.arrangedByUserId, recruiter))).toBe(1);
   const received = and(eq(notifications.userId, recruiter), eq(notifications.kind, "application-received"));
   expect(await database.db.$count(notifications, received)).toBe(7);
@@ -93,6 +100,18 @@ test("some applicants have a PDF, some a Word document and one no CV; the files 
   }
 });
 
+test("the sample recruiter’s firm has answers about its adverts and a reply, once, and they go with the sample market", async () => {
+  for (let run = 0; run < 2; run++) await ensureSampleTruth(database.db, now);
+  const [person] = await database.db.select({ companyId: users.companyId }).from(users).where(eq(users.id, recruiter));
+  const record = await findTruthRecord(database.db, person?.companyId ?? 0);
+  expect(record?.figures.map(({ question, asAdvertised, answers }) => [question, asAdvertised, answers])).toEqual([
+    ["pay", 23, 25],
+    ["suite", 21, 22],
+    ["siteDays", 19, 25],
+  ]);
+  expect(record?.reply?.text).toMatch(/^Sample reply/);
+});
+
 test("they go with the sample market, and come again with a new one", async () => {
   await removeSampleMarket(database.db);
   expect(await database.db.$count(applications)).toBe(0);
@@ -101,7 +120,7 @@ test("they go with the sample market, and come again with a new one", async () =
     .set({ companyId: await makeMarket() })
     .where(eq(users.id, recruiter));
   await ensureSampleApplications(services, now);
-  expect(await statesOf(jobseeker)).toHaveLength(4);
+  expect(await statesOf(jobseeker)).toHaveLength(5);
   expect(await database.db.$count(applications, isNotNull(applications.cvId))).toBe(5);
   expect(await database.db.$count(cvs)).toBe(5);
 });

@@ -12,6 +12,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import type { AdvertPromiseDays } from "#db/values.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, type FileServices, storeFile } from "#server/modules/content/files/files.commands.ts";
+import { describeAdvertised } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts";
 import { notify } from "#server/modules/people/notifications/notify.commands.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
@@ -41,6 +42,16 @@ export async function addSampleInterview(
     .values({ applicationId, interviewId: made.id, at: now, step: "arranged", actorUserId: arrangedByUserId, startsAt });
 }
 
+/** Adds an interview that was accepted and took place between the last two states. */
+async function addPastInterview(tx: Db, { applicationId, now }: { applicationId: number; now: Date }): Promise<void> {
+  const [createdAt, startsAt] = [daysAgo(now, 2), daysAgo(now, 1.5)];
+  await tx.insert(interviews).values({
+    ...{ publicId: randomPublicId(), applicationId, round: 1, startsAt, lengthMinutes: 45, kind: "telephone", phone: null },
+    ...{ interviewers: "Sample interviewer", state: "accepted", proposedTimes: [], sequence: 0 },
+    ...{ createdAt, updatedAt: createdAt, remindedAt: startsAt },
+  });
+}
+
 /** Returns 10:30 London time on a weekday three to five days ahead. */
 function workingDayAhead(now: Date): Date {
   const ahead = [3, 4, 5].map((days) => londonDate(new Date(now.getTime() + days * dayMs)));
@@ -52,7 +63,7 @@ function workingDayAhead(now: Date): Date {
 
 const dayMs = 86_400_000;
 const firmAdverts = 3;
-const otherAdverts = 8;
+const otherAdverts = 9;
 const savedAdverts = 5;
 
 /**
@@ -84,7 +95,9 @@ export async function ensureSampleApplications(services: FileServices, now: Date
     for (const [at, advert] of [first, ...elsewhere].slice(0, jobseekerHistories.length).entries()) {
       const recruiterId = advert === first ? recruiter.id : null;
       const states = jobseekerHistories[at] ?? [];
-      await addApplication(tx, { applicant: jobseeker, advert, states, days: promises.get(advert.jobId), recruiterId, now });
+      // Long enough ago that they are asked whether the advert was true.
+      const until = states.at(-1) === "offer" ? daysAgo(now, 6) : now;
+      await addApplication(tx, { applicant: jobseeker, advert, states, days: promises.get(advert.jobId), recruiterId, now: until });
     }
     const saved = elsewhere.slice(-savedAdverts).map(({ jobId }, at) => ({ userId: jobseeker.id, jobId, savedAt: daysAgo(now, at + 1) }));
     if (saved.length > 0)
@@ -194,7 +207,8 @@ async function addApplication(
     const at = daysAgo(now, states.length - step);
     const isSending = to === "sent";
     const promise = promiseColumns({ replyPromiseDays: days ?? null, promiseBrokenAt: null }, at);
-    const sending = { name: applicant.name, email: applicant.email, coverNote: sampleCoverNote, cvId, sentAt: at, ...promise };
+    const sent = { coverNote: sampleCoverNote, cvId, sentAt: at, advertised: await describeAdvertised(tx, jobId), ...promise };
+    const sending = { name: applicant.name, email: applicant.email, ...sent };
     const more = { ...(isSending && sending), ...(to === "opened" && { openedAt: at }) };
     const actor = isSending ? "applicant" : "employer";
     const actorUserId = isSending ? applicant.id : recruiterId;
@@ -208,6 +222,7 @@ async function addApplication(
       await notify(tx, { userIds: [recruiterId], kind: "application-received", facts: applicationFacts, subjectId: id, now: at });
     }
   }
+  if (recruiterId === null && states.at(-1) === "offer") await addPastInterview(tx, { applicationId: rowId, now });
   if (states.at(-1) === "interview") await addSampleInterview(tx, { applicationId: rowId, arrangedByUserId: recruiterId, now });
 }
 
@@ -240,6 +255,7 @@ const jobseekerHistories: readonly History[] = [
   ["sent"],
   ["sent", "opened", "in-review", "interview"],
   ["sent", "opened", "not-progressing"],
+  ["sent", "opened", "in-review", "interview", "offer"],
 ];
 
 const sampleCoverNote =

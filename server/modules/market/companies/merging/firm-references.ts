@@ -1,5 +1,6 @@
 import type { AnyMySqlColumn } from "drizzle-orm/mysql-core";
 import { invitations, users } from "#db/schema/accounts.ts";
+import { advertTruthAnswers, advertTruthFigures, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { apcAnswers, apcFigures, apcRecords, apcTrainees } from "#db/schema/apc.ts";
 import { companies, companyOffices, companySectors } from "#db/schema/companies.ts";
 import { companyMerges } from "#db/schema/company-merges.ts";
@@ -61,6 +62,7 @@ export const movedReferences: readonly MovedReference[] = [
   { firm: contractAwards.companyId, key: contractAwards.id, what: "Contract awards" },
   { firm: apcTrainees.companyId, key: apcTrainees.userId, what: "Trainees employed there" },
   { firm: apcAnswers.companyId, key: apcAnswers.id, what: "Trainees’ answers" },
+  { firm: advertTruthAnswers.companyId, key: advertTruthAnswers.id, what: "Answers about its adverts" },
   { firm: apcRecords.companyId, key: null, what: "APC support statement", isOnePerFirm: true },
   { firm: companyLogos.companyId, key: null, what: "Logo", isOnePerFirm: true },
   { firm: companyOldSlugs.companyId, key: companyOldSlugs.slug, what: "Previous addresses" },
@@ -86,6 +88,8 @@ export const unchangedReferences: readonly { firm: AnyMySqlColumn; why: string }
   { firm: companyVerifications.companyId, why: proof },
   { firm: verificationDocuments.companyId, why: proof },
   { firm: apcFigures.companyId, why: "Recalculated from the answers, five at a time." },
+  { firm: advertTruthFigures.companyId, why: "Recounted from the answers, five at a time." },
+  { firm: advertTruthReplies.companyId, why: "A reply is to the figures of one firm." },
   { firm: webhooks.companyId, why: "A webhook set up by one firm does not receive the other’s adverts." },
   { firm: freelancePractices.companyId, why: "A freelance recruiter’s practice is never merged." },
   { firm: companyMerges.fromCompanyId, why: history },

@@ -5,13 +5,15 @@ import { companies } from "#db/schema/companies.ts";
 import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import type { WorkItemKind } from "#db/work-values.ts";
-import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
+import { listAdministrators, listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
+import { decideReplyInTransaction, findWaitingReply, replyDecisionFacts } from "#server/modules/hiring/advert-truth/reply.commands.ts";
 import { decideFeedAdvertWithin, decideHeldRun } from "#server/modules/hiring/feeds/console/feed-control.commands.ts";
 import { decidePostingInTransaction, decisionMail } from "#server/modules/hiring/posting/move.commands.ts";
 import { decideProfileInTransaction, profileDecisionMail } from "#server/modules/hiring/recruiters/decide-profile.commands.ts";
 import { clearShownFreelancers } from "#server/modules/hiring/recruiters/freelance-snapshot.ts";
 import { findPosting } from "#server/modules/market/adverts/postings.queries.ts";
 import { decideVerificationInTransaction, verificationFacts } from "#server/modules/market/verification/decide.commands.ts";
+import { decideHeldAnswers } from "../answers/suspicious-answers.commands.ts";
 import { clearFlagInTransaction } from "../flags/decide-flag.commands.ts";
 import { describeSubject, findAppeal, reasonNotToDecide } from "../strikes/appeal-subject.queries.ts";
 import { buildDecisionMail, decideAppealInTransaction } from "../strikes/appeals.commands.ts";
@@ -173,6 +175,37 @@ const elsewhere: CaseKind = {
   mails: async () => [],
 };
 
+/** Nobody is notified: people who answered are told nothing about one another, and the firm nothing about them. */
+const heldAnswers: CaseKind = {
+  decisions: ["approve", "refuse"],
+  carryOut: async (ctx, tx, order) => {
+    await decideHeldAnswers(ctx, tx, order);
+    return noop;
+  },
+  concerned: async () => null,
+  mails: async () => [],
+};
+
+const firmReplies: CaseKind = {
+  decisions: ["approve", "ask", "refuse"],
+  carryOut: async (ctx, tx, order) => {
+    await decideReplyInTransaction(ctx, tx, order);
+    return noop;
+  },
+  concerned: async (db, subject) => {
+    const reply = await findWaitingReply(db, subject);
+    if (!reply) return null;
+    const { companyId, writtenByUserId: ownerUserId } = reply;
+    return { about: "your reply about your adverts", companyId, ownerUserId, people: await listAdministrators(db, companyId) };
+  },
+  mails: async (ctx, order) => {
+    const reply = await firmReplies.concerned(ctx.services.db, order.subject);
+    return (reply?.people ?? []).flatMap(({ name, email }) =>
+      email === null ? [] : [{ to: email, template: "moderation-decided" as const, facts: { ...replyDecisionFacts(ctx, order), name } }],
+    );
+  },
+};
+
 export const caseKinds: Readonly<Record<WorkItemKind, CaseKind>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
@@ -183,6 +216,8 @@ export const caseKinds: Readonly<Record<WorkItemKind, CaseKind>> = {
   "flagged-account": flaggedAccounts,
   "held-feed": heldFeeds,
   appeal: appealKind,
+  "advert-answers": heldAnswers,
+  "firm-reply": firmReplies,
 };
 
 async function activePeople(db: Db, userId: number) {

@@ -1,7 +1,8 @@
-import { eq, inArray, max } from "drizzle-orm";
+import { and, count, eq, inArray, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
+import { advertTruthAnswers, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobCases } from "#db/schema/job-cases.ts";
@@ -111,6 +112,25 @@ const appealed: Read = async (db, subjects) =>
     detail: `against ${describeSubject(subject, against?.jobTitle ?? null)}`,
   }));
 
+const heldAnswers: Read = async (db, subjects) => {
+  const rows = await db
+    .select({ subject: companies.slug, title: companies.name, held: count() })
+    .from(advertTruthAnswers)
+    .innerJoin(companies, eq(companies.id, advertTruthAnswers.companyId))
+    .where(and(eq(advertTruthAnswers.state, "held"), inArray(companies.slug, subjects)))
+    .groupBy(companies.id)
+    .limit(subjects.length);
+  return rows.map(({ held, ...row }) => ({ ...row, detail: `${held} ${held === 1 ? "answer" : "answers"} about its adverts` }));
+};
+
+const replies: Read = (db, subjects) =>
+  db
+    .select({ subject: advertTruthReplies.publicId, title: companies.name, detail: advertTruthReplies.text })
+    .from(advertTruthReplies)
+    .innerJoin(companies, eq(companies.id, advertTruthReplies.companyId))
+    .where(inArray(advertTruthReplies.publicId, subjects))
+    .limit(subjects.length);
+
 const readers: Readonly<Record<WorkItemKind, Read>> = {
   "first-advert": adverts,
   "changed-advert": adverts,
@@ -121,6 +141,8 @@ const readers: Readonly<Record<WorkItemKind, Read>> = {
   "flagged-account": flags,
   "held-feed": feeds,
   appeal: appealed,
+  "advert-answers": heldAnswers,
+  "firm-reply": replies,
 };
 
 /** Returns the titles of cases in lists, by kind and subject. */
@@ -153,6 +175,8 @@ export const targets: Readonly<Record<WorkItemKind, Target>> = {
   "flagged-account": { hours: 24, isWorkingTime: false },
   "held-feed": { hours: 8, isWorkingTime: true },
   appeal: { hours: 16, isWorkingTime: true },
+  "advert-answers": { hours: 16, isWorkingTime: true },
+  "firm-reply": { hours: 16, isWorkingTime: true },
 };
 
 const hourMs = 3_600_000;

@@ -12,6 +12,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { listFirmPeople } from "#server/modules/content/announcements/readers.queries.ts";
 import { findEvidence } from "#server/modules/market/verification/submitted-evidence.queries.ts";
 import { londonDay, londonMoment } from "#server/text/plain-words.ts";
+import { heldAnswersEvidence, replyEvidence } from "../answers/answer-evidence.queries.ts";
 import { caseKinds } from "./case-kinds.ts";
 import { listCaseLines, overdueBefore, targets } from "./case-lines.queries.ts";
 import { advertEvidence, feedAdvertEvidence } from "./evidence/advert-evidence.queries.ts";
@@ -171,6 +172,8 @@ const readers: Readonly<Record<WorkItemKind, Read>> = {
   "flagged-account": flagEvidence,
   "held-feed": feedEvidence,
   appeal: appealEvidence,
+  "advert-answers": heldAnswersEvidence,
+  "firm-reply": replyEvidence,
 };
 
 const readEvidence = (ctx: Context, { kind, subject }: CaseName): Promise<CaseEvidence> => readers[kind](ctx, subject);

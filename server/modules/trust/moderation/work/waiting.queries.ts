@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
+import { advertTruthAnswers, advertTruthReplies } from "#db/schema/advert-truth.ts";
 import { companies } from "#db/schema/companies.ts";
 import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { appeals, jobCases } from "#db/schema/job-cases.ts";
@@ -187,6 +188,35 @@ const selectAppeals = (scope: WaitingScope) => {
     .where(and(isNull(decidedAt), scopeCondition("appeal", publicId, scope)));
 };
 
+/** Answers about a firm that are held; all of them are one case. */
+const selectHeldAnswers = (scope: WaitingScope) => {
+  const { slug } = companies;
+  const { state, companyId, heldAt, id } = advertTruthAnswers;
+  const held = scope.db
+    .select({ companyId, since: sql`min(${heldAt})`.as("held_since"), version: sql`concat(count(*), '-', max(${id}))`.as("held_version") })
+    .from(advertTruthAnswers)
+    .where(eq(state, "held"))
+    .groupBy(companyId)
+    .as("held_answers");
+  return scope.db
+    .select(columnsOf("advert-answers", { subject: slug, since: held.since, version: held.version }))
+    .from(held)
+    .innerJoin(companies, eq(companies.id, held.companyId))
+    .leftJoin(moderationClaims, claimOf("advert-answers", slug, scope.now))
+    .leftJoin(moderationQuestions, openQuestionOf("advert-answers", slug))
+    .where(scopeCondition("advert-answers", slug, scope));
+};
+
+const selectReplies = (scope: WaitingScope) => {
+  const { publicId, state, writtenAt } = advertTruthReplies;
+  return scope.db
+    .select(columnsOf("firm-reply", { subject: publicId, since: writtenAt, version: writtenAt }))
+    .from(advertTruthReplies)
+    .leftJoin(moderationClaims, claimOf("firm-reply", publicId, scope.now))
+    .leftJoin(moderationQuestions, openQuestionOf("firm-reply", publicId))
+    .where(and(eq(state, "waiting"), scopeCondition("firm-reply", publicId, scope)));
+};
+
 const byKind = {
   "first-advert": [selectAdverts(firstAdverts)],
   "changed-advert": [selectAdverts(returningAdverts), selectAdverts(pendingChanges)],
@@ -197,6 +227,8 @@ const byKind = {
   "flagged-account": [selectFlags],
   "held-feed": [selectFeeds],
   appeal: [selectAppeals],
+  "advert-answers": [selectHeldAnswers],
+  "firm-reply": [selectReplies],
 } as const;
 
 /** Selects everything that waits for an administrator from its source tables: nothing is copied, so lists and counts always agree. */
@@ -213,6 +245,8 @@ export const selectWaitingCases = (db: Db, now: Date) => {
     byKind["flagged-account"][0](scope),
     byKind["held-feed"][0](scope),
     byKind.appeal[0](scope),
+    byKind["advert-answers"][0](scope),
+    byKind["firm-reply"][0](scope),
   ).as("waiting");
 };
 

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { advertiserClients } from "#db/schema/account-flags.ts";
+import { advertTruthReplies } from "#db/schema/advert-truth.ts";
+import { auditEvents } from "#db/schema/audit.ts";
+import { createContext } from "#server/kernel/context.ts";
+import { publishDueFigures } from "#server/modules/market/advert-truth/publish.commands.ts";
+import { executeDueDecisions } from "#server/modules/trust/moderation/work/ask.commands.ts";
+import { clientHashOf } from "#server/modules/trust/risk/judge-advert.commands.ts";
+import type { Outputs } from "#server/types.ts";
+import { asAdvertised, day, openTruth, type Truth } from "#tests/helpers/advert-truth.ts";
+import { type Applying, openApplying, type Person } from "#tests/helpers/applying.ts";
+import { makePerson } from "#tests/helpers/inviting.ts";
+import { mailsTo } from "#tests/helpers/mailbox.ts";
+import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
+import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
+
+let site: TestSite;
+let firm: Applying;
+let truth: Truth;
+beforeAll(async () => {
+  site = await openTestSite({ now: day(0) });
+});
+beforeEach(async () => {
+  site.setNow(day(0));
+  firm = await openApplying(site);
+  truth = openTruth(site, firm.companyId);
+});
+afterAll(() => site?.close());
+
+describe("answers that look arranged", () => {
+  const work = async () =>
+    (
+      await queryProcedure<{ items: { kind: string; subject: string; version: string; detail: string }[] }>(
+        site,
+        "work.list",
+        firm.administrator.session.headers,
+        { kind: "advert-answers" },
+      )
+    ).data.items;
+  const decide = async (decision: "approve" | "refuse", item: { subject: string; version: string }) => {
+    const named = { kind: "advert-answers", subject: item.subject, version: item.version };
+    const { status } = await callProcedure(site, "work.decide", firm.administrator.session.writeHeaders, {
+      ...named,
+      ...{ decision, words: decision === "refuse" ? "They came from one house." : "" },
+    });
+    expect(status).toBe(200);
+    const later = new Date(site.services.now().getTime() + 61_000);
+    await executeDueDecisions(site.services, later);
+  };
+  /** Three answers from one network, the last two after five others were published. */
+  async function arrange() {
+    const house = "192.0.2.7";
+    const early = await truth.ask();
+    await truth.send(early.token, { ...asAdvertised, pay: "different" }, house);
+    await truth.answerAll([{}, {}, {}, {}], 1);
+    await truth.publishOn(6);
+    expect((await truth.figures())?.[0]).toBe("4 of 5");
+    // The administrator’s session began on the first day.
+    firm.administrator = await makePerson(site, { role: "platform_admin" }, site.services.now());
+    for (let at = 0; at < 2; at++) await truth.send((await truth.ask()).token, { ...asAdvertised, pay: "different" }, house);
+    return early;
+  }
+
+  test("are a case of moderation, and hide the figures that count one of them until it is decided", async () => {
+    await arrange();
+    expect(await truth.figures()).toBeNull();
+    const [item] = await work();
+    expect(item).toMatchObject({ subject: await truth.slugOf(), detail: "3 answers about its adverts" });
+    const { data } = await queryProcedure<{ sections: { heading: string; facts: { value: string }[] }[] }>(
+      site,
+      "work.case",
+      firm.administrator.session.headers,
+      { kind: "advert-answers", subject: item?.subject },
+    );
+    expect(data.sections[0]?.facts.map(({ value }) => value)).toEqual(["Three or more from one network"]);
+    expect(JSON.stringify(data)).not.toContain("@");
+    if (item) await decide("approve", item);
+    expect((await truth.figures())?.[0]).toBe("4 of 5");
+    expect(await work()).toEqual([]);
+  });
+
+  test("that are left out stay out, cannot be changed, and the figures come back with five others", async () => {
+    const early = await arrange();
+    const [item] = await work();
+    if (item) await decide("refuse", item);
+    expect(await truth.figures()).toBeNull();
+    expect(await truth.send(early.token, asAdvertised)).toBe("fault=conflict");
+    expect(await truth.linkOf(early.token)).toMatchObject({ isOpen: false, isRemoved: true });
+    await truth.answerAll([{}, {}, {}, {}, {}], 8);
+    await truth.publishOn(20);
+    expect((await truth.figures())?.[0]).toBe("9 of 9");
+  });
+
+  test("from the network on which the firm publishes are held at once", async () => {
+    const ctx = createContext(site.services);
+    const clientHash = clientHashOf({ ...ctx, request: { ...ctx.request, ip: "198.51.100.9" } }) ?? "";
+    await site.db.insert(advertiserClients).values({ userId: firm.recruiter.id, clientHash, lastUsedAt: day(0) });
+    const { token, userId } = await truth.ask();
+    await truth.send(token, asAdvertised, "198.51.100.9");
+    expect(await truth.rowOf(userId)).toMatchObject({ state: "held", pattern: "firm-network" });
+  });
+});
+
+describe("the firm’s reply", () => {
+  const text = "We now state the site days of every post.";
+  const reply = async (person: Person, slug: string | undefined, body = text) =>
+    callProcedure<{ state: string }>(site, "advertTruth.reply", person.session.writeHeaders, { slug, text: body });
+  const own = async (person: Person) =>
+    (await queryProcedure<Outputs["advertTruth"]["own"]>(site, "advertTruth.own", person.session.headers)).data;
+  const messageOf = ({ text: body }: { text: string }) => (JSON.parse(body) as { error: { message: string } }).error.message;
+  const decideReply = async (decision: "approve" | "refuse") => {
+    const { data } = await queryProcedure<{ items: { subject: string; version: string }[] }>(
+      site,
+      "work.list",
+      firm.administrator.session.headers,
+      { kind: "firm-reply" },
+    );
+    const [item] = data.items;
+    await callProcedure(site, "work.decide", firm.administrator.session.writeHeaders, {
+      ...{ kind: "firm-reply", subject: item?.subject, version: item?.version, decision },
+      words: decision === "refuse" ? "It names a person." : "",
+    });
+    await executeDueDecisions(site.services, new Date(site.services.now().getTime() + 61_000));
+  };
+
+  test("is sent by its administrators alone, once there are figures, and shown after a moderator has read it", async () => {
+    const slug = await truth.slugOf();
+    expect(messageOf(await reply(firm.boss, slug))).toBe("There are no figures to reply to yet.");
+    await truth.answerAll([{}, {}, {}, {}, {}]);
+    await publishDueFigures(site.db, day(4));
+    site.setNow(day(0));
+    expect([(await reply(firm.recruiter, slug)).status, (await reply(firm.otherBoss, slug)).status]).toEqual([403, 403]);
+    expect((await reply(firm.boss, slug, `${text} Ring 020 7946 0123.`)).status).toBe(422);
+    expect((await reply(firm.boss, slug)).data).toEqual({ state: "waiting" });
+    expect([(await truth.shown())?.reply, (await own(firm.recruiter))?.latest?.state]).toEqual([null, "waiting"]);
+    expect((await own(firm.stranger))?.latest).toBeNull();
+    await decideReply("approve");
+    expect((await truth.shown())?.reply).toEqual({ text, on: day(0).toISOString() });
+    expect((await mailsTo(site, firm.boss.email)).at(-1)?.text).toContain("your reply about your adverts");
+    expect(messageOf(await reply(firm.boss, slug, "We say something else now."))).toBe(
+      "You can publish another reply from Sunday 31 May 2026.",
+    );
+    const audited = await site.db.$count(auditEvents, eq(auditEvents.action, "advertTruth.reply"));
+    expect(audited).toBeGreaterThan(0);
+    const { statusCode } = await site.app.inject({
+      method: "DELETE",
+      url: `/api/companies/${slug}/advert-truth/reply`,
+      headers: firm.boss.session.writeHeaders,
+    });
+    expect([statusCode, (await truth.shown())?.reply]).toEqual([204, null]);
+  });
+
+  test("that is refused is not shown, says why, and may be written again, by REST", async () => {
+    const slug = await truth.slugOf();
+    await truth.answerAll([{}, {}, {}, {}, {}]);
+    await publishDueFigures(site.db, day(4));
+    site.setNow(day(0));
+    await reply(firm.boss, slug);
+    await decideReply("refuse");
+    expect((await own(firm.boss))?.latest).toMatchObject({ state: "refused", reason: "It names a person." });
+    expect((await truth.shown())?.reply).toBeNull();
+    const { statusCode } = await site.app.inject({
+      method: "PUT",
+      url: `/api/companies/${slug}/advert-truth/reply`,
+      headers: { ...firm.boss.session.writeHeaders, "content-type": "application/json" },
+      payload: JSON.stringify({ text }),
+    });
+    expect(statusCode).toBe(200);
+    const states = await site.db
+      .select({ state: advertTruthReplies.state })
+      .from(advertTruthReplies)
+      .where(eq(advertTruthReplies.companyId, firm.companyId));
+    expect(states.map(({ state }) => state)).toEqual(["refused", "waiting"]);
+  });
+});
