@@ -6,7 +6,11 @@ import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const secret = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA";
-const alertAddresses = [...["confirm", "stop", "fewer"].map((page) => `/job-alerts/${page}/${secret}`), `/mail/stop/${secret}`];
+const alertAddresses = [
+  ...["confirm", "stop", "fewer"].map((page) => `/job-alerts/${page}/${secret}`),
+  `/mail/stop/${secret}`,
+  `/confirm-work/${secret}`,
+];
 const addresses = [`/verify-email/${secret}`, `/reset-password/${secret}`, `/accept-invitation/${secret}`, ...alertAddresses];
 const logged: string[] = [];
 let site: TestSite;

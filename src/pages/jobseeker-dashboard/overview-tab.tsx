@@ -126,6 +126,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "contact-asked",
   "availability-check",
   "card-expiring",
+  "work-answered",
   "placement-claimed",
 ]);
 

@@ -70,6 +70,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "order-news": necessaryMail("law"),
   "credits-expiring": necessaryMail("agreement"),
   "confirm-workplace": necessaryMail("requested"),
+  "confirm-work": necessaryMail("agreement"),
   "confirm-firm-address": necessaryMail("requested"),
   "job-alert-confirm": necessaryMail("requested"),
   "job-alert-unchanged": necessaryMail("requested"),
@@ -101,6 +102,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "contact-asked": applicationUpdates,
   "contact-answered": applicationUpdates,
   "availability-check": applicationUpdates,
+  "work-answered": applicationUpdates,
   "enquiry-answered": applicationUpdates,
   "recruiter-enquiry": applicationUpdates,
 };

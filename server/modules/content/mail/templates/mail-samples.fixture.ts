@@ -35,6 +35,8 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
   "api-token-created": { name, tokenName: "Nightly export", accountLink: account },
   invitation: { companyName: "Oak & Sons Ltd", inviterName: "Sam Carter", role: "company_admin", link: at("/invitations/AbC-123_x") },
   "team-news": { name, companyName: "Oak & Sons Ltd", news: "colleague-left", adverts: 3, link: at("/recruiter/dashboard?tab=team") },
+  "confirm-work": { name, seekerName: "Sam Carter", expiresAt: when, isReminder: false, link: at("/confirm-work/AbC-123_x") },
+  "work-answered": { name, project: "Viaduct renewal", answer: "confirmed", link: at("/jobseeker/profile#projects") },
   "availability-check": { name, freeFrom: "2027-03-03", link: at("/jobseeker/profile#terms") },
   "erasure-requested": { name, dueAt: when, accountLink: account },
   "erasure-cancelled": { name },
