@@ -50,7 +50,7 @@ test("a candidate asks, a former client confirms on a telephone, an employer fin
   await expect(page.getByRole("alert").first()).toContainText("clients often keep confidential");
   await page.getByLabel("What you did").fill("Compensation events from notice to agreement.");
   await save(page, "Projects");
-  const projects = part(page, "Projects");
+  const projects = page.getByRole("region", { name: "Projects", exact: true });
   await projects.getByRole("button", { name: "Ask somebody to confirm Lock gates, Calder valley" }).press("Enter");
   const form = page.getByRole("form", { name: "Ask somebody to confirm Lock gates, Calder valley" });
   await form.getByLabel("Their name").fill("Kim Client");

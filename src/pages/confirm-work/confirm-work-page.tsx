@@ -143,9 +143,11 @@ function StopRequests({ found, token }: { found: LinkData; token: string }) {
   if (found.isStopped) return <p>Nobody can have such a request sent to your address.</p>;
   return (
     <form method="post" action={paths.confirmWork(token)} className={styles.other}>
-      <Button type="submit" kind="quiet" name="answer" value="stop">
-        Never ask me again
-      </Button>
+      <div>
+        <Button type="submit" kind="quiet" name="answer" value="stop">
+          Never ask me again
+        </Button>
+      </div>
     </form>
   );
 }
