@@ -153,6 +153,20 @@ export type ApcExperience = (typeof apcExperiences)[number];
 export const apcShares = ["few", "half", "most"] as const;
 export type ApcShare = (typeof apcShares)[number];
 
+/** Parts of the work on a project, in chronological order, and how far somebody was responsible for one. */
+export const projectRoles = ["cost-plan", "tender", "valuations", "compensation-events", "variations", "final-account"] as const;
+export const roleLevels = ["led", "assisted"] as const;
+export type RoleLevel = (typeof roleLevels)[number];
+
+/** What somebody who confirms work was to the jobseeker. */
+export const confirmerRelations = ["client", "colleague", "manager"] as const;
+export type ConfirmerRelation = (typeof confirmerRelations)[number];
+/** "retracted" by the confirmer, "withdrawn" by the jobseeker, "outdated" since the record changed. */
+export const workConfirmationStates = ["asked", "confirmed", "declined", "wrong", "withdrawn", "retracted", "outdated"] as const;
+/** What the jobseeker is told. */
+export const workAnswers = ["confirmed", "declined", "wrong", "retracted"] as const;
+export type WorkAnswer = (typeof workAnswers)[number];
+
 export const notificationKinds = [
   "application-received",
   "application-status",
@@ -187,6 +201,7 @@ export const notificationKinds = [
   "interview-news",
   "promise-news",
   "work-end-news",
+  "work-answered",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -62,6 +62,7 @@ import * as traces from "./schema/traces.ts";
 import * as verifications from "./schema/verifications.ts";
 import * as webhooks from "./schema/webhooks.ts";
 import * as workEnds from "./schema/work-ends.ts";
+import * as workConfirmations from "./schema/work-confirmations.ts";
 
 /** Schema files, in the order users see their stored data listed; those without personal data come last. */
 const files: readonly object[] = [
@@ -71,6 +72,7 @@ const files: readonly object[] = [
   audit,
   profiles,
   profileParts,
+  workConfirmations,
   alerts,
   savedJobs,
   tastes,

@@ -10,6 +10,8 @@ export const questionCodes = [
   "looks-like-wrong-pay",
   "looks-like-wide-pay",
   "names-a-hidden-client",
+  "looks-confidential",
+  "removes-a-confirmation",
   "looks-discriminating",
   "looks-like-a-fee",
   "overlaps-another-interview",

@@ -8,6 +8,7 @@ export const accountFlagRules = [
   "guessed-addresses",
   "shared-with-suspended",
   "false-reports",
+  "confirmed-by-oneself",
 ] as const;
 export type AccountFlagRule = (typeof accountFlagRules)[number];
 

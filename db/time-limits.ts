@@ -45,6 +45,10 @@ export const retention = {
   contactRequestMonths: 12,
   /** After a shortlist link expired. */
   shortlistLinkMonths: 6,
+  /** After a request to confirm work expired without an answer. */
+  unansweredConfirmationDays: 30,
+  /** After a confirmation of work ended. */
+  workConfirmationMonths: 12,
   jobReportMonths: 12,
   accountFlagMonths: 24,
   advertiserClientMonths: 12,

@@ -121,6 +121,7 @@ export const routes: readonly Route[] = [
   screen("/job-alerts/asked", "job-alerts/alert-requested-page"),
   secretRoute(screen("/job-alerts/confirm/:token?", "job-alerts/confirm-alert-page")),
   secretRoute(screen("/job-alerts/stop/:token?", "job-alerts/stop-alerts-page")),
+  secretRoute(screen("/confirm-work/:token?", "confirm-work/confirm-work-page")),
   secretRoute(screen("/mail/stop/:token?", "stop-mail/stop-mail-page")),
   secretRoute(screen("/advert-truth/:token?", "advert-truth/advert-truth-page")),
   secretRoute(screen("/job-alerts/fewer/:token?", "job-alerts/fewer-alerts-page")),

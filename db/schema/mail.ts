@@ -7,6 +7,7 @@ import { daysBefore, monthsBefore, retention } from "../time-limits.ts";
 import { invitations } from "./accounts.ts";
 import { idReference, moment, slugColumn } from "./columns.ts";
 import { jsonColumn, textRecord } from "./json-columns.ts";
+import { workConfirmations } from "./work-confirmations.ts";
 
 /** An iCalendar attachment (RFC 5546). */
 export interface MailedCalendar {
@@ -69,6 +70,13 @@ const invitationsMailedFor = ({ userId, name }: Person) =>
     ),
   );
 
+/** A queued request to confirm work names the jobseeker. */
+const confirmationsMailedFor = ({ userId }: Person) =>
+  and(
+    eq(outboxMessages.template, "confirm-work"),
+    inSubquery(outboxMessages.subjectId, workConfirmations.publicId, eq(workConfirmations.userId, userId)),
+  );
+
 /** A queued contact-form message contains the sender's name and address; the text is removed once it is sent. */
 const contactMailOf = ({ emailKey }: Person) =>
   and(
@@ -89,6 +97,7 @@ annotatePersonal(outboxMessages, {
   erasure: [
     { does: "delete", rows: mailTo },
     { does: "delete", rows: invitationsMailedFor },
+    { does: "delete", rows: confirmationsMailedFor },
     { does: "delete", rows: contactMailOf },
   ],
   outdated: (now) =>

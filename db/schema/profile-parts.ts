@@ -1,9 +1,24 @@
-import { bigint, boolean, index, int, mysqlEnum, mysqlTable, primaryKey, smallint, tinyint, varchar } from "drizzle-orm/mysql-core";
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  int,
+  mysqlEnum,
+  mysqlTable,
+  primaryKey,
+  smallint,
+  tinyint,
+  uniqueIndex,
+  varchar,
+} from "drizzle-orm/mysql-core";
+import { z } from "zod";
+import { confirmerRelations, projectRoles, roleLevels } from "../own-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { payBases, projectValueBands, sides } from "../values.ts";
 import { userReference } from "./accounts.ts";
-import { idColumn, idReference, slugColumn } from "./columns.ts";
-import { jsonColumn, textList } from "./json-columns.ts";
+import { idColumn, idReference, moment, slugColumn } from "./columns.ts";
+import { jsonColumn, listOf, textList } from "./json-columns.ts";
 
 const untilChanged = "As long as you have an account, or until you change it.";
 const findWork = "To show it, as far as you allow, to recruiters who look for somebody like you.";
@@ -125,6 +140,8 @@ export const profileProjects = mysqlTable(
   "profile_projects",
   {
     id: idColumn(),
+    /** Set once somebody is asked to confirm the project: rows are replaced with every save, and this remains. */
+    publicId: char("public_id", { length: 22 }),
     userId: userReference("user_id"),
     position: tinyint("position", { unsigned: true }).notNull(),
     name: varchar("name", { length: 120 }).notNull(),
@@ -139,6 +156,10 @@ export const profileProjects = mysqlTable(
     form: slugColumn("form"),
     side: mysqlEnum("side", sides),
     stages: jsonColumn("stages", textList).notNull().default([]),
+    /** What the jobseeker led or assisted with. */
+    roles: jsonColumn("roles", listOf(z.object({ role: z.enum(projectRoles), level: z.enum(roleLevels) })))
+      .notNull()
+      .default([]),
     region: slugColumn("region"),
     valueBand: mysqlEnum("value_band", projectValueBands),
     /** Set when the value was given as a figure; the band is set as well. */
@@ -150,8 +171,11 @@ export const profileProjects = mysqlTable(
     /** "2021-03", or "2021" when no month is given. */
     began: varchar("began", { length: 7 }),
     ended: varchar("ended", { length: 7 }),
+    /** When a client or colleague confirmed the project as it is described here, and what they were; null when nobody has. */
+    confirmedAt: moment("confirmed_at"),
+    confirmedBy: mysqlEnum("confirmed_by", confirmerRelations),
   },
-  (t) => [index("profile_projects_user").on(t.userId, t.position)],
+  (t) => [index("profile_projects_user").on(t.userId, t.position), uniqueIndex("profile_projects_public_id").on(t.publicId)],
 );
 annotatePersonal(profileProjects, {
   what: "Projects you described. A client’s name that you hide is shown to nobody.",
@@ -175,8 +199,11 @@ annotatePersonal(profileProjects, {
     "isPlacement",
     "began",
     "ended",
+    "roles",
+    "confirmedAt",
+    "confirmedBy",
   ],
-  internal: ["id", "userId", "position"],
+  internal: ["id", "publicId", "userId", "position"],
   file: "profile-projects",
   about: byUser(profileProjects.userId),
   erasure: "delete",

@@ -31,6 +31,8 @@ export const jobseeker = (id: string) => `/jobseeker/${encodeURIComponent(id)}`;
 export const confirmWorkplace = (token: string) => `/jobseeker/dashboard?tab=training#confirm=${encodeURIComponent(token)}`;
 /** Confirms that a member of the firm reads mail at its domain. The browser never sends the part after "#". */
 export const confirmFirmAddress = (token: string) => `/business-verification#confirm=${encodeURIComponent(token)}`;
+/** Returns the page on which somebody confirms a jobseeker's project. */
+export const confirmWork = (token: string) => `/confirm-work/${encodeURIComponent(token)}`;
 /** Returns the downloadable authority to represent a candidate, for either party. */
 export const representationReceipt = (id: string) => `/api/representations/${encodeURIComponent(id)}/receipt`;
 /** Returns the CV that a jobseeker shared by accepting a contact request. */

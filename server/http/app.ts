@@ -50,6 +50,7 @@ import { addSignUp } from "../modules/people/accounts/sign-up/sign-up.rest.ts";
 import { addEmailVerification } from "../modules/people/accounts/verify-email/verify-email.rest.ts";
 import { addAlertForms } from "../modules/people/alerts/alert-forms.rest.ts";
 import { addCvFiles } from "../modules/people/cvs/cvs.rest.ts";
+import { addConfirmationForm } from "../modules/people/profiles/confirmations/confirmation-form.rest.ts";
 import { addSeekersExport } from "../modules/people/profiles/export-seekers.rest.ts";
 import { addAuditFile } from "../modules/trust/audit/audit-file.rest.ts";
 import type { Drain } from "../process/drain.ts";
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addAlertForms(app, services);
   addMailStop(app, services);
   addTruthAnswers(app, services);
+  addConfirmationForm(app, services);
   addTelemetry(app, services);
   addPaymentWebhook(app, services);
   addBillingFiles(app, services);

@@ -98,6 +98,7 @@ export const entranceScreens: readonly Screen[] = [
   { name: "a link that confirms alerts and leads nowhere", path: "/job-alerts/confirm/none" },
   { name: "a link for fewer alerts that leads nowhere", path: "/job-alerts/fewer/none" },
   { name: "a shared shortlist without its link", path: "/shortlist" },
+  { name: "a link to confirm work that leads nowhere", path: "/confirm-work/none" },
   { name: "a link that stops mails and leads nowhere", path: "/mail/stop/none" },
   { name: "a link that asks about an advert and leads nowhere", path: "/advert-truth/none" },
   { name: "posting a job", path: "/post-a-job" },

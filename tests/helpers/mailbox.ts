@@ -37,5 +37,7 @@ export async function lastMailTo(site: TestSite, address: string): Promise<Recei
   return mail;
 }
 
-const link = new RegExp(`${testOrigin}/(?:verify-email|reset-password|accept-invitation|job-alerts/(?:confirm|stop))/([A-Za-z0-9_-]{20,})`);
+const link = new RegExp(
+  `${testOrigin}/(?:verify-email|confirm-work|reset-password|accept-invitation|job-alerts/(?:confirm|stop))/([A-Za-z0-9_-]{20,})`,
+);
 const tokenIn = (text: string): string => link.exec(text)?.[1] ?? "";

@@ -25,6 +25,7 @@ import { savedJobs } from "#db/schema/saved-jobs.ts";
 import { apiTokens, knownDevices, oneTimeTokens, recoveryCodes, signInFailures, totpSecrets } from "#db/schema/sign-in.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
+import { workConfirmationStops, workConfirmations } from "#db/schema/work-confirmations.ts";
 import { makeCompany, makeJob, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
@@ -104,6 +105,18 @@ export async function makeFullPerson(site: TestSite, mark: string, overrides: Us
   await addRecruitingRecords(site, { userId, companyId, mark, email });
   await addModerationRecords(site, { userId, companyId, mark });
   await addWorkRecords(site, { userId, mark });
+  const request = { askedAt: now, lastMailedAt: now, expiresAt: later, confirmerName: `Kim for ${mark}` } as const;
+  await db.insert(workConfirmations).values([
+    {
+      ...{ ...request, publicId: randomPublicId(), userId, projectId: randomPublicId(), tokenHash: hash("confirmation") },
+      ...{ confirmerEmail: `kim-${mark}@elsewhere.example.test`, addressHash: hash("confirmer") },
+    },
+    {
+      ...{ ...request, publicId: randomPublicId(), userId: await makeUser(db, { now }), projectId: randomPublicId() },
+      ...{ tokenHash: hash("confirmation by"), confirmerEmail: email, addressHash: secrets.account },
+    },
+  ]);
+  await db.insert(workConfirmationStops).values({ addressHash: secrets.account, since: now });
   const at = { site: services.site, now };
   await queueMail(db, at, {
     to: email,

@@ -153,7 +153,7 @@ describe("erasure", () => {
     const { account = "", ...secrets } = ada.secrets;
     for (const text of [ada.email, ada.name, ada.email.split("@")[0] ?? "", ...Object.values(secrets)])
       expect([text, await columnsWith(text)]).toEqual([text, []]);
-    expect(await columnsWith(account)).toEqual(["erasures.account_hash"]);
+    expect(await columnsWith(account)).toEqual(["erasures.account_hash", "work_confirmation_stops.address_hash"]);
     // The log names the session by a hash whose input no longer exists; entries are chained, so none can be changed.
     expect(await columnsWith(session.hash)).toEqual(["audit_events.session_hash"]);
     expect((await site.app.inject({ url: "/api/account/export", headers: session.headers })).statusCode).toBe(401);
@@ -176,7 +176,7 @@ describe("erasure", () => {
     // An unanswered invitation to an address they no longer had is a company's; it goes with the farewell once its six months are over.
     await site.db.update(outboxMessages).set({ state: "sent", sentAt: due }).where(eq(outboxMessages.toAddress, email));
     await deleteOutdatedRows(site.db, due);
-    expect(await columnsWith(former)).toEqual(["invitations.email_key"]);
+    expect(await columnsWith(former)).toEqual(["invitations.email_key", "work_confirmations.confirmer_email"]);
     await deleteOutdatedRows(site.db, new Date("2027-05-23T12:00:00Z"));
     expect(await columnsWith(former)).toEqual([]);
   });

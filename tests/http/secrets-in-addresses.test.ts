@@ -10,6 +10,7 @@ const alertAddresses = [
   ...["confirm", "stop", "fewer"].map((page) => `/job-alerts/${page}/${secret}`),
   `/mail/stop/${secret}`,
   `/advert-truth/${secret}`,
+  `/confirm-work/${secret}`,
 ];
 const addresses = [`/verify-email/${secret}`, `/reset-password/${secret}`, `/accept-invitation/${secret}`, ...alertAddresses];
 const logged: string[] = [];

@@ -2,6 +2,7 @@ import { apcQuestions } from "./apc-what-to-ask-an-employer.ts";
 import type { ReferenceArticle } from "./article.ts";
 import { clientOrContractor } from "./client-side-or-contractor-side.ts";
 import { titlesTranslated } from "./commercial-manager-or-managing-surveyor.ts";
+import { confirmedWork } from "./confirmed-work.ts";
 import { counterOffers } from "./counter-offers-and-notice.ts";
 import { dayRates } from "./day-rates-umbrella-and-ir35.ts";
 import { finalAccounts } from "./final-accounts-what-employers-test.ts";
@@ -35,6 +36,7 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   apcQuestions,
   nec4InAdverts,
   finalAccounts,
+  confirmedWork,
   measurementRules,
   softwareInAdverts,
   dayRates,

@@ -73,6 +73,8 @@ const matrix = {
   "seeker.readProfile": "- own - - - *+a",
   "seeker.updateProfile": "- own - - - -",
   "seeker.setVisibility": "- own - - - -",
+  "workConfirmation.manage": "- own - - - -",
+  "workConfirmation.answer": "pub pub pub pub pub pub",
   "seeker.search": "- - opt opt opt *+a",
   "seeker.card": "- - opt opt opt *+a",
   "seeker.detail": "- own opt|app opt|app opt|app *+a",

@@ -75,6 +75,7 @@ const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
     ...[
       "companies.proposeSlug",
       "companies.waysIn",
+      "profiles.confirmations.list",
       "contactRequests.get",
       "contactRequests.list",
       "contractAwards.leads",

@@ -69,6 +69,9 @@ export const policies = {
   /** Messages to freelance recruiters: by one user, and to one recruiter. */
   enquirySender: { name: "enquiry-sender", quota: 10, windowMs: 24 * hourMs, isHidden: true },
   enquiryRecipient: { name: "enquiry-recipient", quota: 30, windowMs: 24 * hourMs, isHidden: true },
+  /** Requests to confirm work: by one jobseeker, and to one address. */
+  confirmationSender: { name: "confirmation-sender", quota: 5, windowMs: 24 * hourMs, isHidden: true },
+  confirmationAddress: { name: "confirmation-address", quota: 3, windowMs: 30 * 24 * hourMs, isHidden: true },
   /** Reports of adverts sent by one client. */
   jobReportClient: { name: "job-report-client", quota: 10, windowMs: hourMs, isHidden: true },
   /** References of reports looked up by one client. */

@@ -58,6 +58,7 @@ export function CandidateFilters({ action, hiddenFields, current, counts, faults
       {pick("suite", "Contract suite", "Any suite", standing("suite", profileOptions.suite, [current.suite]), counts?.suite)}
       {pick("side", "Side", "Any side", profileOptions.side, counts?.side)}
       {pick("ricsLevel", "RICS, at least", "Any", profileOptions.ricsLevel)}
+      {pick("confirmed", "Confirmed work", "Not needed", [{ value: "1", label: "A project is confirmed" }])}
       <Field id="candidates-place" label="Town, county or region" error={faults.place}>
         <input
           id="candidates-place"

@@ -106,7 +106,7 @@ function Results({ found, fileHref, pageHref }: { found: SearchResults; fileHref
 const filterNames = [
   ...["q", "category", "level", "side", "wantedSide", "suite", "form", "suiteYears", "sector", "valueBand", "ricsLevel", "body"],
   ...["software", "skill", "contractType", "workType", "place", "radiusMiles", "nightsAway", "siteDays", "freeByMonth", "noticeWeeks"],
-  ...["cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
+  ...["confirmed", "cscs", "licence", "yearMaxPounds", "dayMaxPounds", "basis", "sort", "jobId"],
 ] as const;
 
 /** Returns the filters in an address, as text. */

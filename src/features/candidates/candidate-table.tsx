@@ -81,6 +81,11 @@ export function CandidateTable({ found, choice, columns, onDone }: TableProps) {
                 <span className={dashboard.soft}>
                   {[card.name, labelOf("level", card.level), years(card.yearsExperience)].filter(Boolean).join(" · ")}
                 </span>
+                {card.confirmedWork && (
+                  <span className={styles.confirmed}>
+                    ✓ {counted(card.confirmedWork.projects, "project")} confirmed, last in {formatMonthOrDay(card.confirmedWork.month)}
+                  </span>
+                )}
                 {isAsking(card.id, "contact") && <AskForContact seekerId={card.id} onDone={finish} />}
                 {isAsking(card.id, "represent") && <AskToRepresent seekerId={card.id} onDone={finish} />}
               </th>

@@ -127,6 +127,7 @@ const pressing: ReadonlySet<NotificationKind> = new Set([
   "availability-check",
   "work-end-news",
   "card-expiring",
+  "work-answered",
   "placement-claimed",
 ]);
 

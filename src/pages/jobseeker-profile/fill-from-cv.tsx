@@ -269,6 +269,7 @@ function valuesOf(reading: CvReading, profile: Profile): Found[] {
 }
 
 const emptyProject = {
+  ...{ id: null, roles: [] },
   ...{ clientName: null, isClientHidden: true, duties: null, sector: null, suite: null, form: null, side: null, stages: [] },
   ...{ region: null, valueBand: null, valuePounds: null, ownValuePounds: null, isPlacement: false },
 };

@@ -13,6 +13,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import { DoneMessage } from "#src/ui/signed-in/done-message.tsx";
 import { Loaded } from "#src/ui/signed-in/loaded.tsx";
 import { ProfileStrength } from "../jobseeker-dashboard/profile-strength.tsx";
+import { ConfirmedWork } from "./confirmed-work.tsx";
 import cvSectionStyles from "./cv-section.module.css";
 import { FillFromCv } from "./fill-from-cv.tsx";
 import { MembershipsSection, PlacesSection } from "./places-section.tsx";
@@ -187,6 +188,7 @@ function EditableSection({
         <>
           {content}
           {isEmpty && <div>{edit}</div>}
+          {id === "projects" && !isEmpty && <ConfirmedWork version={profile.version} />}
           {id === "terms" && profile.freeFrom !== null && <AvailabilityCheck profile={profile} freeFrom={profile.freeFrom} />}
         </>
       )}

@@ -6,7 +6,7 @@ import { SectionHeading } from "#src/ui/section-heading.tsx";
 import styles from "./profile-section.module.css";
 import type { SectionId } from "./profile-section.tsx";
 import { poundsOf } from "./profile-section.tsx";
-import { labelOf, labelsOf, optionsOf, periodLabel, valueLabel } from "./profile-words.ts";
+import { labelOf, labelsOf, optionsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
 import type { Profile } from "./use-section-save.ts";
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -76,6 +76,7 @@ const factsOf: Record<EditableId, (profile: Profile) => readonly Fact[]> = {
         labelOf("suite", project.suite),
         periodLabel(project.began, project.ended),
         project.employer && `with ${project.employer}`,
+        rolesText(project.roles),
       ]) || "No details yet",
     ]),
   tools: (profile) =>

@@ -1,3 +1,4 @@
+import { type ConfirmerRelation, projectRoles, type RoleLevel } from "#db/own-values.ts";
 import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
@@ -14,6 +15,16 @@ export interface Option {
 
 export const optionsOf = (terms: readonly Term[]): Option[] => terms.map(({ slug, label }) => ({ value: slug, label }));
 
+type ProjectRole = (typeof projectRoles)[number];
+const roleLabels: Record<ProjectRole, string> = {
+  "cost-plan": "Cost plan",
+  tender: "Tender",
+  valuations: "Valuations",
+  "compensation-events": "Compensation events",
+  variations: "Variations",
+  "final-account": "Final account",
+};
+
 export const profileOptions = {
   category: optionsOf(jobCategories),
   level: optionsOf(seniorityLevels),
@@ -26,6 +37,11 @@ export const profileOptions = {
   form: optionsOf(contractForms),
   duty: optionsOf(suiteDuties),
   stage: optionsOf(projectStages),
+  role: projectRoles.map((value) => ({ value, label: roleLabels[value] })),
+  roleLevel: [
+    { value: "led", label: "Led it" },
+    { value: "assisted", label: "Assisted" },
+  ],
   region: optionsOf(ukRegions),
   body: professionalBodies.map(({ slug, label }) => ({ value: slug, label })),
   cscsCard: optionsOf(cscsCards),
@@ -55,6 +71,21 @@ export function valueLabel(pounds: number): string {
   }
   return `£${String(pounds).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
 }
+
+/** "Led compensation events, variations; assisted with final account"; empty without any. */
+export function rolesText(roles: readonly { role: ProjectRole; level: RoleLevel }[]): string {
+  const of = (wanted: RoleLevel) => roles.flatMap(({ role, level }) => (level === wanted ? roleLabels[role].toLowerCase() : []));
+  const [led, assisted] = [of("led"), of("assisted")];
+  const text = [led.length > 0 && `led ${led.join(", ")}`, assisted.length > 0 && `assisted with ${assisted.join(", ")}`];
+  return text
+    .filter(Boolean)
+    .join("; ")
+    .replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** "Confirmed in November 2026 by a former client". */
+export const confirmedText = ({ month, by }: { month: string; by: ConfirmerRelation | null }): string =>
+  `Confirmed in ${formatMonthOrDay(month)}${by === null ? "" : ` by a former ${by}`}`;
 
 /** A project's period: "March 2021 – May 2023". */
 export function periodLabel(began: string | null, ended: string | null): string {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { projectRoles, type RoleLevel } from "#db/own-values.ts";
 import type { ProjectValueBand, Side } from "#db/values.ts";
 import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -52,6 +53,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
   );
   return (
     <>
+      <input type="hidden" name={name("id")} value={project?.id ?? ""} />
       <TextField
         name={name("name")}
         label="Project"
@@ -116,6 +118,21 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
         chosen={project?.stages ?? []}
         isInColumns
       />
+      <fieldset className={styles.mix}>
+        <legend className={styles.legend}>Your part in it</legend>
+        <div className={styles.pair}>
+          {profileOptions.role.map(({ value: role, label }) => (
+            <SelectField
+              key={role}
+              name={`projects/${at}/roles/${role}`}
+              label={label}
+              unchosen="Not my part"
+              options={profileOptions.roleLevel}
+              defaultValue={project?.roles.find((each) => each.role === role)?.level ?? ""}
+            />
+          ))}
+        </div>
+      </fieldset>
       <CheckboxField
         name={name("isPlacement")}
         label="This was a placement year or part of an apprenticeship"
@@ -124,7 +141,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
       <TextAreaField
         name={name("duties")}
         label="What you did"
-        hint="At most 500 characters."
+        hint="At most 500 characters. Leave out hidden clients, and sums of final accounts, claims and margins."
         maxLength={500}
         rows={3}
         defaultValue={project?.duties ?? ""}
@@ -180,6 +197,7 @@ export function ProjectsSection(props: SectionProps) {
 function projectOf(typed: FormData, at: number) {
   const name = (field: string) => `projects/${at}/${field}`;
   return {
+    id: textOf(typed, name("id")),
     name: textOf(typed, name("name")) ?? "",
     employer: textOf(typed, name("employer")),
     clientName: textOf(typed, name("clientName")),
@@ -190,6 +208,10 @@ function projectOf(typed: FormData, at: number) {
     form: textOf(typed, name("form")),
     side: choiceOf<Side>(typed, name("side")),
     stages: tickedValuesOf(typed, name("stages")),
+    roles: projectRoles.flatMap((role) => {
+      const level = choiceOf<RoleLevel>(typed, name(`roles/${role}`));
+      return level === null ? [] : [{ role, level }];
+    }),
     region: textOf(typed, name("region")),
     valueBand: choiceOf<ProjectValueBand>(typed, name("valueBand")),
     valuePounds: textOf(typed, name("valuePounds")),

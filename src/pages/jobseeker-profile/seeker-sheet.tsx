@@ -3,7 +3,7 @@ import { workMixParts } from "#db/taxonomy/tools.ts";
 import type { Outputs } from "#server/types.ts";
 import { formatMonthOrDay, shortDate } from "#src/lib/dates.ts";
 import { counted } from "#src/lib/money.ts";
-import { labelOf, labelsOf, periodLabel, valueLabel } from "./profile-words.ts";
+import { confirmedText, labelOf, labelsOf, periodLabel, rolesText, valueLabel } from "./profile-words.ts";
 import styles from "./seeker-sheet.module.css";
 
 export type Seeker = Outputs["profiles"]["seeker"];
@@ -45,7 +45,8 @@ export function SeekerSheet({ seeker, headingLevel }: { seeker: Seeker; headingL
             {projects.map((project, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names of projects may repeat, and the order is the person's own.
               <li key={at} className={styles.project}>
-                <SeekerProject project={project} />
+                <ProjectRecord project={project} />
+                {project.confirmed && <p className={styles.confirmed}>✓ {confirmedText(project.confirmed)}</p>}
               </li>
             ))}
           </ul>
@@ -97,7 +98,7 @@ function Suite({ suite: { label, years, lastUsedYear, largestValueBand, forms, d
 }
 
 /** One project. A client who may not be named is omitted, or replaced by the project's own name. */
-function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
+export function ProjectRecord({ project }: { project: Omit<Seeker["projects"][number], "confirmed"> }) {
   const { name, employer, clientName, duties, isPlacement, valuePounds, ownValuePounds } = project;
   const span = periodLabel(project.began, project.ended);
   const worth = valuePounds === null ? labelOf("valueBand", project.valueBand) : valueLabel(valuePounds);
@@ -120,6 +121,7 @@ function SeekerProject({ project }: { project: Seeker["projects"][number] }) {
         {span && <span className={styles.figure}>{span}</span>}
       </p>
       <p className={styles.soft}>{facts.filter(Boolean).join(" · ")}</p>
+      {project.roles.length > 0 && <p className={styles.soft}>{rolesText(project.roles)}</p>}
       {project.stages.length > 0 && <p className={styles.soft}>Stages: {labelsOf("stage", project.stages).toLowerCase()}</p>}
       {duties && <p className={styles.prose}>{duties}</p>}
     </>

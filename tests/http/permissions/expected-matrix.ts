@@ -137,6 +137,8 @@ const expectedLines: readonly (readonly [actions: string, AN: string, JS: string
   ["audit.write", "no", "no", "no", "no", "no", "no"],
   ["jobAlert.subscribe", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["mail.stop", "pub", "pub", "pub", "pub", "pub", "pub"],
+  ["workConfirmation.manage", "no", "own", "no", "no", "no", "no"],
+  ["workConfirmation.answer", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["contact.send", "pub", "pub", "pub", "pub", "pub", "pub"],
   ["config.readPublic", "pub", "pub", "pub", "pub", "pub", "any"],
   ["config.write", "no", "no", "no", "no", "no", "any!?"],

@@ -53,6 +53,7 @@ export const recruiterProcedures: readonly Call[] = [
 
 export const recruiterRoutes: readonly Call[] = [
   line("POST /mail/stop/:token", toAll(303), given({ token: absent })),
+  line("POST /confirm-work/:token", toAll(303), given({ token: absent })),
   line("GET /api/recruiter-database.csv", "404 404 200 200 200 200 200 404 404"),
   line("GET /api/job-database.csv", "401 403 200 200 200 200 403 403 403"),
 ];

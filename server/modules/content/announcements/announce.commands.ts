@@ -22,6 +22,7 @@ const accountAnnouncements: Announcements<
   | "order.in-question"
   | "credits.expiring"
   | "availability.due"
+  | "work.answered"
   | "card.expiring"
   | "saved-job.closing"
   | "support-view.begun"
@@ -92,6 +93,16 @@ const accountAnnouncements: Announcements<
       line: ({ freeFrom }) => ({ kind: "availability-check", facts: { freeFrom } }),
       mail: ({ freeFrom, isFound }, { name }, { origin }) =>
         isFound ? { template: "availability-check", facts: { name, freeFrom, link: `${origin}${paths.jobseekerProfile}#terms` } } : null,
+    },
+  ],
+  "work.answered": [
+    {
+      to: ({ userId }, { tx }) => findRecipient(tx, userId),
+      line: ({ project, answer }) => ({ kind: "work-answered", facts: { project, answer } }),
+      mail: ({ project, answer }, { name }, { origin }) => ({
+        template: "work-answered",
+        facts: { name, project, answer, link: `${origin}${paths.jobseekerProfile}#projects` },
+      }),
     },
   ],
   "card.expiring": [

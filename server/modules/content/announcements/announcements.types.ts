@@ -2,7 +2,7 @@ import type { WorkEndKind } from "#db/candidate-values.ts";
 import type { StrikeStep } from "#db/case-values.ts";
 import type { Db } from "#db/client.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent, TruthOccasion } from "#db/own-values.ts";
+import type { ApplicationState, NotificationKind, RepresentationState, TeamEvent, TruthOccasion, WorkAnswer } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { MailedCalendar } from "#db/schema/mail.ts";
@@ -178,6 +178,8 @@ export interface AnnouncedFacts {
     credits: number;
     until: Date;
   };
+  /** A request to confirm a project was answered, or a confirmation taken back. */
+  "work.answered": { userId: number; project: string; answer: WorkAnswer };
   "availability.due": { userId: number; freeFrom: string; isFound: boolean };
   "card.expiring": { userId: number; until: string };
   "saved-job.closing": { userId: number; jobId: number; jobTitle: string; closesAt: Date };

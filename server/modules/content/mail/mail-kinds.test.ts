@@ -11,13 +11,13 @@ const expected = {
   security:
     "verify-email already-registered verify-email-again reset-password reset-password-google password-changed change-email change-email-notice email-changed link-google google-linked mfa-changed new-device api-token-created",
   law: "order-placed order-news contact-answer account-suspended support-view erasure-requested erasure-cancelled erasure-done idle-account-warning moderation-decided moderation-asked advert-moderated advert-was-fraud strike-given appeal-decided",
-  agreement: "invitation team-news join-asked join-answered domain-news verification-decided credits-expiring",
+  agreement: "invitation team-news join-asked join-answered domain-news verification-decided credits-expiring confirm-work",
   requested: "confirm-workplace confirm-firm-address job-alert-confirm job-alert-unchanged report-outcome",
   operations: "payment-to-check ops-alert contact-message job-report",
   jobAlerts: "job-alert",
   "applicationUpdates or jobAlerts": "advert-changed",
   applicationUpdates:
-    "application-sent application-status interview-news promise-news advert-truth recruiter-summary representation-asked representation-news contact-asked contact-answered availability-check work-end-news enquiry-answered recruiter-enquiry",
+    "application-sent application-status interview-news promise-news advert-truth recruiter-summary representation-asked representation-news contact-asked contact-answered availability-check work-end-news work-answered enquiry-answered recruiter-enquiry",
   "applicationUpdates, applicationReceived": "application-received",
   "applicationUpdates, to employers messageReceived": "message-received",
 };

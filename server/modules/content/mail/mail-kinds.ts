@@ -70,6 +70,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "order-news": necessaryMail("law"),
   "credits-expiring": necessaryMail("agreement"),
   "confirm-workplace": necessaryMail("requested"),
+  "confirm-work": necessaryMail("agreement"),
   "confirm-firm-address": necessaryMail("requested"),
   "job-alert-confirm": necessaryMail("requested"),
   "job-alert-unchanged": necessaryMail("requested"),
@@ -103,6 +104,7 @@ export const mailKinds: { [Template in MailTemplate]: MailKind<Template> } = {
   "contact-answered": applicationUpdates,
   "availability-check": applicationUpdates,
   "work-end-news": applicationUpdates,
+  "work-answered": applicationUpdates,
   "enquiry-answered": applicationUpdates,
   "recruiter-enquiry": applicationUpdates,
 };

@@ -1,6 +1,6 @@
 import type { AppealOutcome, AppealSubject, CaseOutcome, StrikeStep } from "#db/case-values.ts";
 import type { InterviewStep } from "#db/interview-values.ts";
-import type { ApplicationState, promiseNews, RepresentationState, TeamEvent, TruthOccasion } from "#db/own-values.ts";
+import type { ApplicationState, promiseNews, RepresentationState, TeamEvent, TruthOccasion, WorkAnswer } from "#db/own-values.ts";
 import type { RejectionReason } from "#db/rejection-values.ts";
 import type { AdvertChange } from "#db/schema/job-versions.ts";
 import type { AlertFrequency } from "#db/taxonomy/alert.ts";
@@ -134,6 +134,9 @@ export interface MailFacts {
   };
   /** To the work address that a user gave. */
   "confirm-firm-address": { name: string; companyName: string; domain: string; link: string };
+  /** To whom a jobseeker asks to confirm a project; `isReminder` when it was sent before. */
+  "confirm-work": { name: string; seekerName: string; expiresAt: Date; isReminder: boolean; link: string };
+  "work-answered": { name: string; project: string; answer: WorkAnswer; link: string };
   "confirm-workplace": { name: string; companyName: string; link: string };
   "representation-asked": { name: string; firmName: string; role: string; answerBy: Date; link: string };
   "representation-news": {

@@ -180,6 +180,8 @@ const questionFields: Record<QuestionCode, readonly FieldName[]> = {
   "looks-like-identity-paper": [],
   "looks-like-another-file-type": [],
   "names-a-hidden-client": [],
+  "looks-confidential": [],
+  "removes-a-confirmation": [],
   "overlaps-another-interview": [],
 };
 

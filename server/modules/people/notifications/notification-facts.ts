@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ContactRequestState, contactRequestStates, workEndKinds, workEndNews } from "#db/candidate-values.ts";
 import { interviewSteps } from "#db/interview-values.ts";
-import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents } from "#db/own-values.ts";
+import { applicationStates, type NotificationKind, promiseNews, representationStates, teamEvents, workAnswers } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { formatMonthOrDay } from "#server/text/plain-words.ts";
 
@@ -36,6 +36,7 @@ export const notificationFacts = {
   "shortlist-feedback": z.object({ shortlistId: text, shortlistName: text }),
   /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
   "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/) }),
+  "work-answered": z.object({ project: text, answer: z.enum(workAnswers) }),
   "card-expiring": z.object({ until: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
   /** `adverts`: how many of the colleague's adverts were transferred to the recipient. */
   "team-news": z.object({ companyName: text, news: z.enum(teamEvents), adverts: number }),

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#db/own-values.ts";
+import type { NotificationKind, WorkAnswer } from "#db/own-values.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { formatMonthOrDay, londonMoment } from "#server/text/plain-words.ts";
 import {
@@ -22,6 +22,22 @@ interface NotificationWords {
   detail: string;
   path: string;
 }
+
+const workAnswerWords: Readonly<Record<WorkAnswer, (project: string) => Omit<NotificationWords, "path">>> = {
+  confirmed: (project) => ({
+    title: `Confirmed: ${project}`,
+    detail: "Recruiters who can find you see the month, and can search for confirmed work.",
+  }),
+  declined: (project) => ({
+    title: `Not confirmed: ${project}`,
+    detail: "The person you asked did not confirm it. You can ask somebody else.",
+  }),
+  wrong: (project) => ({
+    title: `Something may be wrong: ${project}`,
+    detail: "The person you asked says so. Read the project again, correct it and ask once more.",
+  }),
+  retracted: (project) => ({ title: `No longer confirmed: ${project}`, detail: "The person who confirmed it has taken that back." }),
+};
 
 const freeNews: Partial<Record<OrderOutcome, string>> = {
   credits: "It is free, and you can publish its advert.",
@@ -95,6 +111,7 @@ const words: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => N
     detail: "Confirm it on your profile, or change the date.",
     path: `${paths.jobseekerProfile}#terms`,
   }),
+  "work-answered": ({ project, answer }) => ({ ...workAnswerWords[answer](project), path: `${paths.jobseekerProfile}#projects` }),
   "card-expiring": ({ until }) => ({
     title: `Your CSCS card expires in ${formatMonthOrDay(until)}`,
     detail: "To renew it you need to take a test, and it can take some weeks. Update the date on your profile when you have the new card.",

@@ -15,9 +15,18 @@ import type { Context } from "#server/kernel/context.ts";
 import { AppError, type FieldError } from "#server/kernel/errors.ts";
 import { type Question, requireConfirmed } from "#server/kernel/questions/question.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
+import { readMarks } from "./confirmations/answer-confirmation.commands.ts";
+import { keepProjectIds } from "./confirmations/confirmations.queries.ts";
 import { findContactQuestions, publicTextsOf } from "./contact-questions.ts";
 import { findOwnProfile } from "./own-profile.queries.ts";
-import { changedFields, type FieldName, fieldsOfProfile, findConflicts, findHiddenClientQuestions } from "./profile-changes.ts";
+import {
+  changedFields,
+  type FieldName,
+  fieldsOfProfile,
+  findConfidentialQuestions,
+  findConflicts,
+  findHiddenClientQuestions,
+} from "./profile-changes.ts";
 import type { ProfileFields } from "./profile-fields.ts";
 import { describePayDoubt } from "./reading/read-pay.ts";
 import { readAvailability, readFreeFrom } from "./reading/read-when.ts";
@@ -47,22 +56,28 @@ export async function saveProfile(
     requireAllowed(ctx, "seeker.updateProfile", { ownerId: userId });
     const locked = await lockProfile(ctx, tx, userId);
     const stored = fieldsOfProfile(await findOwnProfile(tx, gazetteer, userId));
-    const sent = readAvailabilityAgainst(ctx, stored.freeFrom, fields);
+    const read = readAvailabilityAgainst(ctx, stored.freeFrom, fields);
+    const sent = read.projects ? { ...read, projects: keepProjectIds(read.projects, stored.projects) } : read;
     const changed = changedFields(stored, sent);
     const { publicId, fieldVersions } = locked;
     const stale = version === undefined ? [] : findConflicts(stored, changed, { fieldVersions, seen: version });
     if (stale.length > 0 || (isExact && version !== locked.version)) throw staleProfile(stale);
     if (changed.length === 0 && locked.version > 0) return { publicId, version: locked.version };
+    const projects = changed.includes("projects") ? (sent.projects ?? []) : null;
+    const marks = await readMarks(tx, userId);
     const questions = [
       ...findHiddenClientQuestions({ ...stored, ...(sent as Required<ProfileFields>) }).filter(({ pointer }) =>
         isFieldSent(pointer, fields),
       ),
       ...findContactQuestions(publicTextsOf(sent), { saved: publicTextsOf(stored as ProfileFields), who: throughSite }),
       ...findPayQuestions(sent, stored),
+      ...findConfidentialQuestions(sent.projects ?? [], stored.projects),
+      ...(projects ? marks.questions(projects) : []),
     ];
     requireConfirmed(questions, confirmed);
     const next = locked.version + 1;
-    await replaceProfileParts(tx, gazetteer, userId, sent, changed);
+    await replaceProfileParts(tx, gazetteer, userId, { ...sent, ...(projects && { projects: marks.keep(projects) }) }, changed);
+    if (projects) await marks.clear(projects, ctx.now);
     await tx
       .update(jobseekerProfiles)
       .set({
@@ -113,7 +128,7 @@ async function replaceProfileParts(
 ): Promise<void> {
   const listed = <Name extends FieldName>(name: Name): ProfileFields[Name] => (changed.includes(name) ? fields[name] : undefined);
   const placeIds = listed("alsoPlaces")?.map((slug, at) => ({ placeId: placeIdOf(gazetteer, slug, `/alsoPlaces/${at}`) }));
-  const projects = listed("projects")?.map((project, position) => ({ ...project, position }));
+  const projects = listed("projects")?.map(({ id, ...project }, position) => ({ ...project, publicId: id, position }));
   const parts = [
     [profileSuites, listed("suites")],
     [profileTools, listed("tools")],

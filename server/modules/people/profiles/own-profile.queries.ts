@@ -68,7 +68,8 @@ export async function findOwnProfile(db: Db, gazetteer: Gazetteer, userId: numbe
   ]);
   return {
     ...facts,
-    ...{ tools, projects, memberships, dayRates, hiddenFrom },
+    projects: projects.map(({ confirmedAt: _at, confirmedBy: _by, ...project }) => project),
+    ...{ tools, memberships, dayRates, hiddenFrom },
     suites: suites.get(userId) ?? [],
     place: placeName(gazetteer, placeId),
     alsoPlaces: alsoPlaceIds.flatMap((id) => placeName(gazetteer, id) ?? []),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmerRelations, projectRoles, roleLevels } from "#db/own-values.ts";
 import { payBases, profileVisibilities, projectValueBands, ricsLevels, sides } from "#db/values.ts";
 
 const text = z.string().nullable();
@@ -55,6 +56,8 @@ const shownProject = z.strictObject({
   form: text,
   side,
   stages: slugs,
+  /** What the user led or assisted with. */
+  roles: z.array(z.strictObject({ role: z.enum(projectRoles), level: z.enum(roleLevels) })),
   region: text,
   valueBand,
   valuePounds: count,
@@ -64,9 +67,12 @@ const shownProject = z.strictObject({
   /** "2021-03", or "2021" without a month. */
   began: text,
   ended: text,
+  /** A client, colleague or manager confirmed the project as it stands here: the month, and what they were if they said so. */
+  confirmed: z.strictObject({ month: z.string(), by: z.enum(confirmerRelations).nullable() }).nullable(),
 });
 export type PublicProject = z.infer<typeof shownProject>;
-const ownProject = shownProject.extend({ isClientHidden: z.boolean() });
+/** `id` is null until somebody is asked to confirm the project. */
+const ownProject = shownProject.omit({ confirmed: true }).extend({ id: text, isClientHidden: z.boolean() });
 export type ProfileProject = z.infer<typeof ownProject>;
 
 /** One result of the jobseeker database. */
@@ -90,6 +96,8 @@ export const seekerCard = z.strictObject({
   freeFromNotConfirmedSince: text,
   noticeWeeks: count,
   suites: z.array(suite),
+  /** Projects that a client, colleague or manager confirmed, and the month of the last confirmation; null without any. */
+  confirmedWork: z.strictObject({ projects: whole, month: z.string() }).nullable(),
   /** Null unless the user shows recruiters their minimum pay. */
   pay: z.strictObject({ yearMinPence: count, dayRates: z.array(dayRate) }).nullable(),
   updatedAt: z.iso.datetime(),
@@ -129,30 +137,32 @@ const shared = {
 /** A profile as recruiters see it: no pay unless the user shows it, no right to work, and no contact details. */
 export const seekerDetail = seekerCard.extend({ ...shared, memberships: z.array(membership), projects: z.array(shownProject) });
 
-const storedProfile = seekerCard.omit({ id: true, name: true, pay: true, updatedAt: true, freeFromNotConfirmedSince: true }).extend({
-  ...shared,
-  publicId: text,
-  /** 0 until first saved. */
-  version: whole,
-  visibility: z.enum(profileVisibilities),
-  pausedAt: text,
-  /** E-mail domain whose users never find the profile. */
-  hiddenDomain: text,
-  ricsNumber: text,
-  memberships: z.array(membership.extend({ number: text })),
-  payYearMinPence: count,
-  dayRates: z.array(dayRate),
-  preferredBasis: z.enum(payBases).nullable(),
-  /** Recruiters may see the minimum pay and search by it. */
-  showsPay: z.boolean(),
-  freeFromConfirmedAt: text,
-  needsSponsorship: yesNo,
-  phone: text,
-  privateNotes: text,
-  projects: z.array(ownProject),
-  hiddenFrom: z.array(z.strictObject({ slug: z.string(), name: z.string() })),
-  updatedAt: text,
-});
+const storedProfile = seekerCard
+  .omit({ id: true, name: true, pay: true, confirmedWork: true, updatedAt: true, freeFromNotConfirmedSince: true })
+  .extend({
+    ...shared,
+    publicId: text,
+    /** 0 until first saved. */
+    version: whole,
+    visibility: z.enum(profileVisibilities),
+    pausedAt: text,
+    /** E-mail domain whose users never find the profile. */
+    hiddenDomain: text,
+    ricsNumber: text,
+    memberships: z.array(membership.extend({ number: text })),
+    payYearMinPence: count,
+    dayRates: z.array(dayRate),
+    preferredBasis: z.enum(payBases).nullable(),
+    /** Recruiters may see the minimum pay and search by it. */
+    showsPay: z.boolean(),
+    freeFromConfirmedAt: text,
+    needsSponsorship: yesNo,
+    phone: text,
+    privateNotes: text,
+    projects: z.array(ownProject),
+    hiddenFrom: z.array(z.strictObject({ slug: z.string(), name: z.string() })),
+    updatedAt: text,
+  });
 export type StoredProfile = z.infer<typeof storedProfile>;
 
 /** The profile as only its owner sees it. */

@@ -68,6 +68,31 @@ export function findHiddenClientQuestions(profile: Fields): Question[] {
     }));
 }
 
+const sum = /£\s?\d|\b\d[\d,.]*\s?(?:m|million|bn)\b/i;
+const confidentialMatter =
+  /final account|claim|settle|margin|profit|loss(?:es)?\b|tender (?:sum|price|figure)|contingency|dispute|damages|fee\b/i;
+
+/** Asks about sums beside matters that clients keep to themselves, in texts that were not saved before. */
+export function findConfidentialQuestions(projects: Fields["projects"], saved: Fields["projects"]): Question[] {
+  const known = new Set(saved.flatMap(({ name, duties }) => [name, duties]));
+  return projects.flatMap(({ name, duties }, at) =>
+    (
+      [
+        ["name", name],
+        ["duties", duties],
+      ] as const
+    )
+      .filter(([, text]) => text !== null && !known.has(text))
+      .filter(([, text]) => (text ?? "").split(/[.;!?]\s|\n/).some((part) => sum.test(part) && confidentialMatter.test(part)))
+      .map(([field]) => ({
+        code: "looks-confidential" as const,
+        pointer: `/projects/${at}/${field}`,
+        detail:
+          "This states a sum beside a final account, claim, margin or fee, which clients often keep confidential. Leave it out unless it is public. Save it anyway?",
+      })),
+  );
+}
+
 const plain = (text: string) =>
   text
     .toLowerCase()

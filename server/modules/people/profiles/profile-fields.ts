@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectRoles, roleLevels } from "#db/own-values.ts";
 import { contractTypes, screeningChecks, workTypes } from "#db/taxonomy/contract.ts";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
 import { contractForms, contractSuites, industrySectors } from "#db/taxonomy/sector.ts";
@@ -64,6 +65,8 @@ const goesOn = /^(?:(?:to )?(?:present|date|now)|current(?:ly)?|ongoing|today|st
 
 const projectFields = z
   .strictObject({
+    /** As read before: a project keeps its confirmation by it. Null for a new one. */
+    id: z.string("This is not a project.").max(22, "This is not a project.").nullable().default(null),
     name: plainText(120).refine((name) => name !== "", "Enter the project’s name."),
     employer: optionalText(120),
     clientName: optionalText(120).default(null),
@@ -74,6 +77,11 @@ const projectFields = z
     form: nullableTermField(contractForms).default(null),
     side: enumField(sides).nullable().default(null),
     stages: slugsOf(projectStages, projectStages.length),
+    roles: z
+      .array(z.strictObject({ role: enumField(projectRoles), level: enumField(roleLevels) }))
+      .max(projectRoles.length, "Name each part once.")
+      .refine((list) => areUnique(list, (one) => one.role), "Name each part once.")
+      .default([]),
     region: nullableTermField(ukRegions).default(null),
     valueBand: enumField(projectValueBands).nullable(),
     /** Pounds as a number or text; the band follows from it. */

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import type { ConfirmerRelation } from "#db/own-values.ts";
 import {
   profileDayRates,
   profileMemberships,
@@ -10,7 +11,8 @@ import {
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
-import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, PublicProject, StoredProfile } from "./profile-answers.ts";
+import { londonDate } from "#server/text/london-time.ts";
+import type { DayRate, ProfileProject, ProfileSuite, ProfileTool, PublicProject, SeekerCard, StoredProfile } from "./profile-answers.ts";
 
 const partsPerProfile = 100;
 
@@ -102,10 +104,17 @@ export async function listOtherPlaceIds(db: Db, userId: number): Promise<number[
   return rows.map(({ placeId }) => placeId);
 }
 
+/** When a project was confirmed, and by whom. */
+export interface ConfirmedMark {
+  confirmedAt: Date | null;
+  confirmedBy: ConfirmerRelation | null;
+}
+
 /** Lists a user's projects in the user's order, including hidden client names: for the owner only. */
-export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> =>
+export const listProjects = (db: Db, userId: number): Promise<(ProfileProject & ConfirmedMark)[]> =>
   db
     .select({
+      id: profileProjects.publicId,
       name: profileProjects.name,
       employer: profileProjects.employer,
       clientName: profileProjects.clientName,
@@ -116,6 +125,7 @@ export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> 
       form: profileProjects.form,
       side: profileProjects.side,
       stages: profileProjects.stages,
+      roles: profileProjects.roles,
       region: profileProjects.region,
       valueBand: profileProjects.valueBand,
       valuePounds: profileProjects.valuePounds,
@@ -123,6 +133,8 @@ export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> 
       isPlacement: profileProjects.isPlacement,
       began: profileProjects.began,
       ended: profileProjects.ended,
+      confirmedAt: profileProjects.confirmedAt,
+      confirmedBy: profileProjects.confirmedBy,
     })
     .from(profileProjects)
     .where(eq(profileProjects.userId, userId))
@@ -130,9 +142,24 @@ export const listProjects = (db: Db, userId: number): Promise<ProfileProject[]> 
     .limit(partsPerProfile);
 
 /** Returns projects as others see them, without hidden clients; anonymous profiles have no names at all. */
-export const publicProjectsOf = (projects: readonly ProfileProject[], isNamed: boolean): PublicProject[] =>
-  projects.map(({ isClientHidden, ...project }) => ({
+export const publicProjectsOf = (projects: readonly (ProfileProject & ConfirmedMark)[], isNamed: boolean): PublicProject[] =>
+  projects.map(({ id: _id, isClientHidden, confirmedAt, confirmedBy, ...project }) => ({
     ...project,
+    confirmed: confirmedAt === null ? null : { month: londonDate(confirmedAt).slice(0, 7), by: confirmedBy },
     employer: isNamed ? project.employer : null,
     clientName: isNamed && !isClientHidden ? project.clientName : null,
   }));
+
+/** Counts confirmed projects by user. */
+export async function listConfirmedWork(db: Db, userIds: readonly number[]): Promise<Map<number, SeekerCard["confirmedWork"]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: profileProjects.userId, projects: count(), last: max(profileProjects.confirmedAt) })
+    .from(profileProjects)
+    .where(and(inArray(profileProjects.userId, [...userIds]), isNotNull(profileProjects.confirmedAt)))
+    .groupBy(profileProjects.userId)
+    .limit(userIds.length);
+  return new Map(
+    rows.map(({ userId, projects, last }) => [userId, last === null ? null : { projects, month: londonDate(last).slice(0, 7) }]),
+  );
+}

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { personName } from "#server/modules/people/accounts/person-name.ts";
 import { readCvInput } from "#server/modules/people/cvs/cv.fields.ts";
 import { confirmAvailability } from "./availability.commands.ts";
+import { askForConfirmation, sendRequestAgain, withdrawConfirmation } from "./confirmations/ask-confirmation.commands.ts";
+import { listConfirmations, readConfirmationLink } from "./confirmations/confirmations.queries.ts";
 import { saveProfile } from "./own-profile.commands.ts";
 import { listProfileViews, readCv, readOwnProfile } from "./own-profile.queries.ts";
 import { ownProfile, savedProfile, seekerDetail, seekersPage } from "./profile-answers.ts";
@@ -17,6 +21,17 @@ import { pauseProfile, setHiddenFrom, setVisibility } from "./visibility.command
 const named = fieldsOf(
   z.strictObject({ id: z.string("Say which profile.").min(1, "Say which profile.").max(64, "There is no such profile.") }),
 );
+
+/** Requests to confirm a project by somebody who worked on it. */
+const whole = z.int("This must be a whole number.").min(0, "This must be at least 0.");
+const askInput = z.strictObject({
+  position: whole.max(100, "There is no such project."),
+  version: whole,
+  name: personName,
+  email: emailField,
+});
+const requestNamed = z.strictObject({ id: z.string("Say which request.").max(64, "There is no such request.") });
+const linkInput = z.strictObject({ token: z.string("Name the link.").max(200, "There is no such link.") });
 
 const tag = "Jobseekers";
 
@@ -90,6 +105,21 @@ export const profilesRouter = router({
     .input(fieldsOf(seekerFilter))
     .output(answerOf(seekersPage))
     .query(({ ctx, input }) => searchSeekers(ctx, input)),
+  confirmations: router({
+    list: procedure("workConfirmation.manage").query(({ ctx }) => listConfirmations(ctx)),
+    ask: procedure("workConfirmation.manage")
+      .input(fieldsOf(askInput))
+      .mutation(({ ctx, input }) => askForConfirmation(ctx, input)),
+    sendAgain: procedure("workConfirmation.manage")
+      .input(fieldsOf(requestNamed))
+      .mutation(({ ctx, input }) => sendRequestAgain(ctx, input.id)),
+    withdraw: procedure("workConfirmation.manage")
+      .input(fieldsOf(requestNamed))
+      .mutation(({ ctx, input }) => withdrawConfirmation(ctx, input.id)),
+    link: procedure("workConfirmation.answer")
+      .input(fieldsOf(linkInput))
+      .query(({ ctx, input }) => readConfirmationLink(ctx, input.token)),
+  }),
   supply: procedure("seeker.readSupply").query(({ ctx }) => readSupply(ctx)),
   seeker: procedure("seeker.detail", {
     quota: "databaseBrowse",

@@ -14,6 +14,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import type { seekerDetail } from "./profile-answers.ts";
 import {
+  listConfirmedWork,
   listMemberships,
   listOtherPlaceIds,
   listProjects,
@@ -97,19 +98,25 @@ type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
 /** `isNamed`: includes name, town and employers; never a hidden client. */
 async function toDetail({ services: { db, gazetteer }, now }: Context, row: Row, isNamed: boolean): Promise<SeekerDetail> {
-  const [suites, rates, tools, projects, memberships, alsoPlaceIds] = await Promise.all([
+  const [suites, rates, tools, projects, memberships, alsoPlaceIds, confirmedWork] = await Promise.all([
     listSuites(db, [row.userId]),
     listPublicRates(db, [row.userId]),
     listTools(db, row.userId),
     listProjects(db, row.userId),
     listMemberships(db, row.userId),
     listOtherPlaceIds(db, row.userId),
+    listConfirmedWork(db, [row.userId]),
   ]);
   const { about, contractTypes, workTypes, workMix, siteDays, nightsAway, ...rest } = row;
   const { cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared, ...card } = rest;
   const also = alsoPlaceIds.flatMap((id) => displayedPlace(gazetteer, id, isNamed) ?? []);
   return {
-    ...toCard(card, { gazetteer, suites: suites.get(row.userId) ?? [], rates: rates.get(row.userId) ?? [], isNamed, now }),
+    ...toCard(card, {
+      ...{ gazetteer, isNamed, now },
+      suites: suites.get(row.userId) ?? [],
+      rates: rates.get(row.userId) ?? [],
+      confirmedWork: confirmedWork.get(row.userId) ?? null,
+    }),
     ...{ about, contractTypes, workTypes, workMix, siteDays, nightsAway },
     ...{ cscsCard, cscsUntil, hasDrivingLicence, checksHeld, wouldBeCleared },
     memberships: memberships.map(({ number: _number, ...membership }) => membership),

@@ -66,6 +66,8 @@ export const seekerFilter = z.strictObject({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, month)
     .optional(),
   noticeWeeks: counted("weeks", 0, 52).optional(),
+  /** A client, colleague or manager confirmed a project; of that project are then the suite, form, sector and value asked for. */
+  confirmed: yes,
   cscs: yes,
   licence: yes,
   /** Minimum pay is shown and at most this. */

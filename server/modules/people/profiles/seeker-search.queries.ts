@@ -9,7 +9,7 @@ import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { lapsedConfirmationDate } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
-import { listPublicRates, listSuites } from "./profile-parts.queries.ts";
+import { listConfirmedWork, listPublicRates, listSuites } from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, type ProfileViewer } from "./profile-reader.queries.ts";
 import { roundCounts } from "./rough-count.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
@@ -59,7 +59,7 @@ export async function readCards(
 ): Promise<{ userId: number; card: SeekerCard }[]> {
   const { db, gazetteer } = ctx.services;
   if (userIds.length === 0) return [];
-  const [rows, suites, rates] = await Promise.all([
+  const [rows, suites, rates, confirmedWork] = await Promise.all([
     db
       .select(cardColumns)
       .from(jobseekerProfiles)
@@ -68,6 +68,7 @@ export async function readCards(
       .limit(userIds.length),
     listSuites(db, userIds),
     listPublicRates(db, userIds),
+    listConfirmedWork(db, userIds),
   ]);
   const byId = new Map(rows.map((row) => [row.userId, row]));
   const gone = userIds.filter((userId) => !byId.has(userId));
@@ -79,6 +80,7 @@ export async function readCards(
       gazetteer,
       suites: suites.get(userId) ?? [],
       rates: rates.get(userId) ?? [],
+      confirmedWork: confirmedWork.get(userId) ?? null,
       isNamed: isNamedTo(reader, row),
       now: ctx.now,
     };
@@ -117,6 +119,7 @@ interface CardContext {
   gazetteer: Gazetteer;
   suites: SeekerCard["suites"];
   rates: readonly DayRate[];
+  confirmedWork: SeekerCard["confirmedWork"];
   isNamed: boolean;
   now: Date;
 }
@@ -134,7 +137,7 @@ export function toCard(
     updatedAt,
     ...facts
   }: CardRow,
-  { gazetteer, suites, rates, isNamed, now }: CardContext,
+  { gazetteer, suites, rates, confirmedWork, isNamed, now }: CardContext,
 ): SeekerCard {
   return {
     ...facts,
@@ -143,6 +146,7 @@ export function toCard(
     place: displayedPlace(gazetteer, placeId, isNamed),
     freeFromNotConfirmedSince: facts.freeFrom === null ? null : lapsedConfirmationDate(freeFromConfirmedAt, now),
     suites,
+    confirmedWork,
     pay: showsPay ? { yearMinPence: payYearMinPence, dayRates: [...rates] } : null,
     updatedAt: updatedAt.toISOString(),
   };

@@ -39,6 +39,8 @@ export const mailSamples: { [Template in MailTemplate]: MailFacts[Template] } = 
     ...{ name, jobTitle: "Senior Quantity Surveyor", companyName: "Oak & Sons Ltd", occasion: "hire", until: when },
     link: at("/advert-truth/AbC-123_x"),
   },
+  "confirm-work": { name, seekerName: "Sam Carter", expiresAt: when, isReminder: false, link: at("/confirm-work/AbC-123_x") },
+  "work-answered": { name, project: "Viaduct renewal", answer: "confirmed", link: at("/jobseeker/profile#projects") },
   "availability-check": { name, freeFrom: "2027-03-03", link: at("/jobseeker/profile#terms") },
   "work-end-news": {
     ...{ name, news: "ending", month: "2027-03", kind: "final-account", monthsLeft: 6, firmName: "", role: "" },

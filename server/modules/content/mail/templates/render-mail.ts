@@ -1,6 +1,8 @@
+import type { WorkAnswer } from "#db/own-values.ts";
 import type { Site } from "#server/kernel/site.ts";
 import { advertsReceived, teamSentences } from "#server/modules/people/notifications/interview-sentences.ts";
 import { describeWorkEndNews } from "#server/modules/people/notifications/notification-facts.ts";
+import { londonDate } from "#server/text/london-time.ts";
 import { formatMonthOrDay, greetingName, oneLine, subjectLine } from "#server/text/plain-words.ts";
 import type { MailFacts, MailTemplate, RenderedMail } from "../mail.types.ts";
 import { applicationWords, closingWords, companyWords, representationWords } from "./company-words.ts";
@@ -116,7 +118,20 @@ const teamWords: Words<"team-news"> = {
   }),
 };
 
-const profileWords: Words<"availability-check" | "work-end-news"> = {
+const workAnswerWords: Record<WorkAnswer, readonly [subject: string, sentence: string]> = {
+  confirmed: [
+    "A project of yours is confirmed",
+    "has been confirmed. Recruiters who can find you see it, with the month, and can search for it.",
+  ],
+  declined: ["A project of yours was not confirmed", "was not confirmed by the person you asked. You can ask somebody else."],
+  wrong: [
+    "Something in a project of yours may be wrong",
+    "has something in it that the person you asked calls wrong. Read it again, correct it and ask once more.",
+  ],
+  retracted: ["A confirmation was taken back", "is no longer confirmed: the person who confirmed it has taken that back."],
+};
+
+const profileWords: Words<"availability-check" | "work-end-news" | "confirm-work" | "work-answered"> = {
   "work-end-news": ({ name, link, ownLink, ...facts }, site) => {
     const { title, sentences } = describeWorkEndNews(facts);
     const isEnding = facts.news === "ending";
@@ -133,6 +148,32 @@ const profileWords: Words<"availability-check" | "work-end-news"> = {
           : `You got this because you said on ${site.name} when your work ends${isEnding ? "" : ", and asked to see what employers announce"}.`,
     };
   },
+  "confirm-work": ({ name, seekerName, expiresAt, isReminder, link }, site) => {
+    // Typed by a user who may write to anyone: a name that could contain an address is not repeated.
+    const seeker = greetingName(seekerName) ?? "Somebody you may have worked with";
+    return {
+      subject: `${isReminder ? "Reminder: " : ""}${seeker} asks you to confirm their work on a project`,
+      name,
+      paragraphs: [
+        `${seeker} keeps records of projects on ${site.name}, a site for quantity surveyors, and says that you worked with them on one. Please read that one short record and say whether it is right. It takes a minute, and you need no account.`,
+        "Your name and address are shown to nobody. Recruiters read only the month, and whether you were a client, a colleague or a manager, if you say so.",
+      ],
+      action: { label: "Read the record and answer", link },
+      afterAction: [
+        `The link works until ${formatMonthOrDay(londonDate(expiresAt))}. If you confirm the record, keep this e-mail: the link in it takes your confirmation back at any time.`,
+        "On the same page you can say that you never want such a request again.",
+      ],
+      why: `You got this because ${greetingName(seekerName) ?? "a jobseeker"} gave us your address. If you do not know them, ignore this e-mail: nothing is confirmed unless you say so.`,
+    };
+  },
+  "work-answered": ({ name, project, answer, link }) => ({
+    subject: workAnswerWords[answer][0],
+    name,
+    paragraphs: [`Your project “${project}” ${workAnswerWords[answer][1]}`],
+    action: { label: "Open your projects", link },
+    afterAction: [],
+    why: "You got this because you asked somebody to confirm it.",
+  }),
   "availability-check": ({ name, freeFrom, link }, site) => ({
     subject: `Still free from ${formatMonthOrDay(freeFrom)}?`,
     name,

@@ -12,7 +12,8 @@ import {
   profileTools,
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles, profileChanges } from "#db/schema/profiles.ts";
-import { randomPublicId } from "#server/kernel/secrets.ts";
+import { workConfirmations } from "#db/schema/work-confirmations.ts";
+import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { monthsLater } from "../reading/read-when.ts";
 import { type SampleProfile, sampleProfiles } from "./sample-profiles.ts";
@@ -34,7 +35,7 @@ export async function ensureSampleProfiles(db: Db, now: Date): Promise<void> {
 async function addProfile(
   tx: Db,
   userId: number,
-  { visibility, fields, freeInMonths, saidDaysAgo, apc }: SampleProfile,
+  { visibility, fields, freeInMonths, saidDaysAgo, apc, confirmed = [] }: SampleProfile,
   now: Date,
 ): Promise<void> {
   if ((await tx.$count(jobseekerProfiles, eq(jobseekerProfiles.userId, userId))) > 0) return;
@@ -66,7 +67,21 @@ async function addProfile(
   if (tools.length > 0) await tx.insert(profileTools).values(withUserId(tools));
   if (memberships.length > 0) await tx.insert(profileMemberships).values(withUserId(memberships));
   if (dayRates.length > 0) await tx.insert(profileDayRates).values(withUserId(dayRates));
-  if (projects.length > 0) await tx.insert(profileProjects).values(withUserId(projects).map((row, position) => ({ ...row, position })));
+  if (projects.length === 0) return;
+  const marks = confirmed.map((mark) => ({ ...mark, projectId: randomPublicId(), at: new Date(now.getTime() - mark.daysAgo * dayMs) }));
+  const rows = withUserId(projects).map(({ id: _id, ...row }, position) => {
+    const mark = marks.find((each) => each.position === position);
+    return { ...row, position, ...(mark && { publicId: mark.projectId, confirmedAt: mark.at, confirmedBy: mark.by }) };
+  });
+  await tx.insert(profileProjects).values(rows);
+  if (marks.length === 0) return;
+  await tx.insert(workConfirmations).values(
+    marks.map(({ projectId, by, at }) => ({
+      ...{ publicId: randomPublicId(), userId, projectId, state: "confirmed" as const, relation: by },
+      ...{ tokenHash: hashOf(randomSecret()), addressHash: hashOf(randomSecret()) },
+      ...{ askedAt: at, lastMailedAt: at, answeredAt: at, expiresAt: at },
+    })),
+  );
 }
 
 /** Returns null where the gazetteer is not loaded. */

@@ -1,3 +1,4 @@
+import type { ConfirmerRelation } from "#db/own-values.ts";
 import type { apcProgress } from "#db/schema/apc.ts";
 import type { ProfileVisibility } from "#db/values.ts";
 import type { ProfileFields } from "../profile-fields.ts";
@@ -10,11 +11,14 @@ export interface SampleProfile {
   /** Months from now until available, and days since that was confirmed. */
   freeInMonths: number | null;
   saidDaysAgo: number;
+  /** Confirmed projects, by position. */
+  confirmed?: readonly { position: number; by: ConfirmerRelation; daysAgo: number }[];
   /** Record of the APC, with the months since structured training began. */
   apc?: Pick<typeof apcProgress.$inferInsert, "mainCompetency" | "experience" | "competencies"> & { trainingMonths: number };
 }
 
 const project = {
+  id: null,
   employer: null,
   clientName: null,
   isClientHidden: true,
@@ -39,6 +43,7 @@ export const sampleProfiles: readonly SampleProfile[] = [
     visibility: "anonymous",
     freeInMonths: 3,
     saidDaysAgo: 12,
+    confirmed: [{ position: 0, by: "client", daysAgo: 12 }],
     fields: {
       headline: "Senior QS, rail and highways, target cost above all",
       about:
@@ -100,6 +105,11 @@ export const sampleProfiles: readonly SampleProfile[] = [
           form: "nec4:c",
           side: "contractor",
           stages: ["post-contract", "final-account"],
+          roles: [
+            { role: "compensation-events", level: "led" },
+            { role: "valuations", level: "led" },
+            { role: "final-account", level: "assisted" },
+          ],
           region: "yorkshire-and-the-humber",
           valueBand: "100m-500m",
           valuePounds: 124_000_000,
@@ -115,6 +125,7 @@ export const sampleProfiles: readonly SampleProfile[] = [
           form: "nec4:a",
           side: "contractor",
           stages: ["tender", "post-contract"],
+          roles: [{ role: "tender", level: "assisted" }],
           region: "north-west",
           valueBand: "20m-50m",
           began: "2018-09",
@@ -167,6 +178,7 @@ export const sampleProfiles: readonly SampleProfile[] = [
     visibility: "open",
     freeInMonths: 1,
     saidDaysAgo: 4,
+    confirmed: [{ position: 0, by: "colleague", daysAgo: 4 }],
     fields: {
       headline: "Cost manager, fit-out and commercial",
       category: "cost-manager",
@@ -200,6 +212,10 @@ export const sampleProfiles: readonly SampleProfile[] = [
           form: "jct:db",
           side: "consultancy",
           stages: ["cost-plan", "tender", "post-contract"],
+          roles: [
+            { role: "cost-plan", level: "led" },
+            { role: "variations", level: "led" },
+          ],
           region: "north-west",
           valueBand: "5m-20m",
           valuePounds: 18_200_000,
@@ -233,6 +249,7 @@ export const sampleProfiles: readonly SampleProfile[] = [
           isPlacement: true,
           side: "contractor",
           stages: ["post-contract"],
+          roles: [],
           region: "wales",
           valueBand: "5m-20m",
           began: "2025-07",

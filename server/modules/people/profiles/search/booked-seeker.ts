@@ -19,7 +19,13 @@ export interface IndexedSeeker {
   /** Professional bodies other than RICS. */
   bodies: readonly string[];
   suites: readonly { suite: string; years: number; forms: readonly string[] }[];
-  projects: readonly { sector: string | null; valueBand: ProjectValueBand | null }[];
+  projects: readonly {
+    sector: string | null;
+    valueBand: ProjectValueBand | null;
+    suite: string | null;
+    form: string | null;
+    isConfirmed: boolean;
+  }[];
   /** Entries such as "software:costx". */
   tools: readonly string[];
   placeId: number | null;

@@ -76,6 +76,9 @@ async function readWhere(db: Db, which: SQL): Promise<IndexedSeeker[]> {
         duties: profileProjects.duties,
         sector: profileProjects.sector,
         valueBand: profileProjects.valueBand,
+        suite: profileProjects.suite,
+        form: profileProjects.form,
+        confirmedAt: profileProjects.confirmedAt,
       })
       .from(profileProjects)
       .where(inArray(profileProjects.userId, ids))
@@ -138,7 +141,10 @@ type ProfileRow = Awaited<ReturnType<typeof selectProfiles>>[number];
 
 interface PartsByUser {
   suites: Map<number, (typeof profileSuites.$inferSelect)[]>;
-  projects: Map<number, Pick<typeof profileProjects.$inferSelect, "name" | "duties" | "sector" | "valueBand">[]>;
+  projects: Map<
+    number,
+    Pick<typeof profileProjects.$inferSelect, "name" | "duties" | "sector" | "valueBand" | "suite" | "form" | "confirmedAt">[]
+  >;
   tools: Map<number, (typeof profileTools.$inferSelect)[]>;
   memberships: Map<number, Pick<typeof profileMemberships.$inferSelect, "body">[]>;
   also: Map<number, (typeof profilePlaces.$inferSelect)[]>;
@@ -165,7 +171,13 @@ function toIndexedSeeker(row: ProfileRow, parts: PartsByUser): IndexedSeeker {
     ricsLevel: internOrNull(row.ricsLevel),
     bodies: (parts.memberships.get(userId) ?? []).map(({ body }) => internString(body)),
     suites: suites.map(({ suite, years, forms }) => ({ suite: internString(suite), years, forms: forms.map(internString) })),
-    projects: projects.map(({ sector, valueBand }) => ({ sector: internOrNull(sector), valueBand: internOrNull(valueBand) })),
+    projects: projects.map(({ sector, valueBand, suite, form, confirmedAt }) => ({
+      sector: internOrNull(sector),
+      valueBand: internOrNull(valueBand),
+      suite: internOrNull(suite),
+      form: internOrNull(form),
+      isConfirmed: confirmedAt !== null,
+    })),
     tools: tools.map(({ vocabulary, slug }) => internString(`${vocabulary}:${slug}`)),
     placeId: row.placeId,
     alsoPlaceIds: (parts.also.get(userId) ?? []).map(({ placeId }) => placeId),

@@ -24,7 +24,7 @@ export function createSeekerTests(
   filter: SeekerFilter,
   { now, seesNames }: { now: Date; seesNames: boolean },
 ): SeekerTests {
-  const { level, side, ricsLevel, suite, form, suiteYears } = filter;
+  const { level, side, ricsLevel, suite, form, suiteYears, confirmed } = filter;
   const counted: SeekerTests["counted"] = {};
   if (level !== undefined) counted.level = (seeker) => seeker.level === level;
   if (side !== undefined) counted.side = (seeker) => seeker.side === side;
@@ -33,31 +33,42 @@ export function createSeekerTests(
     counted.ricsLevel = (seeker) => seeker.ricsLevel !== null && ricsLevels.indexOf(seeker.ricsLevel) >= least;
   }
   if (suite !== undefined || form !== undefined || suiteYears !== undefined) {
-    counted.suite = ({ suites }) =>
+    const wantsSuites = confirmed === undefined || suiteYears !== undefined;
+    const isKnown = ({ suites }: IndexedSeeker) =>
       suites.some(
         (each) =>
           (suite === undefined || each.suite === suite) &&
           (form === undefined || each.forms.includes(form)) &&
           each.years >= (suiteYears ?? 0),
       );
+    counted.suite = (seeker) =>
+      (!wantsSuites || isKnown(seeker)) && (confirmed === undefined || seeker.projects.some((each) => isConfirmedWork(each, filter)));
   }
   return { counted, others: [...attributeTests(filter), ...termTests(filter, now), ...placeTests(gazetteer, filter, seesNames)] };
 }
 
-function attributeTests({ q, category, wantedSide, sector, valueBand, body, software, skill }: SeekerFilter): SeekerTest[] {
+type IndexedProject = IndexedSeeker["projects"][number];
+
+const isOfKind = (project: IndexedProject, { sector, valueBand }: SeekerFilter): boolean =>
+  (sector === undefined || project.sector === sector) && (valueBand === undefined || project.valueBand === valueBand);
+
+const isConfirmedWork = (project: IndexedProject, filter: SeekerFilter): boolean =>
+  project.isConfirmed &&
+  (filter.suite === undefined || project.suite === filter.suite) &&
+  (filter.form === undefined || project.form === filter.form) &&
+  isOfKind(project, filter);
+
+function attributeTests(filter: SeekerFilter): SeekerTest[] {
+  const { q, category, wantedSide, sector, valueBand, body, software, skill, confirmed } = filter;
   const tests: SeekerTest[] = [];
   if (category !== undefined) tests.push((seeker) => seeker.category === category);
   if (wantedSide !== undefined) tests.push(({ wantedSides }) => wantedSides.includes(wantedSide));
   if (body !== undefined) tests.push(({ bodies }) => bodies.includes(body));
   if (software !== undefined) tests.push(({ tools }) => tools.includes(`software:${software}`));
   if (skill !== undefined) tests.push(({ tools }) => tools.includes(`skill:${skill}`));
-  if (sector !== undefined || valueBand !== undefined) {
-    // All conditions must hold for the same project.
-    tests.push(({ projects }) =>
-      projects.some(
-        (each) => (sector === undefined || each.sector === sector) && (valueBand === undefined || each.valueBand === valueBand),
-      ),
-    );
+  if (sector !== undefined || valueBand !== undefined || confirmed !== undefined) {
+    // All conditions must hold for the same project; the suite’s are counted apart.
+    tests.push(({ projects }) => projects.some((each) => (confirmed === undefined || each.isConfirmed) && isOfKind(each, filter)));
   }
   const wanted = foldText(q ?? "")
     .split(/\s+/)

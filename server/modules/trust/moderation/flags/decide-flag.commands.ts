@@ -21,6 +21,7 @@ const suspensionReasons: Readonly<Record<AccountFlagRule, AccountActionReason>> 
   "guessed-addresses": "terms",
   "shared-with-suspended": "fraud",
   "false-reports": "terms",
+  "confirmed-by-oneself": "fraud",
 };
 
 interface DecideFlagInput {

@@ -62,6 +62,7 @@ const flagReasons: Readonly<Record<AccountFlagRule, string>> = {
   "guessed-addresses": "It keeps requesting things it has no access to.",
   "shared-with-suspended": "It uses the browser or network of a suspended account.",
   "false-reports": "Its reports about adverts are not upheld.",
+  "confirmed-by-oneself": "Its work is confirmed from the network that asked for it.",
 };
 
 /** Minimum sightings before a rule flags an account. */
@@ -74,4 +75,5 @@ export const minSightings: Readonly<Record<AccountFlagRule, number>> = {
   "guessed-addresses": 20,
   "shared-with-suspended": 1,
   "false-reports": 5,
+  "confirmed-by-oneself": 2,
 };

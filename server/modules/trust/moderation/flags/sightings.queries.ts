@@ -12,6 +12,7 @@ import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
+import { workConfirmations } from "#db/schema/work-confirmations.ts";
 import { londonDate } from "#server/text/london-time.ts";
 import { minSightings } from "./flags.queries.ts";
 
@@ -189,6 +190,25 @@ const falseReports: FlagDetector = async (db, now) => {
   });
 };
 
+/** Jobseekers whose projects are confirmed from the network that asked for it. */
+const confirmedByOneself: FlagDetector = async (db, now) => {
+  const seen = count();
+  const { userId, state, isSameNetwork, answeredAt } = workConfirmations;
+  const rows = await db
+    .select({ userId, seen })
+    .from(workConfirmations)
+    .where(
+      and(eq(isSameNetwork, true), gt(answeredAt, daysAgo(now, 180)), inArray(state, ["confirmed", "retracted", "outdated", "withdrawn"])),
+    )
+    .groupBy(userId)
+    .having(gte(seen, minSightings["confirmed-by-oneself"]))
+    .limit(seenAtMost);
+  return rows.map((row) => ({
+    ...row,
+    evidence: `${row.seen} of its projects were confirmed within 180 days from the network that sent the request.`,
+  }));
+};
+
 export const flagDetectors: Readonly<Record<AccountFlagRule, FlagDetector>> = {
   "look-alike-domain": lookAlikeDomain,
   "refused-adverts": refusedAdverts,
@@ -198,4 +218,5 @@ export const flagDetectors: Readonly<Record<AccountFlagRule, FlagDetector>> = {
   "guessed-addresses": guessedAddresses,
   "shared-with-suspended": sharedWithSuspended,
   "false-reports": falseReports,
+  "confirmed-by-oneself": confirmedByOneself,
 };
