@@ -1,5 +1,6 @@
 import { apcQuestions } from "./apc-what-to-ask-an-employer.ts";
 import type { ReferenceArticle } from "./article.ts";
+import { checkingAnOffer } from "./checking-an-offer.ts";
 import { clientOrContractor } from "./client-side-or-contractor-side.ts";
 import { titlesTranslated } from "./commercial-manager-or-managing-surveyor.ts";
 import { counterOffers } from "./counter-offers-and-notice.ts";
@@ -37,6 +38,7 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   softwareInAdverts,
   dayRates,
   payInYourOwnTerms,
+  checkingAnOffer,
   workingThroughAnAgency,
   writingAnAdvert,
   interviewQuestions,

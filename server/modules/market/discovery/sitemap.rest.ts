@@ -132,6 +132,7 @@ const staticPaths: readonly string[] = [
   paths.howToPost,
   paths.pricing,
   paths.salaryGuide,
+  paths.offerCheck,
   paths.salaryDatabase(),
   paths.terms,
   paths.privacy,
