@@ -7,7 +7,7 @@ import { counted, formatCount } from "#src/lib/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RangeChart, type RangeRow } from "#src/ui/charts/range-chart.tsx";
 import { niceScale } from "#src/ui/charts/scale.ts";
-import { Field } from "#src/ui/field.tsx";
+import { TextAreaField } from "#src/ui/form/text-area-field.tsx";
 import { Link } from "#src/ui/link.tsx";
 import { CopyButton } from "#src/ui/signed-in/copy-button.tsx";
 import table from "#src/ui/table.module.css";
@@ -19,6 +19,9 @@ import styles from "./offer-check.module.css";
 type Checked = Outputs["offerCheck"]["check"];
 
 const periodLabels = { live: "Open now", present: "Last six months", past: "Six months before" } as const;
+
+/** An offer that does not say its pay is taken for a salary. */
+const isSalary = (pay: Checked["pay"]): boolean => pay === null || pay.period === "year" || pay.period === "month";
 
 interface ResultProps {
   ref: Ref<HTMLHeadingElement>;
@@ -55,9 +58,7 @@ export function OfferResult({ ref, answer, compare }: ResultProps) {
       <section aria-labelledby="missing" className={styles.part}>
         <h2 id="missing">What does the offer not say?</h2>
         <Missing missing={missing} like={like} />
-        {unsettled.length > 0 && (
-          <Unsettled unsettled={unsettled} isEmployee={pay === null || pay.period === "year" || pay.period === "month"} />
-        )}
+        {unsettled.length > 0 && <Unsettled unsettled={unsettled} isEmployee={isSalary(pay)} />}
       </section>
       {request && <Request key={request} request={request} />}
     </div>
@@ -90,7 +91,7 @@ function Picture({ answer: { standing, spreads, reported, like, pay } }: { answe
   const mark = standing?.amountPence ?? null;
   const axis = niceScale([...rows.flatMap(({ range }) => range.outer), ...(mark === null ? [] : [mark])], 6);
   if (!axis || rows.length === 0) return null;
-  const unit = pay?.period === "day" || pay?.period === "week" ? "a day" : "a year";
+  const unit = isSalary(pay) ? "a year" : "a day";
   const few = spreads.filter(({ figure }) => figure === null);
   const sample = shown.find(({ period }) => period === "present");
   return (
@@ -112,7 +113,7 @@ function Picture({ answer: { standing, spreads, reported, like, pay } }: { answe
             <Link href={like.href}>{countWords(sample)}</Link>, {windowWords(like)}. {sampleWords(sample.figure)}{" "}
           </>
         )}
-        {few.map((spread) => `${periodLabels[spread.period]}: ${countWords(spread)}, too few for a figure. `)}
+        {few.map((spread) => `${periodLabels[spread.period]}: ${fewWords(spread)}. `)}
         {reported
           ? `Reported pay: ${reported.cell}, ${reported.people} people or more, counted on ${longDate(new Date(reported.countedOn))}. ${reported.note ?? ""}`
           : "Too few members have reported such pay for a figure."}
@@ -136,6 +137,12 @@ function Picture({ answer: { standing, spreads, reported, like, pay } }: { answe
     </>
   );
 }
+
+/** A figure needs ten adverts from five employers that state the same end of their range. */
+const fewWords = ({ adverts, employers }: { adverts: number; employers: number }): string => {
+  if (adverts === 0) return "no adverts";
+  return `${countWords({ adverts, employers })}, too few that state the same end of their range`;
+};
 
 function Missing({ missing, like }: Pick<Checked, "missing" | "like">) {
   const [first] = missing;
@@ -165,11 +172,11 @@ function Unsettled({ unsettled, isEmployee }: Pick<Checked, "unsettled"> & { isE
   const names = unsettled.map(({ label }, at) => (at === 0 ? label : label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())));
   return isEmployee ? (
     <p>
-      An employer must put these <a href={law}>in writing</a>, the first three by your first day: {names.join(", ")}. The offer does not
-      say.
+      The law has an employer put these <a href={law}>in writing</a>, most of them by your first day, and the offer does not say them:{" "}
+      {names.join(", ")}.
     </p>
   ) : (
-    <p>Settle these before you sign: {names.join(", ")}. The offer does not say.</p>
+    <p>Settle before you sign what the offer does not say: {names.join(", ")}.</p>
   );
 }
 
@@ -179,9 +186,14 @@ function Request({ request }: { request: string }) {
   return (
     <section aria-labelledby="ask" className={styles.part}>
       <h2 id="ask">How to ask for it</h2>
-      <Field id="request" label="Text to send" hint="Change it as you like, then copy it.">
-        <textarea id="request" rows={14} value={text} aria-describedby="request-hint" onChange={({ target }) => setText(target.value)} />
-      </Field>
+      <TextAreaField
+        name="request"
+        label="Text to send"
+        hint="Change it as you like, then copy it."
+        rows={14}
+        defaultValue={request}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
       <p data-needs-script="">
         <CopyButton text={text} label="Copy the text" />
       </p>

@@ -47,7 +47,7 @@ const none: readonly SideOffer[] = [];
 export const sideOfferOf = ({ offer, pay, standing, verdict, missing, like }: Checked): SideOffer => ({
   offer: offer as OfferFields,
   pay: pay && { ...pay, currency: "GBP", otherRates: [] },
-  stands: standing ? `More than ${standing.lower} of ${standing.adverts} like adverts` : verdict,
+  stands: standing ? `More than ${standing.lower} of ${standing.adverts} like adverts (${like.words})` : verdict,
   missing: missing.map(({ label }) => label),
   checkedAt: like.to,
 });
@@ -84,13 +84,18 @@ export function useSideOffers(): SideOffers {
 
 const nothing = (value: string): string | null => value || null;
 
+function basisWords(pay: AdvertPay | null): string | null {
+  if (pay?.period === "year" || pay?.period === "month") return "A salary on PAYE";
+  return pay?.basis ? payBasisLabel(pay.basis).replace(/^./, (letter) => letter.toUpperCase()) : null;
+}
+
 /** Lines of the table; null where an offer says nothing. */
 const lines: readonly { name: string; of: (side: SideOffer) => string | null }[] = [
   { name: "Where its pay stands", of: ({ stands }) => stands },
   { name: "Place", of: ({ offer }) => nothing(offer.place) },
   ...offerItemNames.map((item) => ({
     name: offerItems[item].label,
-    of: ({ offer, pay }: SideOffer) => (item === "basis" ? pay?.basis && payBasisLabel(pay.basis) : nothing(offer[item])) ?? null,
+    of: ({ offer, pay }: SideOffer) => (item === "basis" ? basisWords(pay) : nothing(offer[item])),
   })),
   { name: "Not said, though like adverts do", of: ({ missing }) => nothing(missing.join(", ")) },
   { name: "Checked", of: ({ checkedAt }) => longDate(new Date(checkedAt)) },

@@ -1,21 +1,25 @@
-import { emptyOffer, type OfferFieldName, type OfferFields, offerFieldNames } from "#db/offer-values.ts";
-import { jobCategories, seniorityLevels } from "#db/taxonomy/role.ts";
-import { contractSuites } from "#db/taxonomy/sector.ts";
-import { type PayBasis, payBases } from "#db/values.ts";
+import {
+  emptyOffer,
+  type OfferFieldName,
+  type OfferFields,
+  type OfferItem,
+  offerFieldNames,
+  offerItemNames,
+  offerItems,
+} from "#db/offer-values.ts";
+import { payBases } from "#db/values.ts";
 import { paths } from "#server/addresses/paths.ts";
-import { fieldsOf, invalidFields } from "#server/http/read-fields.ts";
+import { invalidFields } from "#server/http/read-fields.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
-import { unmergedTerms } from "#server/kernel/terms/current-terms.ts";
+import { isEnough } from "#server/kernel/quantiles.ts";
 import { labelOf, payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { readReportedPay } from "#server/modules/market/reported-pay/reported-figures.queries.ts";
 import { advertisedPayIn, observationsIn, readPayWindows } from "#server/modules/market/salaries/advertised-pay.queries.ts";
-import type { PayCell } from "#server/modules/market/salaries/pay.types.ts";
+import type { PayCell, PayObservation } from "#server/modules/market/salaries/pay.types.ts";
 import { countsOf, figureOf } from "#server/modules/market/salaries/pay-book.ts";
 import { describeCell, filterTexts, readPayFilter } from "#server/modules/market/salaries/pay-filter.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
-import { type CheckedOffer, type CheckOfferInput, checkOfferInput } from "./offer-check.fields.ts";
-import { middlePence, missingParts, placeAmong, unsettledParts, writeRequest } from "./offer-standing.ts";
+import type { CheckedOffer, CheckOfferInput } from "./offer-check.fields.ts";
 import { offerPayWords, readOffer, readOfferPay } from "./read-offer.ts";
 
 type OfferPay = NonNullable<CheckedOffer["pay"]>;
@@ -162,35 +166,63 @@ function openSearch({ category, level, place, suite, basis }: PayCell, { service
   return { category: one(category), level: one(level), suite: one(suite), payBasis: one(basis), location };
 }
 
-type FormTexts = Partial<Record<string, string>>;
+type PayEnds = Pick<PayObservation, "lowPence" | "highPence">;
 
-/** What the page begins with: the values to choose from and, where it was asked for by its form, that form with what came of it. */
-export async function startOfferCheck(ctx: Context) {
-  const { form } = ctx.request;
-  const choices = (terms: readonly { slug: string; label: string }[]) => terms.map(({ slug, label }) => ({ value: slug, label }));
-  return {
-    options: {
-      category: choices(jobCategories),
-      level: choices(seniorityLevels),
-      suite: choices(unmergedTerms(ctx.services, "suite", contractSuites).filter(({ slug }) => slug !== "any")),
-      basis: payBases.map((value: PayBasis) => ({ value, label: payBasisLabels[value] })),
-    },
-    form: form ? await checkForm(ctx, form) : null,
-  };
+/** The middle of a range; an open range counts by the end that is stated. */
+export function middlePence({ lowPence, highPence }: PayEnds): number {
+  const [low, high] = [lowPence ?? highPence ?? 0, highPence ?? lowPence ?? 0];
+  return Math.round((low + high) / 2);
 }
 
-/** Checks what a form without script has sent; what cannot be read is answered beside what was typed. */
-async function checkForm(ctx: Context, form: FormTexts) {
-  const names = offerFieldNames.filter((name) => form[name] !== undefined);
-  const typed = Object.fromEntries(names.map((name) => [name, form[name] ?? ""]));
-  const sent = { text: form.text ?? "", offer: { ...emptyOffer, ...typed } };
-  try {
-    // A text that is read anew says everything; the fields of another form correct it.
-    const input = fieldsOf(checkOfferInput)(names.length > 0 ? typed : { text: sent.text });
-    return { ...sent, faults: {}, answer: await checkOffer(ctx, input) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const faults = Object.fromEntries(error.fields.map(({ pointer, detail }) => [pointer.slice(1), detail]));
-    return { ...sent, faults: error.fields.length > 0 ? faults : { text: error.message }, answer: null };
-  }
+/** Places pay among adverts by the middle of their ranges; null where they are too few to say. */
+export function placeAmong(observations: readonly PayObservation[], amountPence: number) {
+  const counts = countsOf(observations);
+  if (!isEnough(counts)) return null;
+  const middles = observations.map(middlePence);
+  const lower = middles.filter((pence) => pence < amountPence).length;
+  const equal = middles.filter((pence) => pence === amountPence).length;
+  const percentile = Math.round(((lower + equal / 2) / middles.length) * 100);
+  return { ...counts, amountPence, lower, equal, higher: middles.length - lower - equal, percentile };
+}
+
+const leastShare = 0.3;
+
+/** Returns what at least three in ten of these adverts state and the offer does not, the most common first. */
+export function missingParts(observations: readonly PayObservation[], offer: OfferFields, isRate: boolean) {
+  if (!isEnough(countsOf(observations))) return [];
+  return offerItemNames
+    .filter((item) => offer[item] === "" && (isRate || item !== "basis"))
+    .map((item) => ({ item, stating: observations.filter(({ states }) => states.includes(item)).length }))
+    .filter(({ stating }) => stating / observations.length >= leastShare)
+    .sort((one, other) => other.stating - one.stating)
+    .map(({ item, stating }) => ({
+      ...{ item, label: offerItems[item].label, stating, adverts: observations.length },
+      in10: Math.round((stating / observations.length) * 10),
+    }));
+}
+
+const ofEmployees: readonly OfferItem[] = ["notice", "holiday", "hours", "pension"];
+const ofContractors: readonly OfferItem[] = ["basis", "term", "notice"];
+
+/** What employers must put in writing (Employment Rights Act 1996, section 1), or what a contract for services turns on. */
+export const unsettledParts = (offer: OfferFields, isRate: boolean) =>
+  (isRate ? ofContractors : ofEmployees)
+    .filter((item) => offer[item] === "" || (item === "basis" && offer.basis === "not-determined"))
+    .map((item) => ({ item, label: offerItems[item].label }));
+
+/** Writes the text that asks for what is missing; null when nothing is. */
+export function writeRequest(
+  items: readonly OfferItem[],
+  { role, place, pay }: { role: string; place: string; pay: string },
+): string | null {
+  const asked = offerItemNames.filter((name) => items.includes(name)).map((name) => offerItems[name].request);
+  const requests = pay === "" ? ["what the pay is, and how often it is reviewed", ...asked] : asked;
+  if (requests.length === 0) return null;
+  const what = [role && `of ${role}`, place && `in ${place}`, pay && `at ${pay}`].filter(Boolean).join(" ");
+  return [
+    `Thank you for the offer${what && ` ${what}`}. I am pleased to have it.`,
+    `Before I answer, could you please tell me in writing:\n\n${requests.map((request) => `- ${request}`).join("\n")}`,
+    "I would like to decide soon, and will answer within two working days of hearing from you.",
+    "Kind regards",
+  ].join("\n\n");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyOffer } from "#db/offer-values.ts";
 import type { PayObservation } from "#server/modules/market/salaries/pay.types.ts";
-import { middlePence, missingParts, placeAmong, unsettledParts, writeRequest } from "./offer-standing.ts";
+import { middlePence, missingParts, placeAmong, unsettledParts, writeRequest } from "./check-offer.queries.ts";
 
 const observation = (facts: Partial<PayObservation>): PayObservation => ({
   ...{ jobId: 1, vacancy: null, companyId: 1, publishedAtMs: 0, scale: "year", lowPence: 5_000_000, highPence: 6_000_000, basis: null },
