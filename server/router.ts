@@ -16,6 +16,7 @@ import { contractAwardsRouter } from "./modules/hiring/feeds/awards/awards.route
 import { feedsRouter } from "./modules/hiring/feeds/console/feeds.router.ts";
 import { invitationsRouter } from "./modules/hiring/invitations/invitations.router.ts";
 import { messagesRouter } from "./modules/hiring/messages/messages.router.ts";
+import { offerCheckRouter } from "./modules/hiring/offer-check/offer-check.router.ts";
 import { postingRouter } from "./modules/hiring/posting/posting.router.ts";
 import { enquiriesRouter } from "./modules/hiring/recruiters/enquiries/enquiries.router.ts";
 import { recruitersRouter } from "./modules/hiring/recruiters/recruiters.router.ts";
@@ -96,6 +97,7 @@ export const appRouter = router({
   messages: messagesRouter,
   messageTemplates: messageTemplatesRouter,
   notifications: notificationsRouter,
+  offerCheck: offerCheckRouter,
   ops: opsRouter,
   openapi: openapiRouter,
   contactRequests: contactRequestsRouter,

@@ -108,6 +108,7 @@ export const routes: readonly Route[] = [
   screen("/salary-guide", "salaries/salary-guide-page"),
   screen("/salary-database", "salaries/salary-database-page"),
   screen("/salary-database/adverts", "salaries/counted-adverts-page"),
+  screen("/offer-check", "offer-check/offer-check-page"),
   screen("/job-database", "databases/job-database-page"),
   screen("/articles", "articles/articles-page"),
   screen("/article/:slug", "articles/article-page"),

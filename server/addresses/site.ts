@@ -18,6 +18,7 @@ export const locations = "/locations";
 export const display = "/display";
 export const categories = "/categories";
 export const salaryGuide = "/salary-guide";
+export const offerCheck = "/offer-check";
 export const companyPicture = (file: string) => `/company-pictures/${file}`;
 export const articlePicture = (file: string) => `/article-pictures/${file}`;
 export const articles = "/articles";

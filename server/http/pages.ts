@@ -1,8 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { WorkPoint } from "#ops/trace/trace-ring.ts";
+import { paths } from "../addresses/paths.ts";
 import { type Context, createContext, type ListedAdverts, type RequestFacts, type Services } from "../kernel/context.ts";
 import { isOverload } from "../kernel/errors.ts";
+import { charge } from "../kernel/limits/charge.ts";
 import { currentTerms } from "../kernel/terms/current-terms.ts";
 import { articlesVersion } from "../modules/content/articles/article-changes.ts";
 import { countListed } from "../modules/market/search/listed-places.ts";
@@ -11,6 +13,7 @@ import { samplingTiming } from "../modules/operations/telemetry/visit-share.ts";
 import { isSeekerVisible } from "../modules/people/profiles/seeker-detail.queries.ts";
 import { recordSupportRead } from "../modules/people/support/support-view.commands.ts";
 import type { Assets } from "./assets.ts";
+import { formSentBy, readFormBodies } from "./form-bodies.ts";
 import { isEntityMissing, PageCache, renderDocument, sendEntry } from "./page-cache.ts";
 import type { RenderedPage, RouteFacts } from "./render.tsx";
 import { reportBackgroundFailure } from "./report-failure.ts";
@@ -155,6 +158,14 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
     return answerUncached(request, reply, { isRefused, isMissing, facts: context.request });
   };
 
+  /** Answers a form with the page itself, for a visitor: what was typed is in no address, and the page is stored nowhere. */
+  const answerForm = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await contextOf(services, request);
+    await charge(context, "write");
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    return answerUncached(request, reply, { facts: { ...context.request, form: formSentBy(request) } });
+  };
+
   return {
     tryServe(request, response) {
       if (request.method !== "GET" || !request.url) return false;
@@ -183,6 +194,10 @@ export function createPageServer({ services, screens, assets, isDevelopment, cac
       // API requests for unknown paths get the API's 404, not a page.
       app.get("/api/*", (_request, reply) => reply.callNotFound());
       app.get("/*", answer);
+      app.register(async (forms) => {
+        readFormBodies(forms);
+        forms.post(paths.offerCheck, { config: { action: "salary.readAggregate", acceptsForm: "own" } }, answerForm);
+      });
     },
   };
 }

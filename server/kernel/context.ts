@@ -117,6 +117,8 @@ export interface RequestFacts {
   calls?: number;
   /** Null or omitted when the request is not traced. */
   traceId?: string | null;
+  /** The form by which a page was requested; omitted for every other request. */
+  form?: Readonly<Record<string, string>>;
   /** Whether it counts against quotas: false for the server's own calls, such as rendering a page. */
   isCharged: boolean;
 }

@@ -71,6 +71,7 @@ const kindsOfProcedures: Readonly<Record<string, QueryKind>> = {
   messageTemplates: "ownListings",
   salaries: "listings",
   reportedPay: "ownListings",
+  offerCheck: "ownListings",
   "reportedPay.figures": "listings",
   representations: "ownListings",
   saved: "ownListings",

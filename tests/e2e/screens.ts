@@ -52,6 +52,7 @@ export const marketScreens: readonly Screen[] = [
   { name: "day rates by basis", path: "/salary-database?pay=day" },
   { name: "adverts a figure was counted from", path: "/salary-database/adverts?level=senior&location=London" },
   { name: "pay of a place with too few adverts", path: "/salary-database?level=associate&location=Truro&side=left" },
+  { name: "offer check", path: "/offer-check" },
   { name: "terms of use", path: "/terms" },
   { name: "privacy notice", path: "/privacy" },
   { name: "user agreement", path: "/user-agreement" },

@@ -1,5 +1,6 @@
 import { apcQuestions } from "./apc-what-to-ask-an-employer.ts";
 import type { ReferenceArticle } from "./article.ts";
+import { checkingAnOffer } from "./checking-an-offer.ts";
 import { clientOrContractor } from "./client-side-or-contractor-side.ts";
 import { titlesTranslated } from "./commercial-manager-or-managing-surveyor.ts";
 import { confirmedWork } from "./confirmed-work.ts";
@@ -41,6 +42,7 @@ export const referenceArticles: readonly ReferenceArticle[] = [
   softwareInAdverts,
   dayRates,
   payInYourOwnTerms,
+  checkingAnOffer,
   workingThroughAnAgency,
   writingAnAdvert,
   interviewQuestions,

@@ -21,7 +21,7 @@ export const pageScopesOf = (role: UserRole): readonly BatchScope[] =>
 const callsByScope: Readonly<Record<BatchScope | "any", readonly string[]>> = {
   any: [
     ...["articles.list", "articles.page", "billing.plans", "boardHealth.read", "contractAwards.list", "discovery.embed"],
-    ...["jobs.cards", "jobs.compare"],
+    ...["jobs.cards", "jobs.compare", "offerCheck.start"],
     ...["openapi.overview", "openapi.problem", "openapi.problems", "openapi.section", "places.suggest", "profiles.supply"],
     ...[
       "readings.read",

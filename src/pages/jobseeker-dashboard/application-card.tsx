@@ -75,6 +75,11 @@ function ApplicationCard({ line, interview, now }: { line: ApplicationLine; inte
       {next && (
         <p className={styles.next}>
           <span className={dashboard.soft}>Next:</span> {next}
+          {state === "offer" && (
+            <>
+              . <Link href={paths.offerCheck}>Check the offer</Link>
+            </>
+          )}
           {silence && <span className={dashboard.soft}>. {silence}</span>}
         </p>
       )}

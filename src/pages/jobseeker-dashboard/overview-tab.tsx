@@ -113,6 +113,9 @@ function ActivityCounts({
           </li>
         ))}
       </ul>
+      <p>
+        Got an offer? <Link href={paths.offerCheck}>Check an offer</Link>
+      </p>
     </section>
   );
 }

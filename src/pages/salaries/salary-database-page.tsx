@@ -62,6 +62,7 @@ export default function SalaryDatabasePage({ search }: PageProps) {
           {!pay && sections}
           <p className={styles.links}>
             <a href={`/jobs${explorer.liveJobs}`}>Live adverts: {shown}</a>
+            <Link href={paths.offerCheck}>Check an offer</Link>
             {explorer.faults.length === 0 && (
               <a href={paths.salariesFile(filter)} download>
                 Download these figures (CSV)

@@ -117,6 +117,7 @@ export default function SalaryGuidePage({ search }: PageProps) {
         <PayAnswer explorer={explorer}>
           <p className={styles.links}>
             <Link href={paths.salaryDatabase(explorer.filter)}>Trend, regions and more filters in the salary database</Link>
+            <Link href={paths.offerCheck}>Check an offer</Link>
           </p>
         </PayAnswer>
         <div className={answer.controls}>

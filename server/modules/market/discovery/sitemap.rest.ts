@@ -153,6 +153,7 @@ const staticPaths: readonly string[] = [
   paths.howToPost,
   paths.pricing,
   paths.salaryGuide,
+  paths.offerCheck,
   paths.salaryDatabase(),
   paths.terms,
   paths.privacy,

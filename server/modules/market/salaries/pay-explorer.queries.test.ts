@@ -22,6 +22,8 @@ const observation = (facts: Partial<PayObservation>): PayObservation => ({
   places: [],
   region: null,
   suites: [],
+  states: [],
+  isLive: true,
   isSample: false,
   ...facts,
 });

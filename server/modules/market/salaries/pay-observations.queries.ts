@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { type OfferItem, offerItemNames, offerItems } from "#db/offer-values.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { jobSuites, jobs } from "#db/schema/jobs.ts";
 import { monthsBefore } from "#db/time-limits.ts";
@@ -70,6 +71,7 @@ export async function readAdvertsWithPay(sources: Sources, ids: readonly number[
 
 const columns = {
   id: jobs.id,
+  status: jobs.status,
   vacancyKey: jobs.vacancyKey,
   companyId: jobs.companyId,
   firstPublishedAt: jobs.firstPublishedAt,
@@ -87,6 +89,11 @@ const columns = {
   ricsLevel: jobs.ricsLevel,
   officePlaceId: jobs.officePlaceId,
   sitePlaceId: jobs.sitePlaceId,
+  benefits: jobs.benefits,
+  homeDaysPerWeek: jobs.homeDaysPerWeek,
+  siteDaysPerWeek: jobs.siteDaysPerWeek,
+  hoursPerDay: jobs.hoursPerDay,
+  durationMonths: jobs.durationMonths,
   isSample: jobs.isSample,
 };
 
@@ -139,9 +146,27 @@ async function toObservations({ db, gazetteer }: Sources, rows: Awaited<ReturnTy
       places,
       region,
       suites: internList([...(suitesOf.get(row.id) ?? [])]),
+      states: internList(statedItems(row)),
+      isLive: row.status === "live",
       isSample: row.isSample,
     };
   });
+}
+
+type StatingRow = Pick<
+  Awaited<ReturnType<typeof selectAdverts>>[number],
+  "payBasis" | "benefits" | "homeDaysPerWeek" | "siteDaysPerWeek" | "hoursPerDay" | "durationMonths"
+>;
+
+/** Returns the parts of an offer that an advert states, in their own order, so that equal lists are shared. */
+function statedItems({ payBasis, benefits, homeDaysPerWeek, siteDaysPerWeek, hoursPerDay, durationMonths }: StatingRow): OfferItem[] {
+  const inColumns: Partial<Record<OfferItem, boolean>> = {
+    basis: payBasis !== null && payBasis !== "not-determined",
+    home: homeDaysPerWeek !== null || siteDaysPerWeek !== null,
+    hours: hoursPerDay !== null,
+    term: durationMonths !== null,
+  };
+  return offerItemNames.filter((name) => inColumns[name] || offerItems[name].benefits.some((benefit) => benefits.includes(benefit)));
 }
 
 /** An advert with a rate for each of several bases counts once per basis. */
@@ -161,10 +186,10 @@ function internValue<Word extends string>(word: Word): Word {
   return (known ?? word) as Word;
 }
 
-function internList(values: readonly string[]): readonly string[] {
+function internList<Word extends string>(values: readonly Word[]): readonly Word[] {
   const key = values.join();
   const known = lists.get(key);
-  if (known) return known;
+  if (known) return known as readonly Word[];
   if (lists.size >= listsAtMost) lists.clear();
   const list = values.map(internValue);
   lists.set(key, list);

@@ -1,3 +1,4 @@
+import type { OfferItem } from "#db/offer-values.ts";
 import type { PayBasis, ProjectValueBand, RicsLevel, Side } from "#db/values.ts";
 import type { Spread } from "#server/kernel/quantiles.ts";
 
@@ -27,6 +28,9 @@ export interface PayObservation {
   /** Slug of the region, or of the nation where it has none. */
   region: string | null;
   suites: readonly string[];
+  /** Parts of an offer, beside its pay, that the advert states. */
+  states: readonly OfferItem[];
+  isLive: boolean;
   isSample: boolean;
 }
 

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptyOffer, type OfferFields } from "#db/offer-values.ts";
+import { referenceAliases, referencePlaces } from "#db/reference/places.ts";
+import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
+import { readOffer, readOfferPay } from "./read-offer.ts";
+
+const gazetteer = buildGazetteer(referencePlaces(), referenceAliases());
+const now = new Date("2026-11-25T12:00:00Z");
+const read = (text: string) => readOffer(text, { gazetteer, now });
+const silent = (...names: (keyof OfferFields)[]) => Object.fromEntries(names.map((name) => [name, ""]));
+
+const letter = `Dear Robin
+
+Further to your interview, we are pleased to offer you the position of Senior Quantity Surveyor, based in Leeds.
+
+Your salary will be £62,000 per annum, paid monthly. You will receive a car allowance of £5,500, private healthcare and 26 days' holiday plus bank holidays. The company contributes 8% to your pension.
+Your normal working hours are 37.5 hours per week. You will work two days a week from home.
+Either party may end the employment by three months' written notice.
+
+Yours sincerely
+Jo Bloggs
+Northbridge Ltd`;
+
+const mail = `From: Jo Bloggs <jo@hire.example>
+Subject: Offer - Project QS - Hull
+
+Hi Robin,
+
+Great news, they'd like to offer you £475 per day outside IR35 for a 6 month contract in Hull, NEC4 Option C.
+Mileage at 45p. One week's notice on both sides.
+
+Kind regards
+Jo`;
+
+describe("the text of an offer", () => {
+  it.each<[what: string, text: string, offer: Partial<OfferFields>]>([
+    [
+      "a letter",
+      letter,
+      {
+        ...{ category: "quantity-surveyor", level: "senior", place: "Leeds, West Yorkshire", pay: "£62,000 a year", basis: "" },
+        ...{ car: "car allowance of £5,500", healthcare: "private healthcare", holiday: "26 days' holiday plus bank holidays" },
+        ...{ pension: "8% to your pension", hours: "37.5 hours a week" },
+        ...{ notice: "Either party may end the employment by three months' written notice" },
+        ...silent("bonus", "fees", "study", "suite", "term"),
+      },
+    ],
+    [
+      "an agency's mail",
+      mail,
+      {
+        ...{
+          pay: "£475 a day",
+          basis: "outside-ir35",
+          category: "quantity-surveyor",
+          place: expect.stringContaining("Hull"),
+          suite: "nec4",
+        },
+        ...{ term: "6 months", travel: "Mileage at 45p", notice: "One week's notice on both sides" },
+        ...silent("car", "pension", "holiday"),
+      },
+    ],
+    [
+      "one line of notes",
+      "Snr QS Manchester 65k + 6k car allowance + 10% bonus + 6% pension + 25 days hols",
+      {
+        pay: "£65,000 a year",
+        level: "senior",
+        place: "Manchester, Greater Manchester",
+        car: "6k car allowance",
+        bonus: "10% bonus",
+        pension: "6% pension",
+        holiday: "25 days hols",
+      },
+    ],
+    [
+      "a table of terms",
+      "Job title: Managing Quantity Surveyor\nLocation: Bristol\nSalary: £78,000 a year\nBonus: up to 15%\nPension: 5% matched\nHoliday: 28 days plus bank holidays\nNotice period: 3 months\nCar: company car",
+      {
+        ...{ pay: "£78,000 a year", place: "Bristol", bonus: "up to 15%", pension: "5% matched" },
+        ...{ holiday: "28 days plus bank holidays", notice: "3 months", car: "company car" },
+      },
+    ],
+    ["a range", "Quantity Surveyor, £55,000 - £60,000 per annum depending on experience", { pay: "£55,000 – £60,000 a year" }],
+    ["thousands by a letter", "Salary £58k", { pay: "£58,000 a year" }],
+    ["pay by the month", "Your salary is £4,500 per month", { pay: "£4,500 a month" }],
+    ["pay by the hour", "Rate £38.50 per hour PAYE", { pay: "£38.50 an hour", basis: "paye-client" }],
+    ["a weekly rate through an umbrella", "Rate: £2,250 per week via umbrella", { pay: "£2,250 a week", basis: "umbrella" }],
+    ["a rate inside IR35", "£500 a day, inside IR35", { pay: "£500 a day", basis: "umbrella" }],
+    ["a status that is not decided", "£500 per day, IR35 status to be confirmed", { pay: "£500 a day", basis: "not-determined" }],
+    ["pounds in mojibake", "Salary: Â£52,000 per annum", { pay: "£52,000 a year" }],
+    ["a salary after another sum", "You will work on a £40m school. Your basic salary is £61,000.", { pay: "£61,000 a year" }],
+    ["an allowance before the salary", "Car allowance £6,000. Salary £61,000.", { pay: "£61,000 a year", car: "Car allowance £6,000" }],
+    ["a start and a later figure", "Starting salary £60,000 per annum, rising to £65,000 after six months", { pay: "£60,000 a year" }],
+    ["what is denied", "Salary £50,000 a year. There is no car allowance and no bonus.", { car: "none", bonus: "none" }],
+    ["holiday with a number of bank holidays", "Holiday: 25 days and 8 bank holidays", { holiday: "25 days and 8 bank holidays" }],
+    ["fees and support", "We pay RICS fees and provide APC support with day release.", { fees: "RICS fees", study: "APC support" }],
+    ["hybrid work", "Hybrid: three days on site, two days at home", { home: expect.stringMatching(/home/) }],
+    [
+      "an office by name",
+      "You will join our Nottingham office as Cost Manager.",
+      { place: "Nottingham, Nottinghamshire", category: "cost-manager" },
+    ],
+    [
+      "a role in a sentence",
+      "We would like you to join us as Assistant Quantity Surveyor.",
+      { category: "quantity-surveyor", level: "assistant" },
+    ],
+    [
+      "a letter in capitals",
+      "OFFER OF EMPLOYMENT\nPOSITION: SENIOR ESTIMATOR\nSALARY: £57,500 PER ANNUM",
+      { level: "senior", pay: "£57,500 a year" },
+    ],
+    ["Windows line ends", "Salary: £50,000\r\nPension: 5%\r\nLocation: York", { pension: "5%", place: "York, North Yorkshire" }],
+    ["bullets", "• Salary £66,000 pa\n• Company pension 7%\n• 33 days holiday including bank holidays", { pension: "Company pension 7%" }],
+    ["a fixed term", "12 month fixed-term contract, £63,000 a year", { pay: "£63,000 a year", term: "12 months" }],
+    ["a car park is no car", "Free car park. Salary £45,000.", { car: "", pay: "£45,000 a year" }],
+    ["a notice board is no notice", "See the notice board. Salary £45,000.", { notice: "" }],
+    ["a package is no salary", "A package worth £80,000 in all.", { pay: "" }],
+    ["pay that is none", "Salary: competitive", { pay: "" }],
+    ["a slip of the keyboard", "Salary £650 per annum", { pay: "" }],
+    ["another currency", "Salary: 90,000 USD a year", { pay: "" }],
+    ["another trade", "Senior Software Engineer, £70,000 a year", { category: "", level: "", pay: "£70,000 a year" }],
+    ["nothing of the kind", "Gardening and long walks.", emptyOffer],
+    ["nothing", "", emptyOffer],
+  ])("%s", (_what, text, offer) => expect(read(text)).toMatchObject(offer));
+
+  it("is read whatever it is, and every field keeps within its length", () => {
+    const words = fc.constantFrom(
+      "salary",
+      "£62,000",
+      "a year",
+      "car",
+      "bonus",
+      "notice",
+      "3 months",
+      "no",
+      "holiday",
+      ",",
+      ".",
+      "\n",
+      "IR35",
+      "+",
+      "(",
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 400 }),
+      fc.array(words, { maxLength: 60 }).map((each) => each.join(" ")),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const value of Object.values(read(text))) expect(value.length).toBeLessThanOrEqual(200);
+      }),
+    );
+  });
+});
+
+describe("pay in its field", () => {
+  it.each([
+    ["62,000", "year"],
+    ["£62k", "year"],
+    ["475 a day", "day"],
+    ["£450pd outside", "day"],
+    ["38.50/hr", "hour"],
+    ["£62,000 a year", "year"],
+    ["£55,000 – £60,000 a year", "year"],
+  ])("%s is read", (text, period) => expect(readOfferPay(text)).toMatchObject({ value: { period } }));
+
+  it.each(["lots", "£9,000,000 a year", "£3 a day", "€60,000"])("%s gets a sentence", (text) =>
+    expect(readOfferPay(text)).toEqual({ fault: expect.stringMatching(/\.$/) }),
+  );
+});
