@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { findUnpackedServer } from "#scripts/mariadb/binary.mjs";
 import { initialiseDataFolder } from "#scripts/mariadb/initialise.mjs";
 import { unpackPackages } from "#scripts/mariadb/install.mjs";
 
-// The files of ops/deploy as the programs themselves read them: Debian's, unpacked and not installed. Takes ten seconds, and at the first
+// The files of ops/deploy as the programs themselves read them: Debian's, unpacked and not installed. Takes half a minute, and at the first
 // time half a minute more to fetch them.
 
 const packages = [
@@ -35,7 +35,12 @@ beforeAll(() => {
   const usualPath = spawnSync("sh", ["-c", 'printf %s "$PATH"'], { encoding: "utf8" }).stdout;
   env = { LD_LIBRARY_PATH: [libraries, ...ofSystemd].join(delimiter), PATH: [...path, usualPath].join(delimiter) };
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+/** Servers and copiers that a test which failed left behind. */
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(home, { recursive: true, force: true });
+});
 
 /** @returns its exit code and all that it said */
 function run(program: string, parameters: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) {
@@ -170,6 +175,7 @@ test("a backup is restored to what was written last, with the erasures that it l
   const full = script("backup.sh", "full");
   expect(full).toMatchObject({ code: 0 });
   const copying = spawn("env", [...settings(where), join(deploy, "backup/backup.sh"), "binlog"], { stdio: "ignore" });
+  started.push(copying);
   sqlOf(`${erase(2)}; CREATE TABLE dayworks.last_words (words TEXT); INSERT INTO dayworks.last_words VALUES ('written last')`);
   await vi.waitFor(() => expect(readFileSync(join(backups, "binlog-dayworks-bin.000001"), "latin1")).toContain("written last"), 60_000);
   const copied = statSync(join(backups, "binlog-dayworks-bin.000001")).size;
@@ -205,8 +211,15 @@ function startServer(data: string) {
   const settingsPath = join(home, "server.cnf");
   writeFileSync(settingsPath, `${read("mariadb/server.cnf")}\n${own.join("\n")}\n`);
   const asRoot = process.getuid?.() === 0 ? ["--user=root"] : [];
-  const parameters = [`--defaults-file=${settingsPath}`, ...server.arguments, `--datadir=${data}`, `--log-error=${data}/error.log`, ...asRoot];
+  const parameters = [
+    `--defaults-file=${settingsPath}`,
+    ...server.arguments,
+    `--datadir=${data}`,
+    `--log-error=${data}/error.log`,
+    ...asRoot,
+  ];
   const child = spawn("env", [...settings(), server.mariadbd, ...parameters], { stdio: "ignore" });
+  started.push(child);
   return {
     url: `mysql://root@localhost/dayworks?socketPath=${home}/socket`,
     untilAnswers: () => vi.waitFor(() => expect(sqlOf("SELECT 1")).toBe("1\n"), { timeout: 60_000, interval: 100 }),
