@@ -50,6 +50,8 @@ export function openDatabase(url: string, { connectionLimit = 10, acquireTimeout
   pool.on("connection", (connection) => {
     // MariaDB 10.11's default isolation loses updates; other servers do not know the variable and ignore the failure.
     connection.query("SET SESSION innodb_snapshot_isolation = ON", () => {});
+    // A Galera node answers once it has applied all that was committed on any node: docs/decisions/0081. Other servers ignore it.
+    connection.query("SET SESSION wsrep_sync_wait = 1", () => {});
     connection.query(sessionSettings, () => {});
   });
   return {

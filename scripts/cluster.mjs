@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseFirst, initialiseNodes, serverParameters } from "./cluster/galera.mjs";
-import { proxyConfiguration } from "./cluster/haproxy.mjs";
+import { isInStep, startNodes, withNode } from "./cluster/galera.mjs";
 import { createSupervisor } from "./cluster/processes.mjs";
 import { providePrograms } from "./cluster/programs.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
@@ -73,65 +72,19 @@ function readSecrets() {
 }
 
 /**
- * Starts the nodes, the one that has seen most first, and waits until they are in step.
+ * Starts the nodes and makes the site's database and account.
  * @param {import("./cluster/programs.mjs").Programs} programs
  * @param {string} password of the site's account
  */
 async function startDatabase(programs, password) {
-  await step("Creating the database nodes", () => initialiseNodes(nodes, programs));
-  const first = await chooseFirst(nodes, programs);
-  /** Once it runs, a node that is started again joins the others. */
-  let isRunning = false;
-  const start = (/** @type {(typeof nodes)[number]} */ node) =>
-    supervisor.start({
-      name: node.name,
-      program: programs.server.mariadbd,
-      parameters: () => serverParameters(node, nodes, { programs, isFirst: node === first && !isRunning }),
-      env: { ...process.env, ...programs.environment, TZ: "UTC" },
-      logPath: join(node.home, "output.log"),
-    });
-  start(first);
-  await step(`Starting ${first.name}`, () =>
-    waitUntil(() => isInStep(first), `${first.name} is not ready: see ${join(first.home, "error.log")}`),
-  );
-  isRunning = true;
-  await withNode(first, async (connection) => {
+  await startNodes(nodes, { programs, supervisor, isStopping: () => isStopping });
+  const [node] = nodes;
+  if (isStopping || !node) return;
+  await withNode(node, async (connection) => {
     await connection.query("CREATE DATABASE IF NOT EXISTS dayworks CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci");
     await connection.query("CREATE OR REPLACE USER dayworks@'127.0.0.1' IDENTIFIED BY ?", [password]);
     await connection.query("GRANT ALL ON *.* TO dayworks@'127.0.0.1'");
   });
-  const others = nodes.filter((node) => node !== first);
-  for (const node of others) start(node);
-  await step("Joining the other nodes", async () => {
-    for (const node of others) await waitUntil(() => isInStep(node), `${node.name} did not join: see ${join(node.home, "error.log")}`);
-  });
-}
-
-/**
- * @template T
- * @param {(typeof nodes)[number]} node
- * @param {(connection: import("mysql2/promise").Connection) => Promise<T>} work
- */
-async function withNode(node, work) {
-  const { createConnection } = await import("mysql2/promise");
-  const connection = await createConnection({ socketPath: join(node.home, "db.sock"), user: "root", connectTimeout: 2_000 });
-  try {
-    return await work(connection);
-  } finally {
-    connection.destroy();
-  }
-}
-
-/**
- * Whether a node takes statements and has everything that the cluster has agreed on.
- * @param {(typeof nodes)[number]} node
- */
-function isInStep(node) {
-  return withNode(node, async (connection) => {
-    const [rows] = await connection.query("SHOW STATUS WHERE Variable_name IN ('wsrep_ready', 'wsrep_local_state_comment')");
-    const values = /** @type {{ Value: string }[]} */ (rows).map(({ Value }) => Value);
-    return values.includes("ON") && values.includes("Synced");
-  }).catch(() => false);
 }
 
 /** Answers HAProxy whether each node is in step, as a check script on its own machine would. */
@@ -151,23 +104,36 @@ function serveHealthChecks() {
 }
 
 /**
+ * Starts both with the files for real machines: HAProxy's addresses are variables there, and Redis includes its file.
  * @param {import("./cluster/programs.mjs").Programs} programs
  * @param {string} password
  */
 function startProxyAndRedis(programs, password) {
-  const [proxyPath, redisPath] = [join(home, "haproxy.cfg"), join(home, "redis.conf")];
-  writeFileSync(proxyPath, proxyConfiguration({ sites, nodes, ports }));
-  const redisLines = ["bind 127.0.0.1", `port ${ports.redis}`, `requirepass ${password}`, 'save ""', "appendonly no", "maxmemory 64mb"];
-  writeFileSync(redisPath, `${[...redisLines, "maxmemory-policy allkeys-lru"].join("\n")}\n`, { mode: 0o600 });
+  const redisPath = join(home, "redis.conf");
+  const lines = [`include ${resolve("ops/deploy/redis/redis.conf")}`, "bind 127.0.0.1", `port ${ports.redis}`, `requirepass ${password}`];
+  writeFileSync(redisPath, `${[...lines, "maxmemory 64mb"].join("\n")}\n`, { mode: 0o600 });
   const env = { ...process.env, ...programs.environment };
   supervisor.start({
     name: "proxy",
     program: programs.haproxy,
-    parameters: () => ["-f", proxyPath, "-db"],
-    env,
+    parameters: () => ["-f", resolve("ops/deploy/haproxy/haproxy.cfg"), "-db"],
+    env: { ...env, ...proxyAddresses() },
     logPath: join(home, "haproxy.log"),
   });
   supervisor.start({ name: "redis", program: programs.redis, parameters: () => [redisPath], env, logPath: join(home, "redis.log") });
+}
+
+function proxyAddresses() {
+  const local = (/** @type {number} */ port) => `127.0.0.1:${port}`;
+  return {
+    WEB_BIND: local(ports.web),
+    WEB_TO_HTTPS: "off",
+    DATABASE_BIND: local(ports.database),
+    STATISTICS_BIND: local(ports.statistics),
+    ...Object.fromEntries(sites.map(({ port }, at) => [`SITE_${at + 1}`, local(port)])),
+    ...Object.fromEntries(nodes.map(({ port }, at) => [`DATABASE_${at + 1}`, local(port)])),
+    ...Object.fromEntries(nodes.map(({ healthPort }, at) => [`DATABASE_${at + 1}_CHECK`, String(healthPort)])),
+  };
 }
 
 /** @param {ReturnType<typeof readSecrets>} secrets */

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { chooseFirst, serverParameters } from "./galera.mjs";
-import { proxyConfiguration } from "./haproxy.mjs";
 import type { Programs } from "./programs.mjs";
 
 // Which node begins, and what the proxy is told. Takes milliseconds: no server runs.
@@ -36,14 +35,29 @@ test("the node that has seen most begins, and is allowed to", async () => {
   expect(joins).toEqual(expect.arrayContaining([`--wsrep-start-position=${uuid}:43`, "--bind-address=127.0.0.1"]));
 });
 
+test("what is set on real machines is set here, but for a node's own", async () => {
+  const node = makeNode("lone", 1);
+  const parameters = await serverParameters(node, [node], { programs: noServer, isFirst: true });
+  const lastOf = (name: string) => parameters.findLast((each) => each.startsWith(`--${name}=`));
+  expect(lastOf("innodb-snapshot-isolation")).toBe("--innodb-snapshot-isolation=ON");
+  expect(lastOf("sync-binlog")).toBe("--sync-binlog=1");
+  expect(lastOf("wsrep-retry-autocommit")).toBe("--wsrep-retry-autocommit=3");
+  expect(lastOf("wsrep-provider")).toBe("--wsrep-provider=/nowhere/galera.so");
+  expect(lastOf("wsrep-sst-method")).toBe("--wsrep-sst-method=rsync");
+});
+
 test("the proxy has one writer, changes it only when that node is out of step, and sends readers to processes that are ready", () => {
-  const sites = [1, 2, 3].map((at) => ({ name: `site-${at}`, port: 3000 + at }));
-  const nodes = [1, 2, 3].map((at) => ({ name: `database-${at}`, port: 3010 + at, healthPort: 3040 + at }));
-  const text = proxyConfiguration({ sites, nodes, ports: { web: 3000, database: 3010, statistics: 3050 } });
+  const text = readFileSync("ops/deploy/haproxy/haproxy.cfg", "utf8");
+  const sites = text.slice(text.indexOf("backend sites"), text.indexOf("listen database"));
   const database = text.slice(text.indexOf("listen database"), text.indexOf("listen statistics"));
   const servers = database.split("\n").filter((line) => line.startsWith("  server "));
   expect(servers.map((line) => line.endsWith(" backup"))).toEqual([false, true, true]);
   expect(database).toMatch(/stick on int\(1\)/);
-  expect(text).toMatch(/http-check send meth GET uri \/readyz/);
-  for (const [, host] of text.matchAll(/bind (\S+):\d+/g)) expect(host).toBe("127.0.0.1");
+  for (const line of [
+    "http-check send meth GET uri /readyz",
+    "option redispatch",
+    "retry-on conn-failure empty-response",
+    "http-request disable-l7-retry unless METH_GET",
+  ])
+    expect(sites).toContain(`  ${line}\n`);
 });

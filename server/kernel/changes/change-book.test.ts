@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#db/client.ts";
 import { createTableCache } from "./change-book.ts";
+import { followChanges } from "./change-follower.ts";
 
 interface Row {
   id: number;
@@ -87,4 +88,21 @@ test("what is said to be out of date is read again", async () => {
   rows.shift();
   book.forget([1]);
   expect(await ids(0)).toEqual([2]);
+});
+
+test("on a cluster, where numbers grow in steps, a change that is committed late is found among thousands", async () => {
+  const changes = Array.from({ length: 3000 }, (_, at) => ({ seq: 3 * at + 1, id: at }));
+  const late = [4, 4501, 8992].map((seq) => changes.find((change) => change.seq === seq) ?? { seq, id: -1 });
+  const committed = changes.filter((change) => !late.includes(change));
+  const between = (from: number, to: number) => committed.filter(({ seq }) => seq >= from && seq <= to);
+  const follower = followChanges({} as Db, 0, {
+    after: async (seq, limit) => between(seq + 1, Number.MAX_SAFE_INTEGER).slice(0, limit),
+    between: async (from, to) => between(from, to),
+    newestUntil: async () => 0,
+  });
+  expect(await follower.read(0)).toHaveLength(2997);
+  expect(await follower.read(1000)).toEqual([]);
+  committed.push(...late);
+  expect(await follower.read(2000)).toEqual(late.map(({ id }) => id));
+  expect(await follower.read(3000)).toEqual([]);
 });

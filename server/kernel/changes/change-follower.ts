@@ -4,7 +4,8 @@ import { jobChanges } from "#db/schema/jobs.ts";
 
 /** Maximum wait for an open transaction whose change has a lower number than one already read. */
 const lateCommitMs = 60_000;
-const mostGaps = 500;
+/** On a Galera cluster numbers grow in steps of as many as there are nodes, so that nearly every change leaves a gap before it. */
+const mostGaps = 20_000;
 const rowsPerRead = 2000;
 
 interface Gap {
@@ -53,6 +54,7 @@ export interface ChangeFollower {
 
 export function followChanges(db: Db, fromSeq: number, source: ChangeSource = changesOfAdverts(db)): ChangeFollower {
   let lastSeq = fromSeq;
+  /** In ascending order. */
   let gaps: Gap[] = [];
 
   async function readLate(nowMs: number): Promise<number[]> {
@@ -66,9 +68,14 @@ export function followChanges(db: Db, fromSeq: number, source: ChangeSource = ch
 
   /** Removes a number from the gap that contains it; false when it was not missing. */
   function fill(seq: number): boolean {
-    const at = gaps.findIndex(({ from, to }) => from <= seq && seq <= to);
+    let [at, end] = [0, gaps.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if ((gaps[middle]?.to ?? seq) < seq) at = middle + 1;
+      else end = middle;
+    }
     const gap = gaps[at];
-    if (!gap) return false;
+    if (!gap || gap.from > seq) return false;
     const left = [
       { ...gap, to: seq - 1 },
       { ...gap, from: seq + 1 },

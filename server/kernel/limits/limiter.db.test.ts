@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestRedis, type TestRedis } from "#tests/helpers/redis-server.ts";
 import { createMemoryLimiter, createRedisLimiter, type LimitPolicy, type RedisLimiterOptions } from "./limiter.ts";
+import { policies } from "./policies.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 const at = (ms: number) => new Date(start + ms);
@@ -114,6 +115,27 @@ describe("without Redis", () => {
     await limiter.take(policy, "a third", at(0), 5);
     expect((await other.take(policy, "a third", at(0))).isAllowed).toBe(false);
     expect(lines).toEqual([sharedLine, aloneLine, sharedLine, sharedLine]);
+  });
+
+  test("guesses of secrets weigh four times as much, from what was counted before, and a look says so", async () => {
+    const guarded = Object.entries(policies).filter(([, each]) => "guardsSecrets" in each);
+    expect(guarded.map(([name]) => name)).toEqual(["loginClient", "loginDevice", "confirmPassword", "secondStep", "secondFactor"]);
+    const limiter = await openShared();
+    const { loginClient: signIn, confirmPassword: confirm, write } = policies;
+    for (let time = 0; time < 10; time++) await limiter.take(signIn, "client", at(0));
+    await redis.kill();
+    await untilLast(aloneLine);
+    const countAllowed = async (tested: LimitPolicy, key: string) => {
+      let allowed = 0;
+      while ((await limiter.take(tested, key, at(0), 0)).remaining > 0)
+        allowed += Number((await limiter.take(tested, key, at(0))).isAllowed);
+      return allowed;
+    };
+    expect(await countAllowed(signIn, "client")).toBe(10);
+    expect(await countAllowed(signIn, "another")).toBe(12);
+    expect(await countAllowed(confirm, "user")).toBe(2);
+    expect(await countAllowed(write, "user")).toBe(write.quota);
+    expect(await limiter.take(signIn, "client", at(0))).toMatchObject({ isAllowed: false, remaining: 0 });
   });
 
   test("calls under way when it dies are counted, and none fails", async () => {

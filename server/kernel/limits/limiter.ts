@@ -10,6 +10,8 @@ export interface LimitPolicy {
   isHidden?: true;
   /** Its refusals are audited. */
   isAudited?: true;
+  /** Guesses of passwords and codes: counted more strictly while processes cannot share their counts. */
+  guardsSecrets?: true;
 }
 
 export interface LimitAnswer {
@@ -45,6 +47,12 @@ export interface RedisLimiterOptions {
   askAgainMs?: number;
 }
 
+/**
+ * Weight of an attempt to guess a secret while Redis is away: each of a site's processes counts by itself then, and together up to four of
+ * them allow no more than the quota.
+ */
+const guessWeightAlone = 4;
+
 /** Computes the same as `spend`, atomically. The caller passes the time, so that no server's clock matters. */
 const script = `
 local start, quota, window, units = tonumber(ARGV[1]) * tonumber(ARGV[2]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -57,7 +65,7 @@ return {1, string.format('%.0f', next)}`;
 
 /**
  * Creates a limiter whose quotas all processes share: one number for each key in Redis, expiring when the quota is fully replenished. While
- * Redis does not respond, each process counts by itself from what it has seen: no call goes uncounted.
+ * Redis does not respond, each process counts by itself from what it has seen, guesses of secrets more strictly: no call goes uncounted.
  */
 export function createRedisLimiter({
   url,
@@ -67,6 +75,11 @@ export function createRedisLimiter({
   askAgainMs = 1000,
 }: RedisLimiterOptions): Limiter & { close(): void } {
   const redis = connect(url);
+  const takeAlone: Limiter["take"] = async (policy, key, now, units = 1) => {
+    if (!policy.guardsSecrets) return fallback.take(policy, key, now, units);
+    const answer = await fallback.take(policy, key, now, Math.min(units * guessWeightAlone, policy.quota));
+    return { ...answer, remaining: Math.floor(answer.remaining / guessWeightAlone) };
+  };
   /** Null until Redis has responded, or failed to, for the first time. */
   let isShared: boolean | null = null;
   let askAgainAtMs = 0;
@@ -87,8 +100,7 @@ export function createRedisLimiter({
 
   return {
     async take(policy, key, now, units = 1) {
-      if (redis.status !== "ready" || (isShared === false && performance.now() < askAgainAtMs))
-        return fallback.take(policy, key, now, units);
+      if (redis.status !== "ready" || (isShared === false && performance.now() < askAgainAtMs)) return takeAlone(policy, key, now, units);
       // Until this attempt settles, no other request waits for an unresponsive Redis.
       askAgainAtMs = performance.now() + askAgainMs;
       try {
@@ -100,7 +112,7 @@ export function createRedisLimiter({
         if (error instanceof RangeError) throw error;
         failuresInARow += 1;
         if (failuresInARow >= failuresUntilSilent) note(false);
-        return fallback.take(policy, key, now, units);
+        return takeAlone(policy, key, now, units);
       }
     },
     close() {

@@ -36,17 +36,17 @@ export const policies = {
   mapTiles: { name: "map-tiles", quota: 600, windowMs: minuteMs },
   /** Advert images rendered for one client; each takes a tenth of a second of shared CPU time. */
   pictures: { name: "pictures", quota: 60, windowMs: minuteMs, isHidden: true },
-  loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
+  loginClient: { name: "login-client", quota: 50, windowMs: 15 * minuteMs, isHidden: true, guardsSecrets: true },
   /** Failed sign-ins from one browser that the account has used before. */
-  loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
+  loginDevice: { name: "login-device", quota: 50, windowMs: 15 * minuteMs, isHidden: true, guardsSecrets: true },
   /** Passwords tried by one user within a session. */
-  confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs, isHidden: true },
+  confirmPassword: { name: "confirm-password", quota: 10, windowMs: 15 * minuteMs, isHidden: true, guardsSecrets: true },
   /**
    * Second-factor codes tried in sign-ins to one account, whatever the first step was; browsers the account has used have separate quotas.
    */
-  secondStep: { name: "second-step", quota: 20, windowMs: hourMs, isHidden: true },
+  secondStep: { name: "second-step", quota: 20, windowMs: hourMs, isHidden: true, guardsSecrets: true },
   /** Codes tried by one user within a session. */
-  secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs, isHidden: true },
+  secondFactor: { name: "second-factor", quota: 5, windowMs: 10 * minuteMs, isHidden: true, guardsSecrets: true },
   /** Google sign-ins started by one client, and failed ones that are recorded. */
   googleClient: { name: "google-client", quota: 100, windowMs: 15 * minuteMs, isHidden: true },
   googleFailures: { name: "google-failures", quota: 50, windowMs: 15 * minuteMs, isHidden: true },
