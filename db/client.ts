@@ -1,4 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
+import type { Socket } from "node:net";
 import type { MySqlTransactionConfig } from "drizzle-orm/mysql-core";
 import { drizzle, type MySql2Database } from "drizzle-orm/mysql2";
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from "mysql2";
@@ -12,6 +13,8 @@ export type Db = MySql2Database<Record<string, never>>;
 /** A slow machine may take seconds to respond; a longer timeout would let an unreachable one occupy a pool slot. */
 const connectTimeoutMs = 30_000;
 const queueLimitWithDeadline = 50;
+/** How long a statement waits for the first word of its answer: a peer that is gone without a word would hold its connection for ever. */
+const silenceLimits = { visitors: 15_000, background: 600_000 } as const;
 
 export interface Database {
   db: Db;
@@ -32,6 +35,8 @@ interface DatabaseOptions {
   connectionLimit?: number;
   /** Timeout for acquiring a connection, with at most 50 callers queued. When omitted, callers wait indefinitely and the wait is logged. */
   acquireTimeoutMs?: number;
+  /** How long a statement may go without an answer before its connection counts as lost; shorter for callers with a deadline. */
+  silenceLimitMs?: number;
   notice?: WaitingNotice;
 }
 
@@ -39,7 +44,15 @@ interface DatabaseOptions {
  * Opens a pool on a MariaDB or MySQL address such as `mysql://user:pw@host:3306/name` or
  * `mysql://root@localhost/name?socketPath=/run/db.sock`. Connections are made on first use.
  */
-export function openDatabase(url: string, { connectionLimit = 10, acquireTimeoutMs, notice }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  url: string,
+  {
+    connectionLimit = 10,
+    acquireTimeoutMs,
+    silenceLimitMs = acquireTimeoutMs === undefined ? silenceLimits.background : silenceLimits.visitors,
+    notice,
+  }: DatabaseOptions = {},
+): Database {
   const hasDeadline = acquireTimeoutMs !== undefined;
   const pool = createPool(poolOptions(url, { connectionLimit, queueLimit: hasDeadline ? queueLimitWithDeadline : 0 }));
   const acquire = pool.getConnection.bind(pool);
@@ -48,6 +61,7 @@ export function openDatabase(url: string, { connectionLimit = 10, acquireTimeout
   if (hasDeadline) addAcquireTimeout(pool, acquireTimeoutMs);
   else retryAcquiring(pool, patience);
   pool.on("connection", (connection) => {
+    loseWhenSilent(connection as unknown as ConnectionParts, silenceLimitMs);
     // MariaDB 10.11's default isolation loses updates; other servers do not know the variable and ignore the failure.
     connection.query("SET SESSION innodb_snapshot_isolation = ON", () => {});
     // A Galera node answers once it has applied all that was committed on any node: docs/decisions/0081. Other servers ignore it.
@@ -76,6 +90,21 @@ interface PoolParts {
   _allConnections: { length: number };
   _freeConnections: { length: number };
   _connectionQueue: { length: number };
+}
+
+/** mysql2's own limit for a statement leaves its connection in the pool, still waiting for that answer. */
+interface ConnectionParts {
+  stream: Socket;
+  /** Undefined while nothing is asked. */
+  _command: object | undefined;
+}
+
+function loseWhenSilent(connection: ConnectionParts, limitMs: number): void {
+  const { stream } = connection;
+  stream.setTimeout(limitMs, () => {
+    if (!connection._command) return;
+    stream.destroy(Object.assign(new Error(`The database has not answered for ${limitMs} ms`), { code: "ETIMEDOUT" }));
+  });
 }
 
 // A single statement, which saves a round trip per setting on every new connection.

@@ -12,6 +12,12 @@ test.each([
   ["without its socket", { code: "ENOENT", syscall: "connect" }],
   ["lost", { code: "PROTOCOL_CONNECTION_LOST" }],
   ["full", { code: "ER_CON_COUNT_ERROR", errno: 1040 }],
+  ["on a full disk, in one table", { code: "ER_RECORD_FILE_FULL", errno: 1114 }],
+  ["on a full disk", { code: "ER_DISK_FULL", errno: 1021 }],
+  [
+    "on a disk that fills while it writes",
+    { code: "ER_GET_ERRNO", errno: 1030, message: 'Got error 28 "No space left on device" from storage engine' },
+  ],
   ["not ready", { code: "ER_UNKNOWN_COM_ERROR", errno: 1047 }],
   ["shutting down", { code: "ER_SERVER_SHUTDOWN", errno: 1053 }],
   ["interrupting statements", { code: "ER_QUERY_INTERRUPTED", errno: 1317 }],
@@ -26,6 +32,7 @@ test.each([
   ["an unknown database", failure({ code: "ER_BAD_DB_ERROR", errno: 1049 })],
   ["a missing file", failure({ code: "ENOENT", syscall: "open" })],
   ["a closed pool", failure({}, "Pool is closed.")],
+  ["another failure of the storage engine", failure({ code: "ER_GET_ERRNO", errno: 1030 }, "Got error 128 from storage engine")],
   ["a bug", new TypeError("x is not a function")],
 ])("%s is not", (_what, error) => {
   expect(findUnavailabilityCause(error)).toBeNull();

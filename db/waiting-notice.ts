@@ -124,12 +124,14 @@ const awayCodes = new Set([
 ]);
 
 /**
- * 1040, 1203 and 1226 too many connections, 1047 a Galera node that is not ready, 1053 shutdown, 1152, 1158 to 1161 and 1184 a broken connection, 1317 a
+ * 1021 and 1114 a full disk, 1040, 1203 and 1226 too many connections, 1047 a Galera node that is not ready, 1053 shutdown, 1152, 1158 to 1161 and 1184 a broken connection, 1317 a
  * statement ended by a shutdown, 1927 and 3169 a connection that was killed, 4031 one that was idle.
  */
-const awayNumbers = new Set([1040, 1047, 1053, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1317, 1927, 3169, 4031]);
+const awayNumbers = new Set([1021, 1040, 1047, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1317, 1927, 3169, 4031]);
 
 const closedConnection = "Can't add new command when connection is in closed state";
+/** The operating system's number for a full disk, within messages of the server that have various numbers. */
+const diskFull = /\b(?:Got error|Errcode:) 28\b/;
 
 /**
  * Returns true when the database was unreachable, or a transaction lost every retry to a conflict: the site is busy, which is not a bug.
@@ -160,7 +162,7 @@ function isUnavailabilityError(error: Error): boolean {
   // A missing file is ENOENT too; only a failed connect to a missing socket concerns the database.
   if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined && awayCodes.has(code)) return true;
-  return (errno !== undefined && awayNumbers.has(errno)) || error.message === closedConnection;
+  return (errno !== undefined && awayNumbers.has(errno)) || error.message === closedConnection || diskFull.test(error.message);
 }
 
 const firstPauseMs = 50;

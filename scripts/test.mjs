@@ -25,7 +25,7 @@ await runMain(async () => {
   const { testSeed } = await import("../tests/helpers/environment.mjs");
   if (isFull) process.env.TEST_SCOPE = "full";
   else console.log(`Seed of the samples: ${testSeed} (TEST_SEED=${testSeed} npm test chooses the same)`);
-  const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
+  const clock = startTestClock({ limitMinutes: isFull ? 36 : 12 });
   await lookAtMachine(clock);
   const selection = { patterns, isChanged };
   const counts = isPart ? await runPart(selection) : await runAll(clock);
@@ -55,8 +55,13 @@ async function runAll(clock) {
   const selection = { patterns: [], isChanged: false, isBesideOthers: true };
   const browser = built.failed === 0 ? [runBrowserTests({ chromium, ...selection }), checkScriptBudget()] : [];
   // Both spend much of their time waiting for their databases, so in parallel they fill two cores.
-  return [...fast, migrations, built, ...(await Promise.all([runVitest({ redisServer, ...selection }), ...browser]))];
+  const tested = await Promise.all([runVitest({ redisServer, ...selection }), ...browser]);
+  // By themselves: they measure times.
+  const promises = values.full && built.failed === 0 ? [await check("Promises", measurePromises)] : [];
+  return [...fast, migrations, built, ...tested, ...promises];
 }
+
+const measurePromises = () => runProgram(process.execPath, ["scripts/promises.mjs", "--quick", "--no-report"]);
 
 function checkScriptBudget() {
   return check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));

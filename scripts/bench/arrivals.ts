@@ -17,6 +17,8 @@ export interface ArrivalsFigures {
   refused: Latency;
   /** Other responses, and broken connections. */
   failed: number;
+  /** Refusals that do not say when to come back. */
+  refusedWithoutTime: number;
   /** 99th percentile of this process's own delay in sending. */
   senderDelayP99Ms: number;
 }
@@ -30,11 +32,17 @@ export interface Latency {
 const tickMs = 2;
 const headerEnd = Buffer.from("\r\n\r\n");
 
-/** One keep-alive connection; `ask` resolves to the status, 0 when it broke. */
+interface Answer {
+  /** 0 when the connection broke. */
+  status: number;
+  hasRetryAfter: boolean;
+}
+
+/** One keep-alive connection. */
 class Connection {
   private readonly socket: Socket;
   private held: Buffer = Buffer.alloc(0);
-  private done: ((status: number) => void) | null = null;
+  private done: ((answer: Answer) => void) | null = null;
   isBroken = false;
 
   constructor(port: number) {
@@ -44,7 +52,7 @@ class Connection {
     for (const event of ["error", "close"]) this.socket.on(event, () => this.break());
   }
 
-  ask(path: string): Promise<number> {
+  ask(path: string): Promise<Answer> {
     return new Promise((resolve) => {
       this.done = resolve;
       this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n`);
@@ -63,18 +71,20 @@ class Connection {
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (this.held.length < end + 4 + length) return;
     this.held = this.held.subarray(end + 4 + length);
-    this.answer(Number(head.slice(9, 12)));
+    // Behind a proxy a process that ends closes its connections one by one.
+    if (/\nconnection: close/i.test(head)) this.isBroken = true;
+    this.answer({ status: Number(head.slice(9, 12)), hasRetryAfter: /\nretry-after:/i.test(head) });
   }
 
   private break(): void {
     this.isBroken = true;
-    this.answer(0);
+    this.answer({ status: 0, hasRetryAfter: false });
   }
 
-  private answer(status: number): void {
+  private answer(answer: Answer): void {
     const { done } = this;
     this.done = null;
-    done?.(status);
+    done?.(answer);
   }
 }
 
@@ -83,18 +93,20 @@ async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOptions
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const idle: Connection[] = [];
   const underWay: Promise<void>[] = [];
-  let [sent, failed] = [0, 0];
+  let [sent, failed, refusedWithoutTime] = [0, 0, 0];
   const send = async (startedAt: number) => {
     const path = (paths[sent % paths.length] ?? "/").replaceAll("#", `${process.pid}x${sent}`);
     sent += 1;
-    const connection = idle.pop() ?? new Connection(port);
-    const status = await connection.ask(path);
+    let connection = idle.pop();
+    while (connection?.isBroken) connection = idle.pop();
+    connection ??= new Connection(port);
+    const { status, hasRetryAfter } = await connection.ask(path);
     const tookUs = Math.max(1, Math.round((performance.now() - startedAt) * 1000));
     if (status === 200) accepted.record(tookUs);
     else if (status === 503) refused.record(tookUs);
     else failed += 1;
-    if (connection.isBroken) return;
-    idle.push(connection);
+    if (status === 503 && !hasRetryAfter) refusedWithoutTime += 1;
+    if (!connection.isBroken) idle.push(connection);
   };
   delay.enable();
   const beganAt = performance.now();
@@ -112,7 +124,13 @@ async function sendArrivals({ port, paths, perSecond, seconds }: ArrivalsOptions
     p99Ms: times.percentile(99) / 1000,
     maxMs: times.count > 0 ? times.max / 1000 : 0,
   });
-  return { accepted: figures(accepted), refused: figures(refused), failed, senderDelayP99Ms: delay.percentile(99) / 1e6 };
+  return {
+    accepted: figures(accepted),
+    refused: figures(refused),
+    failed,
+    refusedWithoutTime,
+    senderDelayP99Ms: delay.percentile(99) / 1e6,
+  };
 }
 
 process.on("message", (order: ArrivalsOptions) => {

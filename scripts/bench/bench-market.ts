@@ -7,8 +7,8 @@ import { seedSampleMarket } from "#db/seed/seed.ts";
 import { readProcessEnv } from "#server/process/env.ts";
 
 /** Opens a sample market in a database next to the site's, retained between runs; creates it when absent. */
-export async function openBenchMarket(size: number): Promise<string> {
-  const address = new URL(readProcessEnv().databaseUrl);
+export async function openBenchMarket(size: number, besideUrl = readProcessEnv().databaseUrl): Promise<string> {
+  const address = new URL(besideUrl);
   address.pathname = `/bench_${size}`;
   const url = address.href;
   await migrateDatabase(url);

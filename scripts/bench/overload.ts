@@ -24,20 +24,25 @@ export async function benchOverload(jobs: number, seconds: number): Promise<void
   const dataFolder = mkdtempSync(join(tmpdir(), "dayworks-bench-"));
   const site = await startSite(databaseUrl, dataFolder);
   try {
-    await measure({ port: site.port, paths, connections: 16, seconds: warmUpSeconds });
-    const { requestsPerSecond: most } = await measure({ port: site.port, paths, connections: 16, seconds: 5 });
+    const { most, load, probes } = await measureOverload(site.port, seconds);
     console.log(`\n== ${times} times as many requests as can be answered (${Math.round(most)} a second with 16 connections)`);
-    const order = { port: site.port, seconds };
-    const [load, probes] = await Promise.all([
-      sendArrivals({ ...order, paths, perSecond: most * times }),
-      sendArrivals({ ...order, paths: ["/livez"], perSecond: probesPerSecond }),
-    ]);
     report(load, most);
     console.log(`/livez: ${probes.refused.perSecond + probes.failed} refused or failed, p99 ${probes.accepted.p99Ms.toFixed(0)} ms`);
   } finally {
     await site.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   }
+}
+
+/** Finds how many requests a site can answer in a second, then sends three times as many, with health checks beside them. */
+export async function measureOverload(port: number, seconds: number) {
+  await measure({ port, paths, connections: 16, seconds: warmUpSeconds });
+  const { requestsPerSecond: most } = await measure({ port, paths, connections: 16, seconds: 5 });
+  const [load, probes] = await Promise.all([
+    sendArrivals({ port, seconds, paths, perSecond: most * times }),
+    sendArrivals({ port, seconds, paths: ["/livez"], perSecond: probesPerSecond }),
+  ]);
+  return { most, load, probes };
 }
 
 function report({ accepted, refused, failed, senderDelayP99Ms }: ArrivalsFigures, most: number): void {

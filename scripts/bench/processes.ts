@@ -8,7 +8,7 @@ import type { BeaconFigures, BeaconOptions } from "./beacon-load.ts";
 import type { LoadFigures, LoadOptions } from "./load.ts";
 
 const resolveSibling = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const siteOrigin = "http://127.0.0.1:3000";
+export const siteOrigin = "http://127.0.0.1:3000";
 const msPerTick = 10;
 const tsx = ["--import", "tsx"];
 
@@ -58,18 +58,35 @@ export interface RunningSite {
   startMs: number;
   /** From then until its search index was ready. */
   readyMs: number;
-  stop: () => Promise<void>;
+  /** Sends a message to the process. */
+  tell: (message: object) => void;
+  /** Ends it as a proxy's host does. @returns its exit code, null when a signal ended it */
+  stop: () => Promise<number | null>;
+}
+
+export interface LaunchedSite {
+  pid: number;
+  /** Resolves once it responds and its search index is ready. */
+  ready: Promise<RunningSite>;
+  /** Resolves to its exit code, null when a signal ended it. */
+  exited: Promise<number | null>;
 }
 
 /** Starts the built site without rate limits and waits until it responds and its search index is ready. */
-export async function startSite(
+export function startSite(databaseUrl: string, dataFolder: string, more: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+  return launchSite(databaseUrl, dataFolder, { more }).ready;
+}
+
+/** Starts the built site; `log` is the descriptor of a file for what it prints, this terminal by default. */
+export function launchSite(
   databaseUrl: string,
   dataFolder: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<RunningSite> {
+  { more = {}, log }: { more?: Readonly<Record<string, string>>; log?: number } = {},
+): LaunchedSite {
   const startedAt = performance.now();
   const child = fork(resolveSibling("../../dist/server/main.js"), {
     execArgv: nodeFlags,
+    stdio: ["ignore", log ?? "inherit", log ?? "inherit", "ipc"],
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -84,21 +101,23 @@ export async function startSite(
       ...more,
     },
   });
-  const { port } = await nextMessage<{ port: number }>(child);
-  await fetch(`http://127.0.0.1:${port}/livez`);
-  const startMs = performance.now() - startedAt;
-  await waitForIndex(port);
-  return {
-    port,
-    pid: child.pid ?? 0,
-    startMs,
-    readyMs: performance.now() - startedAt - startMs,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once("exit", () => resolve());
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const pid = child.pid ?? 0;
+  const untilReady = async (): Promise<RunningSite> => {
+    const { port } = await nextMessage<{ port: number }>(child);
+    await fetch(`http://127.0.0.1:${port}/livez`);
+    const startMs = performance.now() - startedAt;
+    await waitForIndex(port);
+    return {
+      ...{ port, pid, startMs, readyMs: performance.now() - startedAt - startMs },
+      tell: (message) => child.send(message),
+      stop: () => {
         child.kill("SIGTERM");
-      }),
+        return exited;
+      },
+    };
   };
+  return { pid, ready: untilReady(), exited };
 }
 
 async function waitForIndex(port: number): Promise<void> {

@@ -44,7 +44,7 @@ export async function signInStorm({ jobs, seconds, signInsPerSecond }: StormOpti
   }
 }
 
-interface Figures {
+interface StormFigures {
   list: Sample;
   signIn: Sample;
 }
@@ -62,9 +62,9 @@ class Sample {
 }
 
 /** Sends at fixed moments without waiting for responses, so that a slow site does not slow down the load generator. */
-async function sendSignIns(port: number, { seconds, signInsPerSecond }: Omit<StormOptions, "jobs">): Promise<Figures> {
+export async function sendSignIns(port: number, { seconds, signInsPerSecond }: Omit<StormOptions, "jobs">): Promise<StormFigures> {
   const agent = new Agent({ keepAlive: true, maxSockets: 400 });
-  const figures: Figures = { list: new Sample(), signIn: new Sample() };
+  const figures: StormFigures = { list: new Sample(), signIn: new Sample() };
   const underWay: Promise<void>[] = [];
   const startedAt = performance.now();
   const sent = { list: 0, signIn: 0 };
@@ -107,7 +107,7 @@ function sendRequest(agent: Agent, port: number, sample: Sample, { path, body }:
   });
 }
 
-function report(name: string, { list, signIn }: Figures): void {
+function report(name: string, { list, signIn }: StormFigures): void {
   const ms = (sample: Sample, share: number) => `${(sample.times.percentile(share) / 1000).toFixed(1)} ms`;
   const counts = ({ statuses }: Sample) => [...statuses].sort().map(([status, count]) => `${count} × ${status || "no answer"}`);
   console.log(`${name}: p50 ${ms(list, 50)}, p95 ${ms(list, 95)} (${counts(list).join(", ")})`);
@@ -115,7 +115,8 @@ function report(name: string, { list, signIn }: Figures): void {
   console.log(`  sign-ins: ${counts(signIn).join(", ")}; p95 ${ms(signIn, 95)}; 503 without Retry-After: ${signIn.refusedWithoutTime}`);
 }
 
-async function addAccounts(databaseUrl: string): Promise<void> {
+/** Creates the accounts that `sendSignIns` signs in to. */
+export async function addAccounts(databaseUrl: string): Promise<void> {
   await removeAccounts(databaseUrl);
   const { db, close } = openDatabase(databaseUrl);
   const passwordHash = await createPasswordHasher().hash(password);

@@ -21,6 +21,7 @@ import { sayWaiting } from "./wait-notice.mjs";
  * @property {string} [name] database in the returned address
  * @property {string} [unpackFolder] where Debian's package is unpacked when it cannot be installed
  * @property {string} [bufferPool] such as "256M"
+ * @property {readonly string[]} [parameters] further ones of the server
  * @property {boolean} [durable] false for throw-away databases: commits are not flushed to disk
  * @property {(line: string) => void} [log]
  */
@@ -86,7 +87,7 @@ async function endPreviousServer(pidPath, socketPath, log) {
  * @param {import("./binary.mjs").ServerProgram} program
  * @param {StartOptions & { socketPath: string }} options
  */
-function launch(program, { home, socketPath, bufferPool = "256M", durable = true }) {
+function launch(program, { home, socketPath, bufferPool = "256M", durable = true, parameters: more = [] }) {
   const parameters = [
     "--no-defaults",
     ...program.arguments,
@@ -115,6 +116,7 @@ function launch(program, { home, socketPath, bufferPool = "256M", durable = true
         ]),
     "--max-allowed-packet=64M",
     "--performance-schema=OFF",
+    ...more,
     ...(process.getuid?.() === 0 ? ["--user=root"] : []),
   ];
   const command = hasSetpriv() ? ["setpriv", "--pdeathsig", "TERM", program.mariadbd] : [program.mariadbd];

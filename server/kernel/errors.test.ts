@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
-import { describeForLog, lineForLog } from "./errors.ts";
+import { describeForLog, isOverload, lineForLog } from "./errors.ts";
 
 test("a failed query is logged without its parameters and without the values the database quotes", () => {
   const refused = Object.assign(new Error("Duplicate entry 'robin@people.example.test' for key 'users_email_key'"), {
@@ -45,4 +45,9 @@ test("a query of a thousand parameters is one readable line, with what the drive
   );
   expect(lineForLog(failed)).toBe("failed query: select * from jobs where id in (…): Queue limit reached.");
   expect(lineForLog(new Error("no disk"))).toBe("no disk");
+});
+
+test("a full disk makes the site busy, a missing file does not", () => {
+  const failure = (code: string) => new Error("the file was not stored", { cause: Object.assign(new Error(code), { code }) });
+  expect([isOverload(failure("ENOSPC")), isOverload(failure("EDQUOT")), isOverload(failure("ENOENT"))]).toEqual([true, true, false]);
 });

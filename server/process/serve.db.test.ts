@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { underlyingDb, watchStatements } from "#db/statement-watch.ts";
 import { createWaitingNotice } from "#db/waiting-notice.ts";
+import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
 import { isOverload } from "../kernel/errors.ts";
 import { createSecrets } from "../kernel/secrets.ts";
 import { type Databases, loadAtStart, openDatabases } from "./serve.ts";
@@ -19,7 +19,7 @@ const statementMs = 10;
 
 let filled: TestDatabase;
 let folder: string;
-let slow: SlowDatabase;
+let slow: FaultProxy;
 let databases: Databases;
 let lines: string[];
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function open(): Promise<void> {
   lines = [];
-  slow = await openSlowDatabase(filled.url, { connectionMs, statementMs });
+  slow = await openFaultProxy(filled.url, { connectionMs, statementMs });
   const notice = createWaitingNotice({ say: (line) => void lines.push(line), firstMs: 66, everyMs: 330 });
   databases = openDatabases(slow.url, { acquireTimeoutMs, notice });
 }

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
-import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
 
 // Takes about two minutes, including a build: runs the built site with its real delays and a real outage.
 const connectionMs = 3_000;
@@ -18,7 +18,7 @@ const patience = { timeout: 60_000, interval: 500 };
 let filled: TestDatabase;
 let folder: string;
 let port: number;
-let slow: SlowDatabase;
+let slow: FaultProxy;
 let site: ChildProcess | null = null;
 let output = "";
 
@@ -83,7 +83,7 @@ async function endBySignal(child: ChildProcess): Promise<void> {
 test("the site starts, says what it waits for and serves when a connection takes 3 s and a statement 300 ms", {
   timeout: 180_000,
 }, async () => {
-  slow = await openSlowDatabase(filled.url, { connectionMs, statementMs });
+  slow = await openFaultProxy(filled.url, { connectionMs, statementMs });
   const [code] = await once(run("prepare-database"), "exit");
   expect(code, output).toBe(0);
   const child = run("main");
@@ -94,7 +94,7 @@ test("the site starts, says what it waits for and serves when a connection takes
 });
 
 test("it starts and serves although the database is stopped for 30 s, at the start and later", { timeout: 240_000 }, async () => {
-  slow = await openSlowDatabase(filled.url, {});
+  slow = await openFaultProxy(filled.url, {});
   await slow.stop();
   const child = run("main");
   await sleep(outageMs);

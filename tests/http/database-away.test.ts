@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { telemetryIntake } from "#db/schema/telemetry.ts";
 import { makeCompany, makeJob, makeUser } from "#db/seed/factories.ts";
+import { type FaultProxy, openFaultProxy } from "#scripts/promises/fault-proxy.ts";
 import { batchTokenOf, sendBatch } from "#tests/helpers/batch.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite, testOrigin } from "#tests/helpers/site.ts";
-import { openSlowDatabase, type SlowDatabase } from "#tests/helpers/slow-database.ts";
 import { callProcedure, queryProcedure } from "#tests/helpers/typed-call.ts";
 
 // Takes about 3 s: the site answers while its database is stopped.
 const now = new Date("2026-11-20T12:00:00Z");
 let site: TestSite;
-let through: SlowDatabase;
+let through: FaultProxy;
 let jobId: number;
 let seeker: SignedIn;
 let batchToken: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await openTestSite({
     now,
     visitorsReach: async (url) => {
-      through = await openSlowDatabase(url, {});
+      through = await openFaultProxy(url, {});
       return through.url;
     },
     fill: async (db) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
@@ -6,6 +6,8 @@ import type { BackgroundTask } from "./background-task.ts";
 
 /** A process that has not renewed its lease for this long is considered lost, and another claims the task. */
 export const leaseMs = 90_000;
+/** Longest wait between two runs of a task that keeps failing. */
+export const retryAfterAtMostMs = 30 * 60_000;
 const historyRetentionMs = 14 * 86_400_000;
 const deletedAtOnce = 1000;
 
@@ -26,11 +28,16 @@ export async function registerTasks(
   await db.insert(backgroundTasks).values(rows).onDuplicateKeyUpdate({ set });
 }
 
-/** Claims due tasks exclusively for one process, longest due first. Rows locked by another process are skipped without waiting. */
+/**
+ * Claims due tasks exclusively for one process, longest due first. Rows locked by another process are skipped without waiting. A time
+ * further ahead than any wait was written before the clock was set back, and counts as past.
+ */
 export function claimDueTasks(
   db: Db,
   { names, owner, now, limit }: { names: readonly string[]; owner: string; now: Date; limit: number },
 ): Promise<ClaimedTask[]> {
+  const { dueAt, everyMs, takenUntil } = backgroundTasks;
+  const longestWaitAhead = sql`timestampadd(microsecond, greatest(${everyMs}, ${retryAfterAtMostMs}) * 1000, ${sql.param(now, dueAt)})`;
   return lockingTransaction(db, async (tx) => {
     const due = await tx
       .select({ name: backgroundTasks.name, failuresInARow: backgroundTasks.failuresInARow })
@@ -38,8 +45,8 @@ export function claimDueTasks(
       .where(
         and(
           inArray(backgroundTasks.name, [...names]),
-          lte(backgroundTasks.dueAt, now),
-          or(isNull(backgroundTasks.takenUntil), lte(backgroundTasks.takenUntil, now)),
+          or(lte(dueAt, now), gt(dueAt, longestWaitAhead)),
+          or(isNull(takenUntil), lte(takenUntil, now), gt(takenUntil, leaseEnd(now))),
         ),
       )
       .orderBy(asc(backgroundTasks.dueAt))

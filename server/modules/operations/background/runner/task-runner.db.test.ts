@@ -33,6 +33,17 @@ const counting = (name: string, run: BackgroundTask["run"] = async () => ({ done
 const start = (...tasks: BackgroundTask[]) => startTaskRunner({ db: database.db, clock: () => at, tasks, log });
 const rowOf = async (name: string) => (await database.db.select().from(backgroundTasks).where(eq(backgroundTasks.name, name)).limit(1))[0];
 
+it("runs on when the clock is set back, also what a lost process had begun", async () => {
+  const { db } = database;
+  const claim = (now: Date) => claimDueTasks(db, { names: ["a"], owner: "any", now, limit: 9 });
+  await registerTasks(db, [counting("a")], later(3_600));
+  expect(await claim(noon)).toHaveLength(1);
+  await db.update(backgroundTasks).set({ dueAt: noon, takenUntil: later(3_600 + leaseMs / 1_000) });
+  expect(await claim(noon)).toHaveLength(1);
+  await db.update(backgroundTasks).set({ dueAt: later(30 * 60), takenUntil: null });
+  expect(await claim(noon)).toEqual([]);
+});
+
 describe("two processes", () => {
   it("run what is due once, and again when it is due again", async () => {
     const tasks = ["a", "b", "c", "d", "e"].map((name) => counting(name));

@@ -5,7 +5,16 @@ import type { WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { Tracing } from "#ops/trace/tracing.ts";
 import { describeForLog } from "#server/kernel/errors.ts";
 import type { BackgroundTask } from "./background-task.ts";
-import { type ClaimedTask, claimDueTasks, finishTask, leaseMs, registerTasks, releaseTask, renewTaskLease } from "./task-rows.commands.ts";
+import {
+  type ClaimedTask,
+  claimDueTasks,
+  finishTask,
+  leaseMs,
+  registerTasks,
+  releaseTask,
+  renewTaskLease,
+  retryAfterAtMostMs,
+} from "./task-rows.commands.ts";
 
 const tickEveryMs = 5_000;
 /** Tasks are short, and requests have priority for database connections. */
@@ -157,7 +166,6 @@ function describeError(error: unknown): string {
 }
 
 const firstRetryAfterMs = 30_000;
-const retryAfterAtMostMs = 30 * 60_000;
 
 /** Returns when the next run is due; failed runs are retried with exponential backoff. */
 export function nextDueAt({ startedAt, finishedAt }: { startedAt: Date; finishedAt: Date }, everyMs: number, failuresInARow: number): Date {
