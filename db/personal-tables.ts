@@ -61,8 +61,8 @@ import * as termMerges from "./schema/term-merges.ts";
 import * as traces from "./schema/traces.ts";
 import * as verifications from "./schema/verifications.ts";
 import * as webhooks from "./schema/webhooks.ts";
-import * as workEnds from "./schema/work-ends.ts";
 import * as workConfirmations from "./schema/work-confirmations.ts";
+import * as workEnds from "./schema/work-ends.ts";
 
 /** Schema files, in the order users see their stored data listed; those without personal data come last. */
 const files: readonly object[] = [

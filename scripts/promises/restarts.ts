@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync, writeFileSync } from "node:fs";
+import { openSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import { sendArrivals } from "../bench/processes.ts";
-import { proxyConfiguration } from "../cluster/haproxy.mjs";
 import { providePrograms } from "../cluster/programs.mjs";
 import { addWriters, compareLedger, Ledger, startWriters } from "./acknowledgements.ts";
 import { call } from "./callers.ts";
@@ -58,23 +57,44 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+/** Addresses for the deployed HAProxy file: whatever it names beside these processes is closed. */
+function proxyAddresses({ web, database, statistics, sitePorts, closed }: ProxyPorts): NodeJS.ProcessEnv {
+  const local = (port: number) => `127.0.0.1:${port}`;
+  const ofEach = (name: string, value: (at: number) => string) =>
+    Object.fromEntries([1, 2, 3].map((at) => [name.replace("N", String(at)), value(at)]));
+  return {
+    ...{ WEB_BIND: local(web), WEB_TO_HTTPS: "off", DATABASE_BIND: local(database), STATISTICS_BIND: local(statistics) },
+    ...ofEach("SITE_N", (at) => local(sitePorts[at - 1] ?? closed)),
+    ...ofEach("DATABASE_N", () => local(closed)),
+    ...ofEach("DATABASE_N_CHECK", () => String(closed)),
+  };
+}
+
+interface ProxyPorts {
+  web: number;
+  database: number;
+  statistics: number;
+  sitePorts: readonly number[];
+  closed: number;
+}
+
 const rollingRestart: PromiseCheck = {
   id: "P7",
   promise: "No request fails while the processes are restarted one after the other",
-  how: "Two processes behind HAProxy with the configuration of `npm run cluster`; reads at a fixed rate and people who write, while each process is told to end and started again",
+  how: "Two processes behind HAProxy with `ops/deploy/haproxy/haproxy.cfg`; reads at a fixed rate and people who write, while each process is told to end and started again",
   async measure({ db, startSite, programsFolder, home, atEnd, scale }) {
     const programs = await providePrograms(programsFolder).catch((error: Error) => {
       throw new NotMeasurable(error.message);
     });
     const [perSecond, turns] = scale.isQuick ? [60, 1] : [200, 5];
-    const [web = 0, database = 0, statistics = 0, ...sitePorts] = await Promise.all(times(5, freePort));
+    const [web = 0, database = 0, statistics = 0, closed = 0, ...sitePorts] = await Promise.all(times(6, freePort));
     const start = (port: number) => startSite({ more: { PORT: String(port), READY_CHECK_SECONDS: "1", TRUST_PROXY: "1" } });
     const sites = await Promise.all(sitePorts.map(start));
-    const path = join(home, "haproxy.cfg");
-    const backends = sitePorts.map((port, at) => ({ name: `site-${at}`, port }));
-    writeFileSync(path, proxyConfiguration({ sites: backends, nodes: [], ports: { web, database, statistics } }));
     const log = openSync(join(home, "haproxy.log"), "a");
-    const proxy = spawn(programs.haproxy, ["-f", path, "-db"], { env: programs.environment, stdio: ["ignore", log, log] });
+    const proxy = spawn(programs.haproxy, ["-f", resolve("ops/deploy/haproxy/haproxy.cfg"), "-db"], {
+      env: { ...programs.environment, ...proxyAddresses({ web, database, statistics, sitePorts, closed }) },
+      stdio: ["ignore", log, log],
+    });
     atEnd(() => proxy.kill("SIGKILL"));
     if ((await untilSo(() => answers(web), 20_000)) === Number.POSITIVE_INFINITY) throw new Error("HAProxy does not serve");
     const ledger = new Ledger(join(home, "acknowledged-rolling"));
