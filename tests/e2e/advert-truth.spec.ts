@@ -37,6 +37,9 @@ async function addHired(companyId: number, jobId: number, { userId, name, email 
 const choose = (page: Page, legend: RegExp, label: string) =>
   page.getByRole("group", { name: legend }).getByLabel(label, { exact: true }).check();
 
+// Two administrators at once would take one another's cases.
+test.describe.configure({ mode: "default" });
+
 for (const width of [390, 1280]) {
   test(`from the mail to an answer, the firm’s reply and its page, on a screen of ${width} px`, async ({ page, context, browser }) => {
     test.slow();

@@ -77,7 +77,9 @@ function OwnReply({ own: { slug, latest, nextReplyAt }, mayReply }: { own: Own; 
           </Button>
         </div>
       )}
-      {mayReply && nextReplyAt === null && latest?.state !== "shown" && <ReplyForm slug={slug} isReplacing={latest?.state === "waiting"} />}
+      {mayReply && nextReplyAt === null && latest?.state !== "shown" && (
+        <ReplyForm key={latest?.writtenAt} slug={slug} isReplacing={latest?.state === "waiting"} />
+      )}
       {nextReplyAt !== null && <p className={styles.soft}>You can publish another reply from {longDate(new Date(nextReplyAt))}.</p>}
       {!mayReply && !current && <p className={styles.soft}>Your company’s administrators can reply to these figures.</p>}
       {prompt}
