@@ -16,6 +16,9 @@ const figures: BoardFigures = {
   linksSeen: 400,
   linksDead: 6,
   linksUnknown: 31,
+  truthFirms: 3,
+  truthAnswers: 60,
+  truthAsAdvertised: 51,
 };
 const none: BoardFigures = {
   open: 0,
@@ -36,6 +39,7 @@ it("says each in its unit, with what it was counted among", () => {
     ["age", "1 day", "2,613 adverts"],
     ["fresh", "100%", "2,613 adverts"],
     ["answers", "0%", "40 applications"],
+    ["truth", "85.0%", "60 answers about 3 firms"],
     ["links", "1.5%", "400 links, 31 left out"],
     ["duplicates", "4.3%", "2,613 adverts"],
     ["reports", "2.3", "3,000 adverts"],
@@ -43,7 +47,7 @@ it("says each in its unit, with what it was counted among", () => {
 });
 
 it("says nothing of nothing", () => {
-  expect(measures.map(({ value }) => value(none))).toEqual([null, null, null, null, null, null, null]);
+  expect(measures.map(({ value }) => value(none))).toEqual(Array(8).fill(null));
 });
 
 it("never says more than all or less than none", () => {

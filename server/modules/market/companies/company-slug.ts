@@ -7,12 +7,12 @@ const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae",
 /** First path segments of the site, which a company's slug must not equal. */
 const routeWords: ReadonlySet<string> = new Set(
   `
-  about accept-invitation account-settings admin admin-access api applications article articles articles-news assets auth billing
-  business-verification buy career-advice checkout categories companies company company-profile compare contact contract-awards create-company dashboard
+  about accept-invitation advert-truth account-settings admin admin-access api applications article articles articles-news assets auth billing
+  business-verification buy career-advice checkout categories companies company company-profile compare confirm-work contact contract-awards create-company dashboard
   board-health display edit embed enquiries freelance-recruiter freelance-recruiters get-started hiring-companies how-it-works
   how-much-does-a-quantity-surveyor-earn how-to-apply how-to-become-a-quantity-surveyor how-to-post-a-job job job-alerts
   job-database jobs jobseeker jobseeker-dashboard jobseeker-database jobseeker-profile jobseekers locations login logos
-  logout my-account new null og onboarding post-a-job post-job pricing privacy problems profile profile-setup
+  logout my-account new null offer-check og onboarding post-a-job post-job pricing privacy problems profile profile-setup
   qualifications quick-post quantity-surveyor-jobs recruiter recruiter-dashboard recruiter-database mail recruiters register report-outcome
   reset-password salary-database salary-guide saved-jobs shortlist sign-out signin signup terms test test-rate-limit trpc undefined user-agreement
   verify-email what-does-a-quantity-surveyor-do what-is-a-chartered-surveyor what-is-a-quantity-surveyor www
