@@ -25,7 +25,7 @@ await runMain(async () => {
   const { testSeed } = await import("../tests/helpers/environment.mjs");
   if (isFull) process.env.TEST_SCOPE = "full";
   else console.log(`Seed of the samples: ${testSeed} (TEST_SEED=${testSeed} npm test chooses the same)`);
-  const clock = startTestClock({ limitMinutes: isFull ? 36 : 12 });
+  const clock = startTestClock({ limitMinutes: isFull ? 30 : 12 });
   await lookAtMachine(clock);
   const selection = { patterns, isChanged };
   const counts = isPart ? await runPart(selection) : await runAll(clock);

@@ -9,6 +9,7 @@ import { type Account, addAccount, inDatabase, signInBrowser } from "./accounts.
 import { addAdvert } from "./adverts.ts";
 import { axeViolations, expectNoOverflow } from "./axe.ts";
 import { addFirm, addRecruiter } from "./hiring.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { linkIn, mailTo } from "./mail.ts";
 import { indexAdverts, runBackgroundTask } from "./site-controls.ts";
 import { test } from "./visitor.ts";
@@ -40,7 +41,7 @@ const choose = (page: Page, legend: RegExp, label: string) =>
 // Two administrators at once would take one another's cases.
 test.describe.configure({ mode: "default" });
 
-for (const width of [390, 1280]) {
+for (const { width } of journeyViewports("adverts that were true")) {
   test(`from the mail to an answer, the firm’s reply and its page, on a screen of ${width} px`, async ({ page, context, browser }) => {
     test.slow();
     const size = { width, height: 900 };

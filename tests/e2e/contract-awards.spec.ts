@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "playwright/test";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, signInBrowser } from "./accounts.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -20,7 +20,7 @@ const notice = (ocid: string, supplier: string, more: object = {}) => ({
   ],
 });
 
-for (const width of sampleOfTheDay([390, 1280], 1, "widths of contract awards")) {
+for (const { width } of journeyViewports("contract awards")) {
   test(`at ${width} px notices are loaded from a file, found by visitors and followed up by recruiters`, async ({
     page,
     browser,

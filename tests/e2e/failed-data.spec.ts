@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 300_000 });
 test.use({ trace: "off" });
 
 /** Of each person's screens. The parts that say it and bring it back are the same on all of them, and have tests of their own. */
-const screensADay = 3;
+const screensADay = 2;
 
 /** Text and forms alone, or only what a screen before has fetched: nothing of theirs can fail. */
 const asksNothing = new Set([

@@ -1,5 +1,6 @@
 import { expect } from "playwright/test";
 import { axeViolations, expectNoOverflow } from "./axe.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
@@ -8,10 +9,7 @@ const letter = `Dear Robin
 We are pleased to offer you the position of Senior Quantity Surveyor in London.
 Your salary is £64,000 per annum, plus a car allowance of £5,500. You have 26 days' holiday plus bank holidays.`;
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
-] as const) {
+for (const { width, height } of journeyViewports("an offer")) {
   test(`an offer is pasted, corrected, placed, asked about and put beside another at ${width} px, by keyboard`, async ({
     page,
     context,

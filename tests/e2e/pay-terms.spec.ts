@@ -6,6 +6,7 @@ import { payFigures } from "#src/lib/money.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { addAdvert } from "./adverts.ts";
 import { axeViolations, expectNoOverflow } from "./axe.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { shiftsSince, waitForPaint, watchShifts } from "./layout-shifts.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
@@ -44,10 +45,7 @@ async function addPair(): Promise<{ word: string; salaryId: number }> {
   return { word, salaryId };
 }
 
-for (const [width, height] of [
-  [390, 844],
-  [1280, 900],
-] as const) {
+for (const { width, height } of journeyViewports("pay on own terms")) {
   test(`a visitor states terms by keyboard at ${width} px, and pay stands on them everywhere without moving anything`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const { word, salaryId } = await addPair();

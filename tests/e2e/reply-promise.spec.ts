@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { expect, type Page } from "playwright/test";
 import { applications } from "#db/schema/applications.ts";
-import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { applicationsTo } from "./adverts.ts";
 import { confirmation, openForm, sendButton } from "./apply-form.ts";
 import { axeViolations } from "./axe.ts";
 import { addDraft, addFirm, addRecruiter, advertsOf, completeFields } from "./hiring.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { indexAdverts, runBackgroundTask } from "./site-controls.ts";
 import { test } from "./visitor.ts";
 
 const promise = (page: Page) => page.getByLabel("Promise an answer (optional)");
 
-for (const width of sampleOfTheDay([390, 1280], 1, "widths of a promise to answer")) {
+for (const { width } of journeyViewports("a promise to answer")) {
   test(`a promise to answer is made, found, broken and told of, on a screen of ${width} px`, async ({ page, context, browser }) => {
     test.slow();
     const size = { width, height: 900 };

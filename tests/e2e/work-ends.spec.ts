@@ -11,6 +11,7 @@ import { formatMonthOrDay } from "#src/lib/dates.ts";
 import { addAccount, inDatabase, signInBrowser } from "./accounts.ts";
 import { axeViolations, expectNoOverflow } from "./axe.ts";
 import { addFirm, addRecruiter } from "./hiring.ts";
+import { journeyViewports } from "./journey-viewports.ts";
 import { ready } from "./ready.ts";
 import { runBackgroundTask } from "./site-controls.ts";
 import { test } from "./visitor.ts";
@@ -53,10 +54,7 @@ const addFigures = () =>
     }
   });
 
-for (const { width, height } of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]) {
+for (const { width, height } of journeyViewports("ends of work")) {
   test(`a surveyor says when their work ends and is introduced to a firm that needs them, at ${width} px`, async ({
     page,
     context,

@@ -7,6 +7,7 @@ import { competencies } from "#db/taxonomy/apc-pathway.ts";
 import { addAccount, inDatabase, signInBrowser } from "../accounts.ts";
 import { addAdvert } from "../adverts.ts";
 import { axeViolations, expectNoOverflow } from "../axe.ts";
+import { journeyViewports } from "../journey-viewports.ts";
 import { shiftsSince, waitForPaint, watchShifts } from "../layout-shifts.ts";
 import { ready } from "../ready.ts";
 import { test } from "../visitor.ts";
@@ -39,10 +40,7 @@ const addTraineeAdvert = async (mark: string) => {
   return jobId;
 };
 
-for (const { width, height } of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-]) {
+for (const { width, height } of journeyViewports("an APC record")) {
   test(`a candidate records competencies, finds an advert that fills gaps and reads what it gives, at ${width} px`, async ({
     page,
     context,

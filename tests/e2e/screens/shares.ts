@@ -14,18 +14,18 @@ interface Share {
   isFirst: boolean;
 }
 
-/** Of the screens of somebody who is signed in; a recruiter sees those of a company's administrator, who opens more of them. */
-const shareADay = (who: string) => (who === "a recruiter" ? 0.15 : 0.33);
+/** Of each person's screens; a recruiter sees those of a company's administrator, who opens more of them. */
+export const shareADay = ({ who, role }: Persona): number => (role === null ? 0.6 : who === "a recruiter" ? 0.15 : 0.33);
 
-function openedBy({ who, role, screens }: Persona, changed: ReadonlySet<string>): readonly Screen[] {
-  if (role === null) return screens;
-  const chosen = new Set(sampleOfTheDay(screens, Math.ceil(screens.length * shareADay(who)), `screens of ${who}`));
+function openedBy(somebody: Persona, changed: ReadonlySet<string>): readonly Screen[] {
+  const { who, screens } = somebody;
+  const chosen = new Set(sampleOfTheDay(screens, Math.ceil(screens.length * shareADay(somebody)), `screens of ${who}`));
   return screens.filter((screen) => chosen.has(screen) || changed.has(pageOf(screen)));
 }
 
 /**
- * Every persona's screens, split so that tests run in parallel: every public one; of somebody who is signed in a sample of the day, and
- * each whose page is among the changed.
+ * Every persona's screens, split so that tests run in parallel: a sample of the day of each, and every one whose page is among the
+ * changed.
  */
 export const shareScreens = (changed: ReadonlySet<string>): readonly Share[] =>
   personas.flatMap((somebody) => {

@@ -24,7 +24,7 @@ const reads = procedureCalls.filter(({ name }) => procedures.find((procedure) =>
 const calls = [...reads, ...routeCalls.filter(({ name }) => name.startsWith("GET ") && !name.includes("signout"))];
 const values = ["null", "{}", "[]", '"old"', "[null, 1, {}]", '{"a": null, "b": {}, "c": [1]}'];
 const valuesADay = 1;
-const callersADay = 3;
+const callersADay = 2;
 const idsOfCaller = isFullRun ? 60 : 8;
 
 beforeAll(async () => {

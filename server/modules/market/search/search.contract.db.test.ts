@@ -32,7 +32,7 @@ const all = (recorded as unknown as SearchQuery[]).map(withPromise).map((query, 
 function withPromise(query: SearchQuery, at: number): SearchQuery {
   return { ...query, filters: { ...query.filters, replyPromise: at % 7 === 0 ? ["10"] : [] } };
 }
-const queries = sampleOfTheDay(all, 100, "recorded queries");
+const queries = sampleOfTheDay(all, 60, "recorded queries");
 const isRanked = (query: SearchQuery) => query.sort === "relevance" && query.text !== null && query.text.branches.length > 0;
 
 let database: TestDatabase;
