@@ -176,7 +176,8 @@ describe("the page without script", () => {
       place: "Leeds",
       pension: "5%",
     });
-    expect(body).toContain("More than 20 of 20 like adverts");
+    expect(body).toContain("More than all 20 like adverts");
+    expect(body).toContain("£75,000 a year is more than all 20 like adverts offer.");
     expect(body).toContain("Nothing that three in ten like adverts state");
     expect(body).toContain(secret);
   });

@@ -30,6 +30,12 @@ interface ResultProps {
   compare: { label: string; run: () => void } | null;
 }
 
+/** "More than 7 of 20 like adverts". */
+export function placeAmong({ lower, adverts }: NonNullable<Checked["standing"]>): string {
+  if (lower === 0) return `None of ${adverts} like adverts offers less`;
+  return lower === adverts ? `More than all ${adverts} like adverts` : `More than ${lower} of ${adverts} like adverts`;
+}
+
 /** The verdict, its picture, what is missing, and the text that asks for it. */
 export function OfferResult({ ref, answer, compare }: ResultProps) {
   const { verdict, standing, pay, like, missing, unsettled, request } = answer;
@@ -37,7 +43,7 @@ export function OfferResult({ ref, answer, compare }: ResultProps) {
     <div className={styles.result}>
       <section aria-labelledby="verdict" className={styles.part}>
         <h2 id="verdict" ref={ref} tabIndex={-1} className={styles.verdict}>
-          {standing ? `More than ${standing.lower} of ${standing.adverts} like adverts` : "Where this offer stands"}
+          {standing ? placeAmong(standing) : "Where this offer stands"}
         </h2>
         <p>{verdict}</p>
         {pay && <PayTermsLine pay={{ ...pay, currency: "GBP", otherRates: [] }} />}

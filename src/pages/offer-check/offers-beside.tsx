@@ -11,6 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { SectionHeading } from "#src/ui/section-heading.tsx";
 import table from "#src/ui/table.module.css";
 import styles from "./offer-check.module.css";
+import { placeAmong } from "./offer-result.tsx";
 
 type Checked = Outputs["offerCheck"]["check"];
 
@@ -47,7 +48,7 @@ const none: readonly SideOffer[] = [];
 export const sideOfferOf = ({ offer, pay, standing, verdict, missing, like }: Checked): SideOffer => ({
   offer: offer as OfferFields,
   pay: pay && { ...pay, currency: "GBP", otherRates: [] },
-  stands: standing ? `More than ${standing.lower} of ${standing.adverts} like adverts (${like.words})` : verdict,
+  stands: standing ? `${placeAmong(standing)} (${like.words})` : verdict,
   missing: missing.map(({ label }) => label),
   checkedAt: like.to,
 });

@@ -155,6 +155,8 @@ function verdictOf({ standing, pay, isLikeable, isMixed, isCounted, words, adver
   }
   const { lower, equal, higher } = standing;
   const total = lower + equal + higher;
+  if (lower === total || higher === total)
+    return `${offerPayWords(pay)} is ${lower === total ? "more" : "less"} than all ${total} like adverts offer.`;
   const same = equal > 0 ? `, the same as ${equal}` : "";
   return `${offerPayWords(pay)} is more than ${lower} of ${total} like adverts offer${same}, and less than ${higher}.`;
 }
