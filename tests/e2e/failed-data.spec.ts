@@ -11,6 +11,7 @@ import { test } from "./visitor.ts";
 test.describe.configure({ timeout: 300_000 });
 test.use({ trace: "off" });
 
+const peopleADay = 7;
 /** Of each person's screens. The parts that say it and bring it back are the same on all of them, and have tests of their own. */
 const screensADay = 2;
 
@@ -43,7 +44,11 @@ test("an address that names nothing that could be is said to, and asking again i
   await expect(alert.getByRole("button")).toHaveCount(0);
 });
 
-for (const somebody of personas.filter(({ who }) => who !== "a recruiter")) {
+for (const somebody of sampleOfTheDay(
+  personas.filter(({ who }) => who !== "a recruiter"),
+  peopleADay,
+  "people whose data fails",
+)) {
   test(`what cannot be fetched for ${somebody.who} is said with a way to try again, which brings it`, async ({
     page,
     context,

@@ -29,7 +29,7 @@ for (const { width, height } of journeyViewports("an offer")) {
     await page.getByRole("button", { name: "Check this offer" }).press("Enter");
     const verdict = page.getByRole("heading", { name: /^(None of|More than( all)?) \d+( of \d+)? like adverts( offers less)?$/ });
     await expect(verdict).toBeFocused();
-    const lower = async () => Number(/than (\d+) of/.exec((await verdict.textContent()) ?? "")?.[1]);
+    const lower = async () => Number(/than (?:all )?(\d+)/.exec((await verdict.textContent()) ?? "")?.[1] ?? 0);
     const before = await lower();
     await expect(page.getByText("This offer: £64,000")).toBeVisible();
     await expect(page.getByRole("link", { name: /^\d+ adverts from \d+ employers$/ }).first()).toBeVisible();

@@ -112,7 +112,7 @@ describe.each(calls)("$name", (call) => {
       fc.property(inputsOf(call.input?.(cast.facts)), (input) => {
         expect(["read", "refused"]).toContain(readInput(cast, call.name, input));
       }),
-      { numRuns: sizeOfRun({ daily: 8, full: 20 }) },
+      { numRuns: sizeOfRun({ daily: 5, full: 20 }) },
     );
   });
 
