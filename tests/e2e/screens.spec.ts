@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { isFullRun } from "#tests/helpers/environment.mjs";
 import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { addDestinations, checkLinks, type LinkPlaces } from "./links.ts";
@@ -31,13 +32,14 @@ for (const { name, somebody, screens, isFirst } of shareScreens(changed)) {
     const faults: string[] = [];
     const validated = sampleOfTheDay(places, validatedADay, `HTML ${name}`);
     for (const screen of places) {
-      const isJudgedWhole = isFirstOfComponent(somebody, screen) || changed.has(pageOf(screen));
+      const isWhole = isFirstOfComponent(somebody, screen) || changed.has(pageOf(screen));
       faults.push(
         ...(await visit(page, screen, {
           found,
           isPublic: somebody.role === null,
-          isJudgedWhole,
-          isValidated: isJudgedWhole && validated.includes(screen),
+          // accessibility.full.spec.ts judges every screen by axe.
+          isJudgedWhole: isWhole && !isFullRun,
+          isValidated: isWhole && validated.includes(screen),
         })),
       );
     }
