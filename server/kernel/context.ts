@@ -97,6 +97,8 @@ export interface Services {
   /** Requests one of the site's own pages as a visitor; set once the app is ready. */
   visit?: (path: string) => Promise<{ status: number; location: string | null }>;
   now: () => Date;
+  /** Resolves after a time; at once in tests. */
+  wait: (ms: number) => Promise<unknown>;
 }
 
 /** Facts of the request that a command may use. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -137,6 +138,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     companyRegister: env.companiesHouseKey === null ? null : createCompaniesHouse({ key: env.companiesHouseKey }),
     mapTiles: env.mapTiles && createMapTiles(env.mapTiles),
     now,
+    wait: sleep,
   };
   const drain = new Drain();
   const app = await openApp(env, services, { drain, admission: admission ?? queue });

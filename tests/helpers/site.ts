@@ -30,6 +30,8 @@ export interface TestSite {
   services: Services;
   db: Db;
   databaseUrl: string;
+  /** How long, in milliseconds, the site meant to wait before it answered; nobody waits in tests. */
+  waits: number[];
   /** Moves the site's clock. */
   setNow(now: Date): void;
   /** @throws when an answer under /api was not as the API document says */
@@ -83,6 +85,7 @@ export async function openTestSite({
   await fill?.(database.db);
   const snapshotDir = await mkdtemp(join(tmpdir(), "dayworks-test-"));
   let current = now;
+  const waits: number[] = [];
   const live = createLiveFeed(() => current);
   const clock = () => current;
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -118,6 +121,7 @@ export async function openTestSite({
     tracing: tracing ?? null,
     google: google ?? null,
     now: clock,
+    wait: async (ms) => void waits.push(ms),
   };
   await refreshTerms(services);
   const app = await createApp({
@@ -136,6 +140,7 @@ export async function openTestSite({
     services,
     db: database.db,
     databaseUrl: database.url,
+    waits,
     setNow: (moment) => {
       current = moment;
     },

@@ -5,6 +5,7 @@ import { auditEvents } from "#db/schema/audit.ts";
 import { oneTimeTokens, sessions } from "#db/schema/sign-in.ts";
 import { makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
+import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { headersOfWrites, type SignedIn, sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -108,7 +109,9 @@ describe("asking for another address", () => {
   test("answers alike for another person's address, and tells that person", async () => {
     const { session, email } = await makeMover();
     const other = await makeMover({ name: "Other Person" });
+    site.waits.length = 0;
     const [taken, free] = [await request(session, other.email), await request(session, freshEmail())];
+    expect(site.waits).toEqual([minResponseMs, minResponseMs]);
     expect([taken.status, taken.data]).toEqual([free.status, free.data]);
     const mails = await mailsTo(site, other.email);
     expect(mails.map(({ template, token }) => [template, token])).toEqual([["already-registered", ""]]);

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertLinks, alertRecipients, savedSearches } from "#db/schema/alerts.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
+import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { deleteOutdatedRows } from "#server/modules/people/accounts/personal-data/retention.commands.ts";
 import type { OwnAlerts } from "#server/modules/people/alerts/alert.fields.ts";
 import type { Confirmation } from "#server/modules/people/alerts/alert-links.queries.ts";
@@ -36,7 +37,9 @@ describe("asking for an alert", () => {
     const known = freshEmail();
     await makeVisitorAlert(site, known, "q=nec4");
     const account = await makePerson(site);
+    site.waits.length = 0;
     for (const address of [email, known, account.email]) expect(await requestAlert(site, address, "q=nec4")).toMatchObject(asked);
+    expect(site.waits).toEqual([minResponseMs, minResponseMs, minResponseMs]);
   });
 
   test.each([

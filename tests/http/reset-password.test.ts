@@ -6,6 +6,7 @@ import { apiTokens, oneTimeTokens, sessions, signInFailures } from "#db/schema/s
 import { makeCompany, makeUser, type UserOverrides } from "#db/seed/factories.ts";
 import { createMemoryLimiter, unlimited } from "#server/kernel/limits/limiter.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { minResponseMs } from "#server/modules/people/accounts/auth-answers.ts";
 import { lastMailTo, mailsTo } from "#tests/helpers/mailbox.ts";
 import { sameOriginHeaders, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
@@ -61,12 +62,14 @@ describe("asking for a new password", () => {
       ["none", null, []],
     ];
     const answers = [];
+    site.waits.length = 0;
     for (const [what, overrides, templates] of cases) {
       const email = overrides ? (await makeForgetful(overrides)).email : freshEmail();
       answers.push(seen(await forgot(email)));
       expect([what, (await mailsTo(site, email)).map(({ template }) => template)]).toEqual([what, templates]);
     }
     expect(answers).toEqual(Array(cases.length).fill(answers[0]));
+    expect(site.waits).toEqual(cases.map(() => minResponseMs));
     expect(answers[0]).toMatchObject({ statusCode: 202, body: '{"success":true}' });
   });
 

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { minResponseMs, withMinDuration } from "./auth-answers.ts";
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 describe("a steady answer", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const watch = (work: () => Promise<string>) => {
     const seen: string[] = [];
-    withMinDuration(work).then(
+    withMinDuration({ wait }, work).then(
       (value) => seen.push(value),
       (error: Error) => seen.push(error.message),
     );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { userRoles } from "#db/values.ts";
+import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
 
 export const authTag = "Signing in";
@@ -47,8 +48,8 @@ export const minResponseMs = 200;
  * Responds, or refuses, no sooner than a fixed time after the start, so that response times do not reveal whether an address has an
  * account.
  */
-export async function withMinDuration<Result>(work: () => Promise<Result>): Promise<Result> {
-  const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, minResponseMs))]);
+export async function withMinDuration<Result>({ wait }: Pick<Services, "wait">, work: () => Promise<Result>): Promise<Result> {
+  const [done] = await Promise.allSettled([work(), wait(minResponseMs)]);
   if (done.status === "rejected") throw done.reason;
   return done.value;
 }

@@ -28,7 +28,7 @@ export async function subscribe(
   { email, query: typed, frequency }: { email: string; query: string; frequency: AlertFrequency },
 ): Promise<void> {
   const savable = readSavableQuery(typed);
-  await withMinDuration(async () => {
+  await withMinDuration(ctx.services, async () => {
     await requireMailQuota(ctx, "alert", email);
     const { heading, headingWithoutWords } = await listNewestIds(ctx.services, ctx.now, savable.state, 0);
     await lockingTransaction(ctx.services.db, async (tx) => {

@@ -22,7 +22,7 @@ export async function requestEmailChange(ctx: Context, newEmail: string): Promis
   const { userId } = requireUser(ctx.principal);
   requireAllowed(ctx, "user.changeEmail", { ownerId: userId });
   await requireMailQuota(ctx, "verify", newEmail);
-  await withMinDuration(() => runTransaction(ctx.services.db, (tx) => mailEmailChange(ctx, tx, { userId, newEmail })));
+  await withMinDuration(ctx.services, () => runTransaction(ctx.services.db, (tx) => mailEmailChange(ctx, tx, { userId, newEmail })));
 }
 
 async function mailEmailChange(ctx: Context, tx: Db, { userId, newEmail }: { userId: number; newEmail: string }): Promise<void> {

@@ -23,7 +23,7 @@ import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts"
 /** E-mails a password reset link. Response and timing are the same for an address without an account. @throws AppError too-many-attempts */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
   await requireMailQuota(ctx, "reset", email);
-  await withMinDuration(() => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
+  await withMinDuration(ctx.services, () => runTransaction(ctx.services.db, (tx) => mailReset(ctx, tx, emailKeyOf(email))));
 }
 
 async function mailReset(ctx: Context, tx: Db, emailKey: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function signUp(ctx: Context, wanted: SignUp, deviceHash: string): 
   const problem = passwordProblem(wanted.password, contextWordsOf(services.site, wanted));
   if (problem) throw invalidFields([{ pointer: "/password", detail: problem }]);
   await requireMailQuota(ctx, "register", wanted.email);
-  await withMinDuration(async () => {
+  await withMinDuration(services, async () => {
     const passwordHash = await services.passwords.hash(wanted.password);
     await runTransaction(services.db, (tx) => register(ctx, tx, { wanted, passwordHash, deviceHash }));
   });

@@ -88,7 +88,7 @@ export async function resendVerification(
   const { secrets } = ctx.services;
   const mark = readDeviceMark(secrets, deviceMark);
   await requireMailQuota(ctx, "verify", email);
-  await withMinDuration(() =>
+  await withMinDuration(ctx.services, () =>
     runTransaction(ctx.services.db, async (tx) => {
       const [waiting] = await tx
         .select({ userId: users.id, email: users.email, name: users.name })
