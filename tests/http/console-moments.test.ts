@@ -4,6 +4,7 @@ import { removeSampleMarket } from "#db/seed/remove.ts";
 import { ensureSampleTelemetry } from "#server/modules/operations/ops/sample-data.commands.ts";
 import { openSampleTelemetry } from "#server/modules/operations/ops/sample-data.queries.ts";
 import { renderAs } from "#tests/helpers/rendered-page.tsx";
+import { sampleOfTheDay } from "#tests/helpers/sample-of-the-day.ts";
 import { type SignedIn, signIn } from "#tests/helpers/sign-in.ts";
 import { openTestSite, type TestSite } from "#tests/helpers/site.ts";
 
@@ -41,6 +42,7 @@ function utcWords(moment: string, shown: string): string {
 const hrefsOf = (html: string) => [...html.matchAll(/href="(\/admin\/ops\?[^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /** Tabs with times in them, whether they read a period, and whether the sample has some there. */
+const tabsADay = 5;
 const tabs = [
   ["overview", true, true],
   ["routes", true, false],
@@ -56,7 +58,7 @@ const tabs = [
   ["audit", true, false],
 ] as const;
 
-test.each(tabs)(
+test.each(sampleOfTheDay(tabs, tabsADay, "tabs with times"))(
   "%s: the time zone and the period of the address reach it, and every link keeps the time zone",
   async (tab, hasPeriod, hasTimes) => {
     const { html, text } = await renderAs(site, administrator, `/admin/ops?tab=${tab}&sample=on&live=off&tz=utc&view=table&${period}`);
