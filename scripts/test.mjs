@@ -61,7 +61,9 @@ async function runAll(clock) {
   return [...fast, migrations, built, ...tested, ...promises];
 }
 
-const measurePromises = () => runProgram(process.execPath, ["scripts/promises.mjs", "--quick", "--no-report"]);
+function measurePromises() {
+  return runProgram(process.execPath, ["scripts/promises.mjs", "--quick", "--no-report"]);
+}
 
 function checkScriptBudget() {
   return check("Script budget", () => runProgram(process.execPath, ["--import", "tsx", "scripts/bundle-budget.ts"], { quiet: true }));

@@ -144,7 +144,10 @@ test("T7 after sign-out the token is gone from the page, and the server takes it
 });
 
 test("without a token the pages come all the same, each read by itself", { tag: "@full" }, async ({ page, context }) => {
+  // One still under way would be sent again by the next page.
+  const refused = page.waitForResponse((answer) => new URL(answer.url()).pathname === tokenPath);
   await openSignedIn(page, context, (account) => exhaustQuotas(account, "token"));
+  expect((await refused).status()).toBe(429);
   const sent = recordPaths(context);
   await page.goto("/terms");
   await ready(page);

@@ -21,7 +21,7 @@ const asksNothing = new Set([
   ...["how to post a job", "contact form", "career advice", "display and accessibility for everybody", "not found", "get started"],
   ...["sign-in", "sign-in with a notice", "administrators' sign-in", "jobseeker's registration", "recruiter's registration"],
   ...["what came of a report", "confirming an address", "a forgotten password", "posting a job", "an alert asked for"],
-  ...["an APC record", "pay in one's own terms"],
+  ...["an APC record", "pay in one's own terms", "an end of work, and what is needed then"],
   ...["a shared shortlist without its link", "an invitation without its link", "a visitor's saved jobs"],
   ...[
     "a page that is not for jobseekers",

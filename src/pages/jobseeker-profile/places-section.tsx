@@ -12,7 +12,7 @@ import { usePlaceSuggestions } from "#src/ui/suggesting/use-find-places.ts";
 import styles from "./profile-section.module.css";
 import { choiceOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
 import { labelOf, profileOptions } from "./profile-words.ts";
-import { type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
+import { type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
 
 const mostPlaces = 10;
 
@@ -28,7 +28,7 @@ export function PlacesSection(props: SectionProps) {
   };
   // Text not chosen from the list is sent unchanged: the server reports that it is not a known place.
   const slugOf = (label: string) => slugs.current.get(label) ?? label;
-  const { rows, isChanged, frame, add, remove, settle } = useRows(profile.alsoPlaces);
+  const { rows, isChanged, frame, add, remove, settle } = useSectionRows(profile.alsoPlaces);
   const submission = useSectionSave(
     props,
     (typed) => {
@@ -134,7 +134,7 @@ const gradeOptions = [...new Set(grades.map(({ grade }) => grade))].map((grade) 
 
 export function MembershipsSection(props: SectionProps) {
   const { profile } = props;
-  const { rows, isChanged, frame, add, remove, settle } = useRows(profile.memberships);
+  const { rows, isChanged, frame, add, remove, settle } = useSectionRows(profile.memberships);
   const submission = useSectionSave(
     props,
     (typed) => ({

@@ -13,7 +13,7 @@ import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { choiceOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
 import { formsOf, profileOptions, valueLabel } from "./profile-words.ts";
-import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
 
 type Project = Profile["projects"][number];
 
@@ -153,7 +153,7 @@ function ProjectFields({ at, project }: { at: number; project: Project | null })
 const most = 30;
 
 export function ProjectsSection(props: SectionProps) {
-  const { rows, isChanged, frame, add, remove, moveUp, settle } = useRows(props.profile.projects);
+  const { rows, isChanged, frame, add, remove, moveUp, settle } = useSectionRows(props.profile.projects);
   const submission = useSectionSave(props, (typed) => ({ projects: rows.map((_, at) => projectOf(typed, at)) }), settle);
   return (
     <ProfileSection

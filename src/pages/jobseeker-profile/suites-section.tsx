@@ -11,13 +11,13 @@ import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import styles from "./profile-section.module.css";
 import { choiceOf, numberOf, numberOrTextOf, ProfileSection, textOf, tickedValuesOf } from "./profile-section.tsx";
 import { formsOf, labelOf, profileOptions } from "./profile-words.ts";
-import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
 
 const most = 20;
 
 /** Contract suites the user has worked with: how long, when last, the largest project, forms and duties. */
 export function SuitesSection(props: SectionProps) {
-  const { rows, isChanged, frame, add, remove, settle } = useRows(props.profile.suites);
+  const { rows, isChanged, frame, add, remove, settle } = useSectionRows(props.profile.suites);
   const submission = useSectionSave(props, (typed) => ({ suites: rows.map((_, at) => suiteOf(typed, at)) }), settle);
   return (
     <ProfileSection

@@ -13,12 +13,12 @@ import { ParsedTextField } from "#src/ui/reading/read-text-field.tsx";
 import styles from "./profile-section.module.css";
 import { choiceOf, numberOrTextOf, ProfileSection, poundsOf, textOf } from "./profile-section.tsx";
 import { labelOf, profileOptions } from "./profile-words.ts";
-import { type Profile, type SectionProps, useRows, useSectionSave } from "./use-section-save.ts";
+import { type Profile, type SectionProps, useSectionRows, useSectionSave } from "./use-section-save.ts";
 
 /** Desired pay on both scales, and availability. */
 export function TermsSection(props: SectionProps) {
   const { profile } = props;
-  const rates = useRows(profile.dayRates);
+  const rates = useSectionRows(profile.dayRates);
   const submission = useSectionSave(
     props,
     (typed) => ({
@@ -124,7 +124,7 @@ export function AvailabilityCheck({ profile, freeFrom }: { profile: Profile; fre
 type DayRate = Profile["dayRates"][number];
 
 /** Minimum day rate for each accepted basis: "475 outside IR35, 560 umbrella". */
-function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useRows<DayRate>>) {
+function DayRateRows({ rows, frame, add, remove }: ReturnType<typeof useSectionRows<DayRate>>) {
   return (
     <div ref={frame} className={styles.rows}>
       {rows.map(({ key, item }, at) => (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { QuestionCode } from "#db/question-values.ts";
 import type { Inputs, Outputs } from "#server/types.ts";
 import { useUnsavedWarning } from "#src/lib/leaving.ts";
@@ -6,6 +6,7 @@ import { mergeFields } from "#src/lib/merge-fields.ts";
 import { refusalOf } from "#src/lib/refusal.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { type Submission, useSubmission } from "#src/ui/form/submit-button.tsx";
+import { useRows } from "#src/ui/form/use-rows.ts";
 
 export type Profile = Outputs["profiles"]["mine"];
 export type ProfileChange = Omit<Inputs["profiles"]["save"], "version" | "confirmed">;
@@ -106,51 +107,11 @@ export function useSectionSave(
 const pickChangedFields = (profile: Profile, change: ProfileChange): ProfileChange =>
   Object.fromEntries(Object.keys(change).map((name) => [name, (profile as Record<string, unknown>)[name]])) as ProfileChange;
 
-/** A row of a repeatable fieldset: its key stays constant when others are removed. */
-interface Row<Item> {
-  key: number;
-  item: Item | null;
-}
-
-/** Manages rows that can be added, moved and removed. Input stays with its row; focus follows each action. */
-export function useRows<Item>(items: readonly Item[]) {
-  const [rows, setRows] = useState<readonly Row<Item>[]>(() => items.map((item, key) => ({ key, item })));
-  const [isChanged, setChanged] = useState(false);
-  const nextKey = useRef(items.length);
-  const focusOn = useRef<number | "add" | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+/** Rows of a section, whose changes are warned about until they are saved. */
+export function useSectionRows<Item>(items: readonly Item[]) {
+  const rows = useRows(items);
+  const [saved, setSaved] = useState(rows.rows);
+  const isChanged = rows.rows !== saved;
   useUnsavedWarning(isChanged);
-  useEffect(() => {
-    const wanted = focusOn.current;
-    focusOn.current = null;
-    if (wanted === null) return;
-    const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input, select)`;
-    if (rows) frame.current?.querySelector<HTMLElement>(selector)?.focus();
-  }, [rows]);
-  const change = (next: readonly Row<Item>[], focus: number | "add") => {
-    focusOn.current = focus;
-    setRows(next);
-    setChanged(true);
-  };
-  return {
-    rows,
-    isChanged,
-    frame,
-    add: () => {
-      const key = nextKey.current;
-      nextKey.current += 1;
-      change([...rows, { key, item: null }], key);
-    },
-    remove: (key: number) =>
-      change(
-        rows.filter((row) => row.key !== key),
-        "add",
-      ),
-    moveUp: (key: number) => {
-      const at = rows.findIndex((row) => row.key === key);
-      const [before, row] = [rows[at - 1], rows[at]];
-      if (before && row) change([...rows.slice(0, at - 1), row, before, ...rows.slice(at + 1)], key);
-    },
-    settle: () => setChanged(false),
-  };
+  return { ...rows, add: () => rows.add(), isChanged, settle: () => setSaved(rows.rows) };
 }

@@ -8,7 +8,7 @@ import { TextField } from "#src/ui/form/text-field.tsx";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { fieldOptions, formsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
-import { useRowList } from "./rate-fields.tsx";
+import { useFormRows } from "./rate-fields.tsx";
 import type { Fields } from "./steps.ts";
 
 const mustAnswer = [
@@ -19,7 +19,7 @@ const mustAnswer = [
 /** Questions for every applicant, from the question bank or written by the employer. */
 export function QuestionFields({ questions: asked }: { questions: readonly ScreeningQuestion[] }) {
   const { id, error } = useField("questions");
-  const { rows, frame, add, remove } = useRowList(asked);
+  const { rows, frame, add, remove } = useFormRows(asked);
   const isFull = rows.length >= limits.screeningQuestions;
   const texts = rows.flatMap(({ item }) => item?.question ?? []);
   return (
@@ -153,7 +153,7 @@ const most = 15;
 /** Contract suites, each with its form and the level of experience required. */
 export function SuiteFields({ suites }: { suites: readonly Suite[] }) {
   const { id, error, describedBy } = useField("suites");
-  const { rows, frame, add, remove } = useRowList(suites);
+  const { rows, frame, add, remove } = useFormRows(suites);
   return (
     <fieldset aria-describedby={describedBy} className={styles.group}>
       <legend>Contract suites (optional)</legend>

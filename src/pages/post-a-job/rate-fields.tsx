@@ -4,6 +4,7 @@ import { FieldError } from "#src/ui/field.tsx";
 import { useField } from "#src/ui/form/form-context.ts";
 import { SelectField } from "#src/ui/form/select-field.tsx";
 import { TextField } from "#src/ui/form/text-field.tsx";
+import { useRows } from "#src/ui/form/use-rows.ts";
 import { useUnmergedOptions } from "#src/ui/signed-in/use-account-standing.ts";
 import { fieldOptions, type Option, poundsOf } from "./field-words.ts";
 import styles from "./post-a-job.module.css";
@@ -18,7 +19,7 @@ const most = fieldOptions.payBasis.length - 1;
 /** Rates on other bases beside the first, such as one umbrella and one PAYE. `unread` holds typed text that is not an amount. */
 export function RateFields({ rates, unread }: { rates: readonly Rate[]; unread: UnparsedInput }) {
   const { id, error, describedBy } = useField("payOtherRates");
-  const { rows, frame, add, remove } = useRowList(rates);
+  const { rows, frame, add, remove } = useFormRows(rates);
   const controls = rows.flatMap((_row, at) => [`payOtherRates/${at}/minPence`, `payOtherRates/${at}/maxPence`]);
   const amount = (at: number, end: "minPence" | "maxPence", pence: number | null | undefined) => {
     const name = `payOtherRates/${at}/${end}`;
@@ -83,39 +84,17 @@ export function fillRate(form: HTMLFormElement, row: string, read: Fields): void
   notifyFormChange(form);
 }
 
-interface KeyedRow<Item> {
-  key: number;
-  item: Item | null;
-}
-
-/** State of a repeatable list of rows: values stay with their row, focus follows adding and removing, and the form is read again. */
-export function useRowList<Item>(items: readonly Item[]) {
-  const [rows, setRows] = useState<readonly KeyedRow<Item>[]>(() => items.map((item, key) => ({ key, item })));
-  const nextKey = useRef(items.length);
-  const focusOn = useRef<number | "add" | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+/** Rows of a list in the form, which is read again when one is added or removed. */
+export function useFormRows<Item>(items: readonly Item[]) {
+  const list = useRows(items);
+  const { rows, frame } = list;
+  const read = useRef(rows);
   useEffect(() => {
-    const wanted = focusOn.current;
-    focusOn.current = null;
-    if (wanted === null || rows === null) return;
-    const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input, select)`;
-    frame.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (read.current === rows) return;
+    read.current = rows;
     notifyFormChange(frame.current);
-  }, [rows]);
-  return {
-    rows,
-    frame,
-    add: (item: Item | null = null) => {
-      const key = nextKey.current;
-      nextKey.current += 1;
-      focusOn.current = key;
-      setRows([...rows, { key, item }]);
-    },
-    remove: (key: number) => {
-      focusOn.current = "add";
-      setRows(rows.filter((row) => row.key !== key));
-    },
-  };
+  }, [rows, frame]);
+  return list;
 }
 
 type Tool = NonNullable<Fields["tools"]>[number];

@@ -49,6 +49,8 @@ test("a jobseeker signs in, applies with a CV and withdraws by keys alone", asyn
   await expect(page.getByText(/^Withdrawn\./)).toBeFocused();
   expect(await page.getByRole("button", { name: "Withdraw this application" }).count()).toBe(0);
   expect((await applicationsTo(jobId)).map(({ state }) => state)).toEqual(["withdrawn"]);
+  // Comes with the next read, and moves what is below it.
+  await expect(page.getByText("You withdrew it")).toBeVisible();
   await press(page, "button", "Sign Out");
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 });

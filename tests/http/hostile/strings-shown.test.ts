@@ -94,6 +94,9 @@ beforeAll(async () => {
   const tables = await listTables();
   const changed = await spoil(tables, isFullRun ? hostileStrings : someHostileStrings({ daily: 80, full: 80 }, "texts of rows"));
   expect(changed.length).toBeGreaterThan(100);
+  // Most strings are of the public list: a page of ten adverts has one of ours for certain.
+  const ours = hostileStrings.find((text) => text.includes(canary)) ?? canary;
+  await site.db.update(jobs).set({ title: ours }).where(sql`${jobs.id} % 3 = 0`);
   await site.services.search.applyNow((await site.db.select({ id: jobs.id }).from(jobs)).map(({ id }) => id));
   for (const table of tables) {
     const columns = getTableColumns(table);

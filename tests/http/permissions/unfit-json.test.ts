@@ -25,7 +25,7 @@ const calls = [...reads, ...routeCalls.filter(({ name }) => name.startsWith("GET
 const values = ["null", "{}", "[]", '"old"', "[null, 1, {}]", '{"a": null, "b": {}, "c": [1]}'];
 const valuesADay = 1;
 const callersADay = 2;
-const idsOfCaller = isFullRun ? 60 : 8;
+const idsOfCaller = isFullRun ? 20 : 8;
 
 beforeAll(async () => {
   const site = await openTestSite({ now });

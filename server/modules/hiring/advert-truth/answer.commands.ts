@@ -10,7 +10,7 @@ import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { type TruthAnswerFields, truthSubjects } from "#server/modules/market/advert-truth/truth.fields.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 
-interface TruthLink {
+export interface TruthLink {
   jobTitle: string;
   companyName: string;
   occasion: TruthOccasion;

@@ -17,7 +17,7 @@ import { calendarMonths, type SupplyCut, supplyCell, supplyCuts } from "./supply
 /** Row of site_facts that says of which week the counts are. */
 export const supplyFactName = "work-ends-counted-on";
 
-interface OwnEnd {
+export interface OwnEnd {
   endsOn: string;
   kind: (typeof workEnds.$inferSelect)["kind"];
   isCounted: boolean;

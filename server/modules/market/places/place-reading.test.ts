@@ -20,7 +20,7 @@ const runsTogether = (first: Place, second: Place, separator: string) =>
   separator === " " &&
   (gazetteer.named(placeKey(`${first.name.split(" ").at(-1)} ${second.name}`)).length > 0 ||
     streetWords.has(placeKey(second.name).split(" ")[0] ?? ""));
-const numRuns = sizeOfRun({ daily: 400, full: 20_000 });
+const numRuns = sizeOfRun({ daily: 400, full: 6000 });
 
 const inAdvert = (text: string) => {
   const { place, others } = readAdvertPlace(gazetteer, text);

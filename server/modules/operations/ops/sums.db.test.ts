@@ -149,7 +149,7 @@ test("sums are what was counted, however two processes write while it is added u
       ];
       expect(await everything({ from, to: end, isByHour: true })).toEqual(await everythingCounted({ from, to: end, isByHour: true }));
     }),
-    { numRuns: sizeOfRun({ daily: 6, full: 100 }) },
+    { numRuns: sizeOfRun({ daily: 6, full: 40 }) },
   );
 });
 
