@@ -16,7 +16,7 @@ export function useRows<Item>(items: readonly Item[]) {
   useEffect(() => {
     const wanted = focusOn.current;
     if (wanted === null || rows === null) return;
-    const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input, select)`;
+    const selector = wanted === "add" ? "[data-add]" : `[data-row="${wanted}"] :is(input:not([type="hidden"]), select)`;
     const target = frame.current?.querySelector<HTMLElement>(selector);
     // A press as soon as the rows are shown runs their own effect first, which knows nothing of the row that was added.
     if (!target) return;
