@@ -1,5 +1,5 @@
 import { type Attributes, type HrTime, ValueType } from "@opentelemetry/api";
-import { metrics as sdk } from "@opentelemetry/sdk-node";
+import * as sdk from "@opentelemetry/sdk-metrics";
 
 interface Series {
   attributes: Attributes;

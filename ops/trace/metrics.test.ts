@@ -7,7 +7,7 @@ let metrics: Metrics;
 let text: string;
 
 beforeAll(async () => {
-  metrics = startMetrics({ serviceName: "testworks", release: "r1", environment: "test" });
+  metrics = await startMetrics({ serviceName: "testworks", release: "r1", environment: "test" });
   metrics.observe(() => ({ pools: [{ name: "visitors", used: 3, idle: 7, max: 10, pending: 2 }], admission: { waiting: 4, refused: 9 } }));
   for (const durationMs of [0.8, 3, 40, 20_000]) metrics.request({ name: 'GET /a"b\\c', status: 200, durationMs });
   metrics.request({ name: "GET /jobs/:id", status: 429, durationMs: 1 });

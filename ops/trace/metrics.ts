@@ -1,8 +1,7 @@
 import type { Attributes } from "@opentelemetry/api";
-import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
 import { RuntimeNodeInstrumentation } from "@opentelemetry/instrumentation-runtime-node";
-import { metrics as sdk } from "@opentelemetry/sdk-node";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import type { WorkOutcome } from "#db/trace-values.ts";
 import { createDurationHistogram, producerOf } from "./duration-histogram.ts";
 import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
@@ -65,7 +64,7 @@ function withUnitsInNames({ resource, scopeMetrics }: Collected): Collected {
 /** Without the name of the meter on every line. */
 const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
 
-export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: MetricsOptions): Metrics {
+export async function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: MetricsOptions): Promise<Metrics> {
   const requests = createDurationHistogram({
     name: "http.server.request.duration",
     description: "Duration of HTTP requests.",
@@ -89,10 +88,10 @@ export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: 
   const resource = resourceOf(identity);
   const metricProducers = [producerOf("dayworks", [requests, procedures, tasks, statements], resource)];
   const reader = new PrometheusExporter({ preventServerStart: true, metricProducers });
-  const exporter = otlpUrl === null ? null : new OTLPMetricExporter({ url: otlpUrl, headers: { ...otlpHeaders }, compression: gzip });
-  const provider = new sdk.MeterProvider({
+  const exporter = otlpUrl === null ? null : await createExporter(otlpUrl, otlpHeaders);
+  const provider = new MeterProvider({
     resource,
-    readers: [reader, ...(exporter ? [new sdk.PeriodicExportingMetricReader({ exporter, metricProducers })] : [])],
+    readers: [reader, ...(exporter ? [new PeriodicExportingMetricReader({ exporter, metricProducers })] : [])],
     views: [{ instrumentName: "*", aggregationCardinalityLimit: mostSeries }],
   });
   const runtime = new RuntimeNodeInstrumentation();
@@ -132,7 +131,13 @@ export function startMetrics({ otlpUrl = null, otlpHeaders = {}, ...identity }: 
   };
 }
 
-function observeProcess(meter: ReturnType<sdk.MeterProvider["getMeter"]>, read: () => ProcessReadings): void {
+/** Loaded only where metrics are pushed, because a process starts that much later. */
+async function createExporter(url: string, headers: Readonly<Record<string, string>>) {
+  const { OTLPMetricExporter } = await import("@opentelemetry/exporter-metrics-otlp-http");
+  return new OTLPMetricExporter({ url, headers: { ...headers }, compression: gzip });
+}
+
+function observeProcess(meter: ReturnType<MeterProvider["getMeter"]>, read: () => ProcessReadings): void {
   const gauge = (
     name: string,
     description: string,

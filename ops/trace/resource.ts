@@ -1,7 +1,7 @@
-import { CompressionAlgorithm } from "@opentelemetry/otlp-exporter-base";
-import { resources } from "@opentelemetry/sdk-node";
+import type { CompressionAlgorithm } from "@opentelemetry/otlp-exporter-base";
+import { detectResources, envDetector, type Resource, resourceFromAttributes } from "@opentelemetry/resources";
 
-export const gzip = CompressionAlgorithm.GZIP;
+export const gzip = "gzip" as CompressionAlgorithm;
 
 export interface ResourceOptions {
   serviceName: string;
@@ -11,13 +11,13 @@ export interface ResourceOptions {
 }
 
 /** Describes this process to collectors. */
-export function resourceOf({ serviceName, release = null, environment }: ResourceOptions): resources.Resource {
-  const own = resources.resourceFromAttributes({
+export function resourceOf({ serviceName, release = null, environment }: ResourceOptions): Resource {
+  const own = resourceFromAttributes({
     "service.name": serviceName,
     ...(release && { "service.version": release }),
     ...(environment && { "deployment.environment.name": environment }),
   });
-  return own.merge(resources.detectResources({ detectors: [resources.envDetector] }));
+  return own.merge(detectResources({ detectors: [envDetector] }));
 }
 
 const stopTimeoutMs = 3_000;

@@ -1,6 +1,4 @@
-import { type ContextManager, context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { NodeSDK, node, tracing } from "@opentelemetry/sdk-node";
+import { AlwaysOnSampler, BatchSpanProcessor, type ReadableSpan, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Metrics } from "./metrics.ts";
 import { createSpanMaker } from "./otel-spans.ts";
 import { endQuietly, gzip, type ResourceOptions, resourceOf } from "./resource.ts";
@@ -21,7 +19,8 @@ export interface TracingOptions extends ResourceOptions {
 }
 
 /**
- * Starts OpenTelemetry for the whole process; `stop` exports the remaining spans. No library is patched: the site starts every span itself.
+ * Starts OpenTelemetry for the whole process; `stop` exports the remaining spans. No library is patched and nothing is registered globally:
+ * the site starts every span itself and passes its parent.
  */
 export function startTracing({
   otlpUrl = null,
@@ -36,25 +35,14 @@ export function startTracing({
 } {
   const ring = createTraceRing();
   const maker = createSpanMaker(ring, { tracer: () => tracer, databaseSystem });
-  const sender =
-    otlpUrl === null
-      ? null
-      : new tracing.BatchSpanProcessor(new OTLPTraceExporter({ url: otlpUrl, headers: { ...otlpHeaders }, compression: gzip }));
-  const sdk = new NodeSDK({
-    autoDetectResources: false,
-    resourceDetectors: [],
+  const sender = otlpUrl === null ? null : createSender(otlpUrl, otlpHeaders);
+  const provider = new TracerProvider({
     resource: resourceOf(identity),
-    instrumentations: [],
-    sampler: new node.AlwaysOnSampler(),
+    sampler: new AlwaysOnSampler(),
     idGenerator: maker.idGenerator,
     spanProcessors: [maker.processor],
-    contextManager: nowhere,
-    metricReaders: [],
-    logRecordProcessors: [],
-    textMapPropagator: null,
   });
-  sdk.start();
-  const tracer = trace.getTracer("dayworks");
+  const tracer = provider.getTracer("dayworks");
   return {
     tracing: createTracing({
       ring,
@@ -62,26 +50,19 @@ export function startTracing({
       maker,
       release: identity.release ?? null,
       ...(metrics && { metrics }),
-      ...(sender && { sendOn: (span) => sender.onEnd(span) }),
+      ...(sender && { sendOn: (span: ReadableSpan) => void sender.then((processor) => processor.onEnd(span)) }),
     }),
     async stop() {
       await endQuietly("traces", async () => {
-        await sender?.shutdown();
-        await sdk.shutdown();
+        await (await sender)?.shutdown();
+        await provider.shutdown();
       });
-      // Allows another start in the same process, as in tests.
-      trace.disable();
-      context.disable();
-      propagation.disable();
     },
   };
 }
 
-/** Parents are passed explicitly: propagating a context would add a cost to every promise of the process. */
-const nowhere: ContextManager = {
-  active: () => ROOT_CONTEXT,
-  with: (_context, run, thisArg, ...args) => run.call(thisArg as never, ...args),
-  bind: (_context, target) => target,
-  enable: () => nowhere,
-  disable: () => nowhere,
-};
+/** The exporter is loaded only where traces are exported: it is a hundred files, and a process starts that much later. */
+async function createSender(url: string, headers: Readonly<Record<string, string>>): Promise<BatchSpanProcessor> {
+  const { OTLPTraceExporter } = await import("@opentelemetry/exporter-trace-otlp-http");
+  return new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url, headers: { ...headers }, compression: gzip }) });
+}

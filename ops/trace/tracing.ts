@@ -1,4 +1,4 @@
-import type { tracing } from "@opentelemetry/sdk-node";
+import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 import type { Db } from "#db/client.ts";
 import type { TracedWorkKind, WorkOutcome } from "#db/trace-values.ts";
 import type { Metrics } from "./metrics.ts";
@@ -62,7 +62,7 @@ export interface TracingParts {
   release?: string | null;
   metrics?: Pick<Metrics, "request" | "procedure" | "task" | "statement">;
   /** Receives every span that ends; without it, spans are created for retained traces only. */
-  sendOn?: (span: tracing.ReadableSpan) => void;
+  sendOn?: (span: ReadableSpan) => void;
 }
 
 const untracedIds = 4096;

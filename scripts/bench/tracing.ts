@@ -98,7 +98,7 @@ const headers = {};
 
 /** Times what tracing itself does for a request with one procedure and five statements, in this process and without a network. */
 async function benchTracingSteps(): Promise<void> {
-  const metrics = startMetrics({ serviceName: "bench" });
+  const metrics = await startMetrics({ serviceName: "bench" });
   const { tracing, stop } = startTracing({ serviceName: "bench", metrics, hasRoom: () => true });
   // As the query builder does, each statement is built anew.
   const statementOf = (at: number) =>

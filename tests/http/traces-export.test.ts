@@ -48,7 +48,7 @@ beforeAll(async () => {
   await new Promise((resolve) => collector.once("listening", resolve));
   const otlpUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   const identity = { serviceName: "testworks", release: "r1", environment: "test", otlpHeaders: { "api-key": "known" } };
-  metrics = startMetrics({ ...identity, otlpUrl: `${otlpUrl}/v1/metrics` });
+  metrics = await startMetrics({ ...identity, otlpUrl: `${otlpUrl}/v1/metrics` });
   tracing = startTracing({ ...identity, otlpUrl: `${otlpUrl}/v1/traces`, databaseSystem: () => "mariadb", metrics });
   site = await openTestSite({
     ...{ now, metricsToken, metrics, tracing: tracing.tracing },
