@@ -109,7 +109,7 @@ function loseWhenSilent(connection: ConnectionParts, limitMs: number): void {
 
 // A single statement, which saves a round trip per setting on every new connection.
 const sessionSettings = `SET SESSION ${[
-  "sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'",
+  "sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO'",
   // GROUP_CONCAT otherwise truncates silently: at 1 MB on MariaDB, at 1 kB on MySQL.
   "group_concat_max_len = 16777216",
   // Keeps large GROUP BY temporary tables in memory; on disk they take four times as long.

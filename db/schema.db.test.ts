@@ -1,8 +1,9 @@
 // Takes under 1 s.
 import { readdirSync } from "node:fs";
-import { is } from "drizzle-orm";
+import { eq, is } from "drizzle-orm";
 import { getTableConfig, MySqlTable } from "drizzle-orm/mysql-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { siteFacts } from "#db/schema/operations.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 
 let database: TestDatabase;
@@ -75,6 +76,15 @@ describe("A database made by the migrations", () => {
     );
     const lines = found.map((row) => `${row.table} ${row.name}: ${row.columns} → ${row.target} ${row.targets} ${row.rule}`);
     expect(lines.sort()).toEqual(declared.sort());
+  });
+
+  test("takes no zero date, and reads one that is there as the beginning of 1970", async () => {
+    const insert = (how: string) => ask(`${how} INTO site_facts (name, value, updated_at) VALUES ('zero', '1', '0000-00-00')`);
+    await expect(insert("INSERT")).rejects.toThrow("Incorrect datetime value");
+    await insert("INSERT IGNORE");
+    const zero = await database.db.select({ at: siteFacts.updatedAt }).from(siteFacts).where(eq(siteFacts.name, "zero"));
+    expect(zero).toEqual([{ at: new Date(0) }]);
+    await database.db.delete(siteFacts).where(eq(siteFacts.name, "zero"));
   });
 
   test("holds the end of the empty audit", async () => {

@@ -1,7 +1,18 @@
-import { char, datetime, int, varchar } from "drizzle-orm/mysql-core";
+import { char, customType, int, varchar } from "drizzle-orm/mysql-core";
 
-/** UTC, with milliseconds. */
-export const moment = (name: string) => datetime(name, { mode: "date", fsp: 3 });
+/**
+ * UTC, with milliseconds. A value that is no date, such as MySQL's "0000-00-00 00:00:00", is read as the beginning of 1970: no row makes a
+ * read fail, and what has such an end has ended.
+ */
+const momentType = customType<{ data: Date; driverData: string }>({
+  dataType: () => "datetime(3)",
+  toDriver: (moment) => moment.toISOString().replace("T", " ").replace("Z", ""),
+  fromDriver(text) {
+    const moment = new Date(`${text.replace(" ", "T")}Z`);
+    return Number.isNaN(moment.getTime()) ? new Date(0) : moment;
+  },
+});
+export const moment = (name: string) => momentType(name);
 
 export const slugColumn = (name: string, length = 64) => varchar(name, { length });
 

@@ -1,12 +1,13 @@
 import { eq, or } from "drizzle-orm";
 import { char, index, int, mysqlEnum, mysqlTable, smallint, text, tinyint, uniqueIndex, varchar } from "drizzle-orm/mysql-core";
+import { z } from "zod";
 import { interviewKinds, interviewLimits, interviewStates, interviewSteps } from "../interview-values.ts";
 import { annotatePersonal, byUser } from "../personal.ts";
 import { limits } from "../values.ts";
 import { users } from "./accounts.ts";
 import { applicationRetention, applications, ofApplicationsOf, ofFinishedApplications } from "./applications.ts";
 import { idColumn, idReference, moment } from "./columns.ts";
-import { jsonColumn, textList } from "./json-columns.ts";
+import { jsonColumn, listOf } from "./json-columns.ts";
 
 const toMeet = "To let an employer and an applicant meet, and to remind both of it.";
 
@@ -39,7 +40,7 @@ export const interviews = mysqlTable(
     /** The applicant's note with their answer, or the employer's with the cancellation. */
     reply: text("reply"),
     /** ISO timestamps the applicant proposed instead. */
-    proposedTimes: jsonColumn("proposed_times", textList).notNull(),
+    proposedTimes: jsonColumn("proposed_times", listOf(z.iso.datetime())).notNull(),
     /** Incremented with each change, as iCalendar requires (SEQUENCE). */
     sequence: int("sequence", { unsigned: true }).notNull(),
     createdAt: moment("created_at").notNull(),

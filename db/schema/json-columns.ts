@@ -9,7 +9,7 @@ export function jsonColumn<T>(name: string, shape: z.ZodType<T>) {
   return customType<{ data: T; driverData: string }>({
     dataType: () => "json",
     toDriver: (value) => JSON.stringify(value),
-    fromDriver: (text) => shape.parse(JSON.parse(text)),
+    fromDriver: (text) => shape.parse(parseText(text)),
   })(name);
 }
 
@@ -29,6 +29,17 @@ export function recordOf<T>(item: z.ZodType<T>): z.ZodType<Record<string, T>> {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
     return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => parseValid(item, each).map((fit) => [name, fit])));
   });
+}
+
+/** Parses a list that is stored as JSON in a column of text, without the items that do not fit. */
+export const itemsOfText = <T>(text: string, item: z.ZodType<T>): T[] => listOf(item).parse(parseText(text));
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function parseValid<T>(item: z.ZodType<T>, value: unknown): T[] {

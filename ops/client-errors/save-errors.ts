@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { clientErrorCounts, clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { itemsOfText } from "#db/schema/json-columns.ts";
 import { hourOf } from "../counts.ts";
 import { type ErrorCause, fingerprintVersion } from "./fingerprint.ts";
 import { countEventsOf, nextGroupState } from "./group-state.ts";
@@ -12,6 +13,7 @@ import {
   mergeMarks,
   readSketch,
   sketchText,
+  storedExemplar,
   type WaitingErrors,
 } from "./visit-sketch.ts";
 
@@ -117,7 +119,7 @@ async function saveExemplars(tx: Db, groupId: number, exemplars: readonly ErrorE
   const ofGroup = eq(clientErrorExemplars.groupId, groupId);
   const [existing] = await tx.select().from(clientErrorExemplars).where(ofGroup).limit(1);
   if (existing?.isComplete) return { rows: 0, isComplete: true };
-  const all = [...(existing ? (JSON.parse(existing.exemplars) as ErrorExemplar[]) : []), ...exemplars].slice(0, maxExemplars);
+  const all = [...(existing ? itemsOfText(existing.exemplars, storedExemplar) : []), ...exemplars].slice(0, maxExemplars);
   const row = { exemplars: JSON.stringify(all), isComplete: all.length === maxExemplars };
   if (existing) await tx.update(clientErrorExemplars).set(row).where(ofGroup);
   else await tx.insert(clientErrorExemplars).values({ groupId, ...row });

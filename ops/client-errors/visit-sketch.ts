@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { type ErrorSide, noiseReasons } from "#db/ops-values.ts";
 import type { BrowserFamily, breadcrumbKinds, DeviceKind } from "#db/telemetry-values.ts";
 
@@ -183,6 +184,14 @@ export interface ErrorExemplar extends Omit<ClientError, "visit" | "explicit"> {
   at: string;
   frames: ErrorFrame[];
 }
+
+const readFrame = z.looseObject({
+  ...{ module: z.string(), function: z.string(), line: z.number() },
+  lines: z.array(z.object({ text: z.string() })),
+});
+const readReport = z.looseObject({ at: z.string(), message: z.string(), traces: z.array(z.string()), frames: z.array(readFrame) });
+/** Checks what readers of a stored report rely on. */
+export const storedExemplar = z.custom<ErrorExemplar>((value) => readReport.safeParse(value).success);
 
 type Noise = (typeof noiseReasons)[number];
 type Report = Pick<ClientError, "message" | "stack">;

@@ -1,5 +1,6 @@
 import { type Attributes, type HrTime, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from "@opentelemetry/api";
-import type { tracing } from "@opentelemetry/sdk-node";
+import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace";
+import { z } from "zod";
 import { httpFacts, redactedPath, statementFacts } from "./semantic-names.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import { maskValues } from "./work-timings.ts";
@@ -12,10 +13,10 @@ type SpanIds = Pick<TraceRing, "traceIdOf" | "spanIdOf" | "remoteOf">;
  * tracing.
  */
 export interface SpanMaker {
-  make(slot: number, span: EndedSpan): tracing.ReadableSpan;
+  make(slot: number, span: EndedSpan): ReadableSpan;
   /** Both are given to the SDK. */
   idGenerator: { generateTraceId(): string; generateSpanId(): string };
-  processor: tracing.SpanProcessor;
+  processor: SpanProcessor;
 }
 
 interface SpanMakerOptions {
@@ -26,7 +27,7 @@ interface SpanMakerOptions {
 
 export function createSpanMaker(ids: SpanIds, { tracer, databaseSystem }: SpanMakerOptions): SpanMaker {
   let [traceId, spanId] = ["", ""];
-  let made: tracing.ReadableSpan | null = null;
+  let made: ReadableSpan | null = null;
   const parentOf = (slot: number, { parent }: EndedSpan) => {
     const remote = parent < 0 ? ids.remoteOf(slot) : null;
     if (parent < 0 && !remote) return ROOT_CONTEXT;
@@ -106,8 +107,20 @@ export interface StoredSpan {
   facts: Readonly<Record<string, string | number | boolean>>;
 }
 
+export const storedSpan: z.ZodType<StoredSpan> = z.object({
+  ...{
+    id: z.string(),
+    parentId: z.string().nullable(),
+    name: z.string(),
+    startUs: z.number(),
+    durationUs: z.number(),
+    isFailed: z.boolean(),
+  },
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+
 /** Returns the spans in order of their start, limited to the longest three hundred; statements without values. */
-export const toStoredSpans = (spans: readonly tracing.ReadableSpan[], startedAt: Date): StoredSpan[] =>
+export const toStoredSpans = (spans: readonly ReadableSpan[], startedAt: Date): StoredSpan[] =>
   longestSpans(spans.map((span) => toStoredSpan(span, startedAt)));
 
 /** Returns the longest three hundred spans in order of their start. */
@@ -117,7 +130,7 @@ export const longestSpans = (spans: readonly StoredSpan[]): StoredSpan[] =>
     .slice(0, mostSpans)
     .toSorted((one, other) => one.startUs - other.startUs);
 
-function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
+function toStoredSpan(span: ReadableSpan, startedAt: Date): StoredSpan {
   return {
     id: span.spanContext().spanId,
     parentId: span.parentSpanContext?.spanId ?? null,
@@ -130,7 +143,7 @@ function toStoredSpan(span: tracing.ReadableSpan, startedAt: Date): StoredSpan {
   };
 }
 
-function factsOf(attributes: tracing.ReadableSpan["attributes"]): StoredSpan["facts"] {
+function factsOf(attributes: ReadableSpan["attributes"]): StoredSpan["facts"] {
   const entries = Object.entries(attributes).flatMap(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return [];
     return [[name, name === spanAttributes.statement ? maskValues(String(value)) : value] as const];

@@ -1,8 +1,9 @@
 import { eq, gte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { itemsOfText } from "#db/schema/json-columns.ts";
 import { pinnedTraces, traceParts, traceWishes } from "#db/schema/traces.ts";
 import type { PinReason, TracedWorkKind, TracePartKind, WorkOutcome } from "#db/trace-values.ts";
-import { longestSpans, type SpanMaker, type StoredSpan, toStoredSpans } from "./otel-spans.ts";
+import { longestSpans, type SpanMaker, storedSpan, toStoredSpans } from "./otel-spans.ts";
 import { otherStatements, type StatementSums } from "./statement-sums.ts";
 import type { EndedSpan, TraceRing } from "./trace-ring.ts";
 import type { WorkTimings } from "./work-timings.ts";
@@ -163,7 +164,7 @@ async function saveContinued(db: Db, added: StoredTrace): Promise<void> {
   if (!found) return void (await db.insert(pinnedTraces).ignore().values(added));
   const startedAt = new Date(Math.min(found.startedAt.getTime(), added.startedAt.getTime()));
   const spansOf = (trace: Pick<StoredTrace, "spans" | "startedAt">) =>
-    (JSON.parse(trace.spans) as StoredSpan[]).map((span) => ({
+    itemsOfText(trace.spans, storedSpan).map((span) => ({
       ...span,
       startUs: span.startUs + (trace.startedAt.getTime() - startedAt.getTime()) * 1000,
     }));

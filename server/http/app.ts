@@ -54,7 +54,7 @@ import { addConfirmationForm } from "../modules/people/profiles/confirmations/co
 import { addSeekersExport } from "../modules/people/profiles/export-seekers.rest.ts";
 import { addAuditFile } from "../modules/trust/audit/audit-file.rest.ts";
 import type { Drain } from "../process/drain.ts";
-import { type AdmissionQueue, createAdmission } from "./admission/admission-queue.ts";
+import { AdmissionQueue, createAdmission } from "./admission/admission-queue.ts";
 import type { Assets } from "./assets.ts";
 import { addBatch } from "./batch/batch.rest.ts";
 import { addCsrfToken, refuseForgedRequests } from "./csrf.ts";
@@ -82,7 +82,7 @@ export interface AppOptions {
   /** Enables /metrics; null or omitted: disabled. */
   metricsToken?: string | null;
   /** Admission control; the default admits requests no faster than the process answers them. */
-  admission?: Pick<AdmissionQueue, "offer">;
+  admission?: Pick<AdmissionQueue, "offer" | "connectionOpened">;
   /** Receives each request first, as Vite does in development; calls the third argument to pass it on. */
   inFront?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
@@ -92,7 +92,8 @@ const pageCacheMaxBytes = 64 * 1024 * 1024;
 /** Creates the whole site without a port: tests call `app.inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, clientFolder, isDevelopment, server, inFront, drain = { isDraining: false } } = options;
-  const admit = createAdmission(options.admission);
+  const admission = options.admission ?? new AdmissionQueue();
+  const admit = createAdmission(admission);
   const pages = createPageServer({ ...options, cacheMaxBytes: isDevelopment ? 0 : pageCacheMaxBytes });
   const app = Fastify({
     ...server,
@@ -107,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         if (pages.tryServe(request, response)) return;
         if (inFront) inFront(request, response, () => handler(request, response));
         else admit(request, response, () => handler(request, response));
-      }),
+      }).on("connection", () => admission.connectionOpened()),
   });
   traceRequests(app, services);
   answerFailures(app, services);

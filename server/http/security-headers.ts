@@ -173,8 +173,11 @@ const requestTimeoutMs = 60_000;
 /** Longer than a proxy keeps an idle connection (nginx and common load balancers 60 s): this server must not be the first to close it. */
 const keepAliveTimeoutMs = 75_000;
 const checkEveryMs = 5_000;
-/** Connections beyond the limit are closed unread: each takes memory, and a process has some thousand file descriptors. */
-const maxConnections = 4_000;
+/**
+ * Connections beyond the limit are closed unread: each takes memory, and a process has some thousand file descriptors. As many may wait to be
+ * accepted: one that the operating system drops knocks again after a whole second.
+ */
+export const maxConnections = 4_000;
 
 /** Opens an HTTP server whose timeouts and limits protect it from slow and idle clients. */
 export function openHttpServer(listener: RequestListener): Server {

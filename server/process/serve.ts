@@ -21,6 +21,7 @@ import { AdmissionQueue } from "../http/admission/admission-queue.ts";
 import { type AppOptions, createApp } from "../http/app.ts";
 import { builtAssets } from "../http/assets.ts";
 import { reportingLog } from "../http/report-failure.ts";
+import { maxConnections } from "../http/security-headers.ts";
 import type { Services } from "../kernel/context.ts";
 import { logOptions } from "../kernel/errors.ts";
 import { type Limiter, openLimiter } from "../kernel/limits/limiter.ts";
@@ -93,8 +94,9 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
     : null;
   const now = () => new Date();
   const secrets = createSecrets(env.appSecret ?? readOrCreateSecret(env.dataFolder));
+  const build = release && `${release.name} ${release.builtAt?.toISOString()}`;
   const { gazetteer, search, signIns } = await loadAtStart(databases, {
-    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, now, log: console },
+    ...{ secrets, databaseUrl: env.databaseUrl, snapshotDir: env.searchSnapshotFolder, build, now, log: console },
   });
   databaseSystem = await backgroundDatabase.untilAnswers("database version", () => readDatabaseSystem(backgroundDatabase.db));
   const { limiter, close: closeLimiter } = openLimiter(env, console);
@@ -181,7 +183,7 @@ export async function serve({ env = readProcessEnv(), acquireTimeoutMs, wrapLimi
   // The parent process that started the database has exited, so there is nothing to serve from.
   process.on("disconnect", () => stop(0));
 
-  await app.listen({ host: env.host, port: env.port });
+  await app.listen({ host: env.host, port: env.port, backlog: maxConnections });
   const address = app.server.address();
   const port = typeof address === "object" ? address?.port : env.port;
   return { port, origin: env.site.origin, signIns, search, background };

@@ -57,9 +57,13 @@ function truncate(text: string, maxChars: number): string {
   return characters.length <= maxChars ? text : `${characters.slice(0, maxChars - 1).join("")}…`;
 }
 
-/** Formats "2027-03" as "March 2027" and "2027-03-03" as "3 March 2027". */
+/** Formats "2027-03" as "March 2027" and "2027-03-03" as "3 March 2027". A stored text that is neither is returned as it is. */
 export function formatMonthOrDay(when: string): string {
   const isDay = when.length > 7;
-  const parts = { ...(isDay && { day: "numeric" as const }), month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", parts).format(new Date(isDay ? when : `${when}-01`));
+  const moment = new Date(isDay ? when : `${when}-01`);
+  if (Number.isNaN(moment.getTime())) return when;
+  return (isDay ? dayFormat : monthFormat).format(moment);
 }
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

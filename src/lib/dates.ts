@@ -26,14 +26,20 @@ function partsInLondon(moment: Date): DateParts {
   return date;
 }
 
+/** A stored date that is none must not fail the page that shows it. */
+const isUnknown = (moment: Date): boolean => Number.isNaN(moment.getTime());
+const unknownDate = "date unknown";
+
 /** "3 Nov 2026", the date in London. */
 export function shortDate(moment: Date): string {
+  if (isUnknown(moment)) return unknownDate;
   const { day, month, year } = partsInLondon(moment);
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
 /** "3 November 2026", the date in London. */
 export function longDate(moment: Date): string {
+  if (isUnknown(moment)) return unknownDate;
   const { day, month, year } = partsInLondon(moment);
   return `${day} ${month} ${year}`;
 }
@@ -43,4 +49,10 @@ export function formatMonthOrDay(when: string): string {
   const [year = "", month, day] = when.split("-");
   const name = month === undefined ? "" : (months[Number(month) - 1] ?? "");
   return [day === undefined ? "" : String(Number(day)), name, year].filter(Boolean).join(" ");
+}
+
+/** Whether a text is a day of the calendar, such as "2026-11-20"; 31 November is none. */
+export function isCalendarDay(text: string): boolean {
+  const at = /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T12:00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

@@ -7,8 +7,8 @@ import { exhaustQuotas, sentence } from "./out-of-quota.ts";
 import { ready } from "./ready.ts";
 import { test } from "./visitor.ts";
 
-/** The database takes a day that is none, and what reads it fails: for this person alone. */
-const noDay = sql`'0000-00-00'`;
+/** The database takes a kind that is none when it is told to ignore that, and what reads it fails: for this person alone. */
+const noKind = "" as "enquiry-received";
 /** A write that the database itself gives up. */
 const giveUp = (userId: number) =>
   sql.raw(`CREATE TRIGGER fault_of_${userId} BEFORE UPDATE ON account_preferences FOR EACH ROW
@@ -24,7 +24,10 @@ test("a fault of the site is said where its answer would be and beside what was 
   await signInBrowser(context, account);
   await inDatabase(async (db) => {
     const publicId = userId.toString().padStart(22, "0");
-    await db.insert(notifications).values({ publicId, userId, kind: "enquiry-received", facts: {}, createdAt: noDay as never });
+    await db
+      .insert(notifications)
+      .ignore()
+      .values({ publicId, userId, kind: noKind, facts: {}, createdAt: new Date(Date.now() - 60_000) });
     await db.execute(giveUp(userId));
   });
   await page.goto("/jobseeker/dashboard?tab=notifications");

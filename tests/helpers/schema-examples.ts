@@ -9,6 +9,7 @@ const candidates: readonly unknown[] = [
   "https://www.example.co.uk/a",
   "2026-12-01",
   "2026-12-01T09:00:00.000Z",
+  "2026-12-01T09:00Z",
   "2026-12",
   "020 7946 0123",
   "a-b",

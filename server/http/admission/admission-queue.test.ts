@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { AdmissionQueue, longestWaitMs, type Urgency } from "./admission-queue.ts";
+import { AdmissionQueue, createAdmission, longestWaitMs, type Urgency } from "./admission-queue.ts";
 
 // Takes milliseconds: the clock is the test's.
 function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
@@ -25,6 +28,7 @@ function open({ costMs, laterMs = 0 }: { costMs: number; laterMs?: number }) {
         },
         refuse: () => log.push(`${name} refused`),
       }),
+    connect: () => queue.connectionOpened(),
     wait: (ms: number) => {
       now += ms;
     },
@@ -130,4 +134,46 @@ test("work that comes after a request's first wait counts: turns stay short, and
   const waits = [...site.begunAt].map(([name, at]) => at - (arrivedAt.get(name) ?? 0));
   expect(Math.max(...waits)).toBeLessThan(longestWaitMs.usual * 1.5);
   expect(site.queue.refusedCount).toBeGreaterThan(offered / 3);
+});
+
+test("nothing more begins while connections are being accepted, but not for ever", () => {
+  const site = open({ costMs: 10 });
+  for (const name of many(60, "usual")) site.offer(name);
+  for (const visit of many(20, "usual", "new")) {
+    site.connect();
+    site.turn();
+    site.offer(visit);
+  }
+  expect(site.log.filter((line) => !line.endsWith("refused"))).toEqual(["usual 0"]);
+  site.turn();
+  expect(site.log).toContain("usual 1");
+  for (let at = 0; at < 200; at += 1) {
+    site.connect();
+    site.turn();
+  }
+  expect(site.log).toContain("usual 4");
+});
+
+test("of thirty new connections all are refused before some more requests have begun, not one in each turn of the event loop", async () => {
+  const queue = new AdmissionQueue();
+  let begun = 0;
+  const render = () => {
+    begun += 1;
+    const endMs = performance.now() + 2;
+    while (performance.now() < endMs);
+  };
+  const admit = createAdmission(queue);
+  const server = createServer((request, response) => admit(request, response, () => response.end())).listen(0, "127.0.0.1");
+  server.on("connection", () => queue.connectionOpened());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (let at = 0; at < 400; at += 1) queue.offer({ urgency: "urgent", begin: render, refuse: () => {} });
+  const begunBefore = begun;
+  const answers = Array.from({ length: 30 }, async () => {
+    const [answer] = await once(get({ port, host: "127.0.0.1", agent: false }), "response");
+    answer.resume();
+    return [answer.statusCode, answer.headers["retry-after"] !== undefined, begun - begunBefore < 20];
+  });
+  expect(await Promise.all(answers)).toEqual(Array(30).fill([503, true, true]));
+  server.close();
 });

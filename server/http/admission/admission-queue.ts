@@ -12,6 +12,8 @@ export const longestWaitMs: Readonly<Record<QueuedUrgency, number>> = { urgent: 
 const inOrder: readonly QueuedUrgency[] = ["urgent", "usual", "spare"];
 /** How long requests are started in one turn of the event loop before it polls for new arrivals. */
 const turnMs = 8;
+/** The event loop accepts one connection each time it polls; so many times it polls at most before it goes on starting requests. */
+const mostPollsForConnections = 64;
 /** Weight of the newest cost measurement, for each request it was measured on. */
 const smoothing = 0.1;
 const heaviestWeight = 0.5;
@@ -32,14 +34,17 @@ interface AdmissionClock {
 /**
  * Admits requests no faster than the process answers them. If some hundred were started at once, each would wait for all the others, and
  * refusals would wait with them. Each turn of the event loop starts only as many requests as take a few milliseconds, so turns stay short
- * and a refusal is sent within one. The cost of a request is measured over whole turns, because most of its work happens after its first
- * wait, interleaved with that of others.
+ * and a refusal is sent within one. A turn starts nothing before the connections that are waiting to be accepted have been: their requests
+ * would otherwise wait one turn for each of those before them. The cost of a request is measured over whole turns, because most of its work
+ * happens after its first wait, interleaved with that of others.
  */
 export class AdmissionQueue {
   private readonly clock: AdmissionClock;
   private readonly waiting: Record<QueuedUrgency, { arrival: WaitingRequest; arrivedAt: number }[]> = { urgent: [], usual: [], spare: [] };
   private turnBeganAt: number | null = null;
   private begunInTurn = 0;
+  private hasNewConnection = false;
+  private pollsForConnections = 0;
   private hadWaiting = false;
   private costMs = firstGuessMs;
   private refused = 0;
@@ -72,7 +77,19 @@ export class AdmissionQueue {
     else this.waiting[arrival.urgency].push({ arrival, arrivedAt: now });
   }
 
+  /** Must be called for each accepted connection: there may be more behind it. */
+  connectionOpened(): void {
+    this.hasNewConnection = true;
+  }
+
   private endTurn(): void {
+    if (this.hasNewConnection && this.pollsForConnections < mostPollsForConnections) {
+      this.hasNewConnection = false;
+      this.pollsForConnections += 1;
+      this.clock.nextTurn(() => this.endTurn());
+      return;
+    }
+    this.pollsForConnections = 0;
     const now = this.clock.now();
     const isBusy = !this.isEmpty();
     if (this.turnBeganAt !== null && this.begunInTurn > 0 && (isBusy || this.hadWaiting)) {
@@ -123,7 +140,7 @@ export class AdmissionQueue {
 }
 
 /** Starts each request in its turn, or responds with 503 at once when that would be too late. */
-export function createAdmission(queue: Pick<AdmissionQueue, "offer"> = new AdmissionQueue()) {
+export function createAdmission(queue: Pick<AdmissionQueue, "offer">) {
   return (request: IncomingMessage, response: ServerResponse, begin: () => void): void =>
     queue.offer({
       urgency: urgencyOf(request.method, request.url ?? "/"),

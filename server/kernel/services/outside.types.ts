@@ -19,7 +19,7 @@ export interface GoogleHandshake {
 }
 
 export interface GoogleSignIn {
-  begin(): GoogleHandshake;
+  begin(): Promise<GoogleHandshake>;
   /** Returns the URL of Google's sign-in page. `isFresh` makes Google ask for the credentials again. */
   authorizationUrl(handshake: GoogleHandshake, options: { isFresh: boolean; now: Date }): Promise<URL>;
   /** Exchanges the code for the identity. Google's tokens are not stored. @throws GoogleFailure */

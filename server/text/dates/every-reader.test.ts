@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { openFeed } from "#server/modules/hiring/feeds/readers/open-feed.ts";
 import { londonClock } from "#server/text/london-time.ts";
 import { readAdvertDates } from "./advert-dates.ts";
+import { dayField, momentField } from "./date-fields.ts";
 
 const feeds = {
   xml: (closes: string) => `<source><job><title>QS</title><closingdate>${closes}</closingdate></job></source>`,
@@ -45,4 +46,45 @@ it.each(Object.keys(feeds) as Format[])("a closing day, its midnight and a time 
     ),
     { numRuns: 40 },
   );
+});
+
+const asDay = "Enter the day as 2026-11-20.";
+const asMoment = "Enter the time as 2026-11-20T09:00:00Z.";
+const ofYear = "Enter a year from 1900 to 2100.";
+
+it.each([
+  ["2026-11-20", null],
+  ["1900-01-01", null],
+  ["2100-12-31", null],
+  ["2028-02-29", null],
+  ["2027-02-29", asDay],
+  ["2026-02-30", asDay],
+  ["0000-00-00", asDay],
+  ["10000-01-01", asDay],
+  ["NaN", asDay],
+  ["0000-01-01", ofYear],
+  ["1899-12-31", ofYear],
+  ["2101-01-01", ofYear],
+  ["9999-12-31", ofYear],
+])("the day %s is answered %s", (day, sentence) => {
+  expect(
+    dayField(asDay)
+      .safeParse(day)
+      .error?.issues.map(({ message }) => message) ?? null,
+  ).toEqual(sentence && [sentence]);
+});
+
+it.each([
+  ["2026-11-20T09:00:00Z", null],
+  ["2026-11-20T09:00:00.123Z", null],
+  ["2026-11-20T09:00:00+01:00", null],
+  ["2026-02-30T09:00:00Z", asMoment],
+  ["0000-00-00T00:00:00Z", asMoment],
+  ["+275760-09-13T00:00:00.001Z", asMoment],
+  [`2026-11-20T09:00:00.${"0".repeat(50_000)}Z`, asMoment],
+  ["0000-01-01T00:00:00+23:59", ofYear],
+  ["9999-12-31T23:59:59-23:59", ofYear],
+])("the moment %s is answered %s", (moment, sentence) => {
+  const read = momentField(asMoment, { offset: true }).safeParse(moment);
+  expect(read.error?.issues.map(({ message }) => message) ?? null).toEqual(sentence && [sentence]);
 });

@@ -6,7 +6,7 @@ import { contractForms, contractSuites, employerTypes, industrySectors } from "#
 import { clientUnnamedLabels, projectValueLabels, ricsLabels, sideLabels } from "#db/taxonomy/standing.ts";
 import { measurementRules, softwareNames, tradeSkills } from "#db/taxonomy/tools.ts";
 import { advertPromiseDays, payBases, projectValueBands, ricsLevels, sides } from "#db/values.ts";
-import { longDate } from "#src/lib/dates.ts";
+import { isCalendarDay, longDate } from "#src/lib/dates.ts";
 import { formatMoney, payBasisLabel, payFigures } from "#src/lib/money.ts";
 import type { FieldName, Fields } from "./steps.ts";
 
@@ -143,8 +143,8 @@ const optionalNames: ReadonlySet<FieldName> = new Set([
 /** Label of a field in the form: it says so where the field may stay empty. */
 export const formLabel = (name: FieldName): string => (optionalNames.has(name) ? `${fieldLabels[name]} (optional)` : fieldLabels[name]);
 
-/** Formats a date for this form: "3 March 2027"; "" for none. */
-export const formatDay = (day: string | undefined): string => (day === undefined ? "" : longDate(new Date(`${day}T12:00:00Z`)));
+/** Formats a date for this form: "3 March 2027"; "" for none. A day that does not exist stays as it was written. */
+export const formatDay = (day = ""): string => (isCalendarDay(day) ? longDate(new Date(`${day}T12:00:00Z`)) : day);
 
 /** Formats pence for an input: "65,000", "475.50"; "" for none. */
 export const poundsOf = (pence: number | null | undefined): string =>

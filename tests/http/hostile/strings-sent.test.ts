@@ -152,6 +152,84 @@ test("every text of every call in the API document may be any string", { timeout
   expect(failed).toEqual([]);
 });
 
+/** Days, months and times that are none, that lie beyond every calendar of the site, or at its ends. */
+const oddDates: readonly string[] = [
+  ...[
+    "0000-00-00",
+    "0000-00-00T00:00:00Z",
+    "0000-01-01",
+    "0000-01-01T00:00:00Z",
+    "0000-01-01T00:00Z",
+    "0000-01",
+    "0000-01-01T00:00:00+23:59",
+  ],
+  ...[
+    "-000001-01-01T00:00:00Z",
+    "0001-01-01",
+    "1000-01-01T00:00:00Z",
+    "2026-02-30",
+    "2026-02-30T09:00:00Z",
+    "2026-02-30T09:00Z",
+    "2026-13-01",
+  ],
+  ...["9999-12-31", "9999-12-31T23:59:59Z", "9999-12-31T23:59Z", "9999-12-31T23:59:59-23:59", "9999-12", "9999-99-99", "10000-01-01"],
+  ...[
+    "+010000-01-01T00:00:00Z",
+    "275761-01-01",
+    "+275760-09-13T00:00:00.001Z",
+    "NaN",
+    "Invalid Date",
+    "-1",
+    "1e999",
+    "99999999999999999999",
+  ],
+  ...["24:00", "99:99", `2026-01-01T00:00:00.${"0".repeat(5000)}Z`, "1900-01-01", "1900-01-01T00:00:00Z", "1900-01", "2000-01-01T00:00Z"],
+  ...["2100-12-31", "2100-12-31T23:59:59.999Z", "2100-12-31T23:59:59-23:59", "2100-12", "2099-12-31T23:59Z"],
+];
+const datedName = /^(?:at|on|until|from|to|date|day|month|time|since|seen)$|(?:At|On|Until|From|To|Date|Month|Day|Time)$/;
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce((inner, step) => (inner as Record<string, unknown>)[step], value);
+const datedPathsOf = (example: unknown): (readonly string[])[] =>
+  [...textPathsOf(example)].filter(
+    (path) => /^\d{4}-\d\d|^\d\d:\d\d$/.test(String(valueAt(example, path))) || datedName.test(path.at(-1) ?? ""),
+  );
+
+const dated = procedures.flatMap(({ name, example }) =>
+  datedPathsOf(example).map((path) => ({ name, example, path, field: path.join(".") })),
+);
+
+test("dates are found in many calls", () => {
+  expect(new Set(dated.map(({ name }) => name)).size).toBeGreaterThan(25);
+});
+
+test.each(sampleOfTheDay(dated, 25, "dated fields"))("$name takes or refuses every date in $field", async ({ name, example, path }) => {
+  const inputOf = (date: string, at = 0) => withAt(withIds(example, at), path, date);
+  const taken = oddDates.filter((date) => readInput(cast, name, inputOf(date)) === "read");
+  const [caller] = admitted(name);
+  if (!caller) throw new Error(`nobody may call ${name}`);
+  const statuses = await callForEach(cast, caller, name, taken.map(inputOf));
+  for (const [at, date] of taken.entries())
+    if (statuses[at] === 503) [statuses[at] = 503] = await callForEach(cast, caller, name, [inputOf(date, at)]);
+  expect(taken.filter((_, at) => (statuses[at] ?? 500) >= 500)).toEqual([]);
+});
+
+test("every date of every call in the API document may be any", { timeout: 600_000 }, async () => {
+  const failed: string[] = [];
+  const admin = cast.caller("admin");
+  const places = calls.flatMap((call) => {
+    const init = initOf(call, "all");
+    const { path, query } = init.params;
+    return datedPathsOf({ params: { path, query }, ...(init.body && { body: init.body }) }).map((place) => ({ call, init, place }));
+  });
+  expect(places.length).toBeGreaterThan(5);
+  for (const { call, init, place } of sampleOfTheDay(places, 3, "dates of documented calls"))
+    for (const date of oddDates) {
+      const { status } = await sendCall(cast.site, call, withAt(init, place, date) as typeof init, await admin.headers());
+      if (status >= 500) failed.push(`${call.operationId} ${place.join(".")} = ${date.slice(0, 40)}: ${status}`);
+    }
+  expect(failed).toEqual([]);
+});
+
 const pages = [
   "/jobs?q=",
   "/jobs?location=",

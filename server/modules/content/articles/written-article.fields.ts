@@ -2,6 +2,7 @@ import { z } from "zod";
 import { articleStates, articleTopics } from "#db/topic-values.ts";
 import { limits } from "#db/values.ts";
 import { integerParameter } from "#server/http/operations/whole-parameter.ts";
+import { dayField } from "#server/text/dates/date-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 
@@ -55,7 +56,7 @@ const line = (what: string, maxChars: number) =>
 /** Embedded pictures make a page of megabytes. */
 const hasEmbeddedPicture = (markdown: string) => /data:\s*image\//i.test(markdown);
 
-const day = z.iso.date("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
+const day = dayField("Write the day as 2026-11-21.").refine((date) => date >= "2000-01-01", "This day is too long ago.");
 
 const webAddress = z
   .string("The address must be text.")

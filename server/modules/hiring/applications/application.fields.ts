@@ -4,6 +4,7 @@ import { rejectionReasons } from "#db/rejection-values.ts";
 import { limits } from "#db/values.ts";
 import { cvId } from "#server/modules/people/cvs/cv.fields.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { momentField } from "#server/text/dates/date-fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
@@ -56,7 +57,7 @@ export const saveDraftInput = sendApplicationInput.extend({
     .nullable()
     .default(null),
   /** When the draft that this save is based on was saved; null where there was none. */
-  seen: z.iso.datetime("Say when the draft you saw was saved.").nullable().default(null),
+  seen: momentField("Say when the draft you saw was saved.").nullable().default(null),
 });
 
 const state = z.enum(applicationStates, "This is not an application status.");

@@ -40,7 +40,11 @@ const hours = (name: string, most: number) => {
     .overwrite((value) => Math.round(value * 100) / 100);
 };
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`);
-const day = (name: string) => z.string(`${name} must be a day.`).regex(/^\d{4}-\d{2}-\d{2}$/, `${name} must be a day such as 2026-12-24.`);
+/** A draft may name 31 November, which its check then says; but no day or year that cannot be shown. */
+const day = (name: string) =>
+  z
+    .string(`${name} must be a day.`)
+    .regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, `${name} must be a day such as 2026-12-24.`);
 const mostPencePaid = 100_000_000;
 
 /** Fields of a posting. Each is optional in a draft, and null removes a value. Rules across several fields are checked later. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { apcShares } from "#db/own-values.ts";
 import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { dayField } from "#server/text/dates/date-fields.ts";
 import { parseFeedDate } from "#server/text/dates/feed-date.ts";
 
 const slug = z.string("Name the firm.").min(1, "Name the firm.").max(96, "There is no such firm.");
@@ -14,10 +15,7 @@ const day = z
   .max(60, unread)
   .overwrite((text) => parseFeedDate(text)?.day ?? text)
   .regex(/^\d{4}-\d{2}-\d{2}$/, unread)
-  .refine((text) => {
-    const read = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
-  }, "This date does not exist.");
+  .pipe(dayField("This date does not exist."));
 
 const recordFields = {
   hasTrainingAgreement: z.boolean("Say whether there is a structured training agreement."),

@@ -17,6 +17,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { readReplyRecord } from "#server/modules/hiring/applications/reply-record.queries.ts";
 import { shownFreelance } from "#server/modules/hiring/recruiters/shown-freelance.ts";
+import { formatMonthOrDay } from "#server/text/plain-words.ts";
 import { listTruthWords } from "../advert-truth/truth.queries.ts";
 import { findApcSupport } from "../apc/apc-support.queries.ts";
 import { findLogo } from "../companies/logo/logo.queries.ts";
@@ -208,8 +209,7 @@ async function listJobChanges(db: Db, jobId: number): Promise<string[]> {
 function describeChange({ what, before, after, direction }: AdvertChange, at: Date): string | null {
   const name = names[what];
   if (name === null) return null;
-  const valueWords = (value: string | null) =>
-    value === null ? "not stated" : what === "closing" ? dayInWords(new Date(`${value}T12:00:00Z`)) : value;
+  const valueWords = (value: string | null) => (value === null ? "not stated" : what === "closing" ? formatMonthOrDay(value) : value);
   return `${name} ${direction ?? "changed"} on ${dayInWords(at)}. Before: ${valueWords(before)}. Since then: ${valueWords(after)}.`;
 }
 

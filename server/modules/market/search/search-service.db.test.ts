@@ -88,6 +88,23 @@ describe("the running search", () => {
   });
 });
 
+test("a small market is loaded from its file by the build that wrote it, brought up to date, and built by any other", async () => {
+  const snapshotDir = await mkdtemp(join(folder, "small-"));
+  const said: string[] = [];
+  const startBuild = async (build: string) => {
+    const log = { info: (message: string) => said.push(message), warn: () => {}, error: (message: string) => expect.unreachable(message) };
+    const service = await start({ snapshotDir, build, log });
+    return async (text: string) => (await service.search(asking(text))).total;
+  };
+  await startBuild("one");
+  const jobId = await makeJob(database.db, { now, companyId, title: "Seismologist" });
+  const again = await startBuild("one");
+  expect([await again("estimator"), await again("seismologist")]).toEqual([30, 1]);
+  await startBuild("other");
+  expect(said.map((line) => /(built|snapshot) in/.exec(line)?.[1])).toEqual(["built", "snapshot", "built"]);
+  await database.db.update(jobs).set({ status: "paused" }).where(eq(jobs.id, jobId));
+});
+
 test("who asks while the index of a large market is loaded from its file is answered by the index", async () => {
   const snapshotDir = await mkdtemp(join(folder, "large-"));
   const startLarge = () => start({ snapshotDir, builtAtStart: 0 });

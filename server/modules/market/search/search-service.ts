@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#db/client.ts";
-import { type ChangeFollower, followChanges } from "#server/kernel/changes/change-follower.ts";
+import { type ChangeFollower, followChanges, startingSeq } from "#server/kernel/changes/change-follower.ts";
 import { lineForLog } from "#server/kernel/errors.ts";
 import type { SearchService } from "#server/kernel/services/search.types.ts";
 import { pruneJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, startBuildThread } from "./engine/build/build.ts";
+import { type BuildThread, type BuiltIndex, buildIndex, countLiveJobs, loadOrBuildIndex, startBuildThread } from "./engine/build/build.ts";
 import { loadJobDocuments } from "./engine/build/documents.ts";
 import { createMemoryIndex, type MemoryIndex } from "./engine/index/memory-index.ts";
 import { createEarlySearch, searchInSql } from "./engine/sql/sql-search.ts";
@@ -23,6 +23,8 @@ const documentsPerTurn = 50;
 const wornRowsAtLeast = 5000;
 const wornRowsAtMost = 20_000;
 const wornShareAtMost = 0.25;
+/** Changes since the file of a small market was written, beyond which it is written anew. */
+const changesReadAgain = 200;
 
 export interface SearchLog {
   info(message: string): void;
@@ -39,8 +41,13 @@ export interface SearchOptions {
   snapshotDir: string;
   now: () => Date;
   log: SearchLog;
-  /** A market of at most this many adverts is built during start-up, in well under a second per thousand. */
+  /**
+   * A market of at most this many adverts is ready when the search has started: it is built in about a second per thousand, or loaded from
+   * the file that the same build of the site has written.
+   */
   builtAtStart?: number;
+  /** Identifies the build that runs; null in development and in tests, where the code that makes the index may have changed. */
+  build?: string | null;
 }
 
 /**
@@ -48,7 +55,7 @@ export interface SearchOptions {
  * database serves searches. Afterwards changes of every process are followed, and shown within a second.
  */
 export async function startSearch(options: SearchOptions): Promise<SearchService> {
-  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000 } = options;
+  const { databaseUrl, db, visitorsDb = db, snapshotDir, now, log, builtAtStart = 4000, build = null } = options;
   const snapshotPath = join(snapshotDir, `search-${createHash("sha256").update(databaseUrl).digest("hex").slice(0, 12)}.index`);
   const startedMs = performance.now();
   let index: MemoryIndex | null = null;
@@ -57,6 +64,7 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
   let version = 0;
   let buildMs: number | null = null;
   let isRenewing = false;
+  let isSmall = false;
   let timer: NodeJS.Timeout | undefined;
   let prunedMs = Number.NEGATIVE_INFINITY;
   /** Changed adverts whose change is not yet in the index. */
@@ -99,7 +107,8 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
   }
 
   async function buildBeside(useSnapshot: boolean): Promise<BuiltIndex> {
-    thread = startBuildThread({ databaseUrl, snapshotPath, useSnapshot, nowMs: now().getTime() }, log.warn);
+    const mark = isSmall && build !== null ? { build } : {};
+    thread = startBuildThread({ databaseUrl, snapshotPath, useSnapshot, nowMs: now().getTime(), ...mark }, log.warn);
     if (!thread) return buildIndex(db, now(), stopping.signal);
     try {
       return await thread.built;
@@ -112,26 +121,35 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
     }
   }
 
-  async function warm(live: number): Promise<void> {
-    const built = live <= builtAtStart ? await buildIndex(db, now(), stopping.signal) : await buildBeside(true);
+  function buildHere(): Promise<BuiltIndex> {
+    const { signal } = stopping;
+    if (build === null) return buildIndex(db, now(), signal);
+    return loadOrBuildIndex(db, { snapshotPath, useSnapshot: true, nowMs: now().getTime(), build, signal }, log.warn);
+  }
+
+  async function warm(): Promise<void> {
+    const built = isSmall ? await buildHere() : await buildBeside(true);
     await adopt(built);
     if (built.origin === "snapshot" && index && index.size !== (await countLiveJobs(db))) {
       log.warn("The search snapshot did not match the database. Rebuilding the index.");
       await adopt(await buildBeside(false));
     }
+    // Otherwise every further start would read the same changes again, which takes as long as building.
+    const isOutdated = built.origin === "snapshot" && isSmall && (await startingSeq(db, now())) - built.seq > changesReadAgain;
+    if (isOutdated) void renew();
     buildMs = Math.round(performance.now() - startedMs);
     if (index) log.info(`Search is ready: ${index.size} adverts, ${built.origin} in ${buildMs} ms.`);
     poll();
   }
 
   /** Retries while the database is unavailable. */
-  async function warmUntilDone(live: number): Promise<void> {
+  async function warmUntilDone(): Promise<void> {
     try {
-      await warm(live);
+      await warm();
     } catch (error) {
       if (stopping.signal.aborted) return;
       log.error(`The search index could not be built; retrying: ${lineForLog(error)}`);
-      timer = setTimeout(() => void warmUntilDone(live), retryAfterMs);
+      timer = setTimeout(() => void warmUntilDone(), retryAfterMs);
       timer.unref();
     }
   }
@@ -175,8 +193,9 @@ export async function startSearch(options: SearchOptions): Promise<SearchService
   }
 
   const live = await countLiveJobs(db);
-  const warming = warmUntilDone(live);
-  if (live <= builtAtStart) await warming;
+  isSmall = live <= builtAtStart;
+  const warming = warmUntilDone();
+  if (isSmall) await warming;
   const loaded = existsSync(snapshotPath) ? Promise.race([warming, sleep(loadedWithinMs, undefined, { ref: false })]) : Promise.resolve();
   const searchEarly = createEarlySearch({ index: () => index, loaded, inDatabase: (query) => searchInSql(visitorsDb, query) });
 

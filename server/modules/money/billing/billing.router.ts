@@ -5,6 +5,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { dayField } from "#server/text/dates/date-fields.ts";
 import { cleanCode, cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { setCreditLimit } from "../credits/credits.commands.ts";
 import { listPlans, plan } from "../credits/plans.queries.ts";
@@ -95,7 +96,7 @@ const readSettlement = fieldsOf(z.strictObject({ id: orderId }));
 const readPayment = fieldsOf(
   z.strictObject({
     id: orderId,
-    paidOn: optional(z.iso.date("Enter the date as 2026-11-20.")),
+    paidOn: optional(dayField("Enter the date as 2026-11-20.")),
     bankReference: optional(z.string("The reference must be text.").overwrite(cleanCode).pipe(line("The reference", 140))),
   }),
 );

@@ -10,6 +10,7 @@ import {
 } from "#server/kernel/limits/busy-callers.queries.ts";
 import { listOwnQuotas, listUsage, usageRetentionDays } from "#server/kernel/limits/usage.queries.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { momentField } from "#server/text/dates/date-fields.ts";
 import { lastHours, periodEnds } from "./rum/period.ts";
 import { consoleDb, sample } from "./sample-data.queries.ts";
 
@@ -28,7 +29,7 @@ const readCallers = fieldsOf(
       .nullable()
       .default(null),
     /** Start of a cell of the usage grid; null for the whole period. */
-    at: z.iso.datetime("Choose an hour or day.").nullable().default(null),
+    at: momentField("Choose an hour or day.").nullable().default(null),
   }),
 );
 const wholeQuota = "Enter a quota from 1 to 10,000 a minute.";

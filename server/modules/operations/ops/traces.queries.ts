@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gt, gte, inArray, like, lt, max } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { itemsOfText } from "#db/schema/json-columns.ts";
 import { pinnedTraces, statementShapes, traceParts } from "#db/schema/traces.ts";
 import { type PinReason, type TracePartKind, type WorkOutcome, workOutcomes } from "#db/trace-values.ts";
-import type { StoredSpan } from "#ops/trace/otel-spans.ts";
+import { type StoredSpan, storedSpan } from "#ops/trace/otel-spans.ts";
 import { statementIdOf } from "#ops/trace/statement-sums.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
@@ -135,7 +136,7 @@ export async function findTrace(db: Db, traceId: string): Promise<(TraceLine & {
     .where(eq(pinnedTraces.traceId, traceId))
     .limit(1);
   if (!found) return null;
-  const spans = (JSON.parse(found.spans) as StoredSpan[]).map((span) => {
+  const spans = itemsOfText(found.spans, storedSpan).map((span) => {
     const text = span.facts["db.query.text"];
     return { ...span, statementId: typeof text === "string" ? statementIdOf(text) : null };
   });

@@ -170,7 +170,11 @@ function judgeStart({ freeFrom }: Seeker, { startsOn }: AdvertFacts): MatchReaso
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-const dayLabel = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`));
+/** A stored text that is no day is shown as it is. */
+function dayLabel(day: string): string {
+  const moment = new Date(`${day}T12:00:00Z`);
+  return Number.isNaN(moment.getTime()) ? day : dayFormat.format(moment);
+}
 
 const judges = [
   judgeLevel,

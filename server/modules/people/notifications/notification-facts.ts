@@ -35,7 +35,7 @@ export const notificationFacts = {
   "contact-message": z.object({ requestId: text, firmName: text, role: text, to: z.enum(["candidate", "firm"]) }),
   "shortlist-feedback": z.object({ shortlistId: text, shortlistName: text }),
   /** `freeFrom`: "2027-03" or "2027-03-03"; `until`: "2028-05". */
-  "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/) }),
+  "availability-check": z.object({ freeFrom: text.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/) }),
   "work-answered": z.object({ project: text, answer: z.enum(workAnswers) }),
   "card-expiring": z.object({ until: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
   /** `adverts`: how many of the colleague's adverts were transferred to the recipient. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField, momentField } from "#server/text/dates/date-fields.ts";
 import { momentInLondon } from "#server/text/london-time.ts";
 
 const dayMs = 86_400_000;
@@ -16,16 +17,12 @@ const startOfLondonDay = (day: string): Date => momentInLondon(`${day}T00:00`) ?
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 const notADate = "Enter a date such as 2026-11-22, or a time with its time zone.";
-const momentField = (toMoment: (day: string) => Date) =>
+const edgeField = (toMoment: (day: string) => Date) =>
   z
     .union(
       [
-        z
-          .string()
-          .regex(/^20\d\d-/)
-          .pipe(z.iso.date())
-          .transform(toMoment),
-        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+        dayField(notADate).transform(toMoment),
+        momentField(notADate, { offset: true }).transform((text) => new Date(text)),
         z.literal("").transform(() => undefined),
       ],
       notADate,
@@ -43,9 +40,9 @@ const what = {
   result: z.enum(["done", "refused", "failed", ""], "The result must be done, refused or failed.").optional(),
   requestId: textField("The request"),
   /** This moment, or the start of this day in London; inclusive. */
-  from: momentField(startOfLondonDay),
+  from: edgeField(startOfLondonDay),
   /** This moment, exclusive, or the end of this day in London. */
-  to: momentField((day) => startOfLondonDay(dayAfter(day))),
+  to: edgeField((day) => startOfLondonDay(dayAfter(day))),
 };
 
 export const auditFilter = z.strictObject(what);

@@ -1,5 +1,6 @@
 import { type ConsolePercentile, type ConsoleRange, consolePercentiles, consoleRanges } from "#db/ops-values.ts";
 import { type BrowserFamily, type DeviceKind, deviceKinds, type NavigationKind, navigationKinds } from "#db/telemetry-values.ts";
+import { isCalendarDay } from "#src/lib/dates.ts";
 
 /** Filters of the console, and whether sample data is shown. Serialised to the query string; defaults are omitted. */
 export interface ConsoleFilters {
@@ -40,7 +41,7 @@ export const navigationWords: Readonly<Record<NavigationKind, string>> = {
 };
 
 const isMoment = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text));
+  text !== null && /^20\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\dZ$/.test(text) && isCalendarDay(text.slice(0, 10));
 
 /** Returns the ends of an absolute period, where the query string names both in order. */
 function readEnds(search: URLSearchParams): Pick<ConsoleFilters, "from" | "to"> {

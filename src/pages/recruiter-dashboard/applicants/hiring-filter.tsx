@@ -4,6 +4,7 @@ import { paths } from "#server/addresses/paths.ts";
 import { FilterBar } from "#src/features/dashboard/filter-bar.tsx";
 import { readPage } from "#src/features/dashboard/read-page.ts";
 import { readSorting, type Sorting, toSortParameter } from "#src/features/dashboard/sort-head.tsx";
+import { isCalendarDay } from "#src/lib/dates.ts";
 import { trpc } from "#src/trpc/client.ts";
 import { Field } from "#src/ui/field.tsx";
 import { atMost } from "#src/ui/form/length-limit.ts";
@@ -124,7 +125,7 @@ export interface HiringSearch {
 
 const parseWholeNumber = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-const parseDay = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : "");
+const parseDay = (text: string | null): string => (text !== null && isCalendarDay(text) ? text : "");
 
 export function readHiringSearch(search: URLSearchParams): HiringSearch {
   const stars = parseWholeNumber(search.get("stars"));

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { MailedCalendar } from "#db/schema/mail.ts";
 
 const nameShape = /^\d{8}T\d{9}Z-\d{1,20}$/;
@@ -21,10 +21,13 @@ export const mailFolderOf = (dataFolder: string): string => join(dataFolder, "ma
  * Writes each mail as an .eml file, with the viewer's data beside it as .json; the newest are retained. For sites without a mail server.
  */
 export function diskTransport(folder: string, { maxMails = 500 } = {}): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
+      // Loaded with the first mail: a process is ready that much sooner.
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await composer.sendMail(toMailOptions(mail));
+      composer.close();
       const name = nameOf(mail);
       const { to, subject, text, html } = mail;
       const stored: StoredMail = { name, to, subject, queuedAt: mail.queuedAt.toISOString(), text, html };
@@ -33,7 +36,7 @@ export function diskTransport(folder: string, { maxMails = 500 } = {}): MailTran
       await writeAtomically(join(folder, `${name}.eml`), message as Buffer);
       await deleteOldestMails(folder, maxMails);
     },
-    close: () => composer.close(),
+    close: () => {},
   };
 }
 
@@ -125,25 +128,30 @@ interface SmtpFailure {
 
 /** Sends through the server of an address such as `smtps://user:password@mail.example.com`; `?requireTLS=true` on smtp:// insists on TLS. */
 export function smtpTransport(smtpUrl: string): MailTransport {
-  const transporter = createTransport({
-    url: smtpUrl,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    dnsTimeout: connectTimeoutMs,
-    socketTimeout: idleTimeoutMs,
-    logger: false,
-  });
+  const open = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      dnsTimeout: connectTimeoutMs,
+      socketTimeout: idleTimeoutMs,
+      logger: false,
+    });
+  };
+  let opened: ReturnType<typeof open> | null = null;
   return {
     async send(mail, signal) {
+      opened ??= open();
       try {
-        await transporter.sendMail({ ...toMailOptions(mail), signal });
+        await (await opened).sendMail({ ...toMailOptions(mail), signal });
       } catch (error) {
         if (isPermanentFailure(error as SmtpFailure))
           throw new MailRefused((error as SmtpFailure).response ?? "The receiver refused the mail.");
         throw error;
       }
     },
-    close: () => transporter.close(),
+    close: () => void opened?.then((transporter) => transporter.close()),
   };
 }
 

@@ -3,11 +3,12 @@ import { applyingLimits } from "#db/applying-values.ts";
 import { applicationStates } from "#db/own-values.ts";
 import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
+import { dayField } from "#server/text/dates/date-fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
 import { fillableText } from "../templates/template.fields.ts";
 
-const day = z.iso.date("Enter the date as 2026-11-22.");
+const day = dayField("Enter the date as 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);
 
 /** Filter shared by the board, the table and the export. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { interviewAnswers, interviewKinds, interviewLimits } from "#db/interview-values.ts";
 import { confirmedField } from "#server/kernel/questions/question.ts";
+import { dayField } from "#server/text/dates/date-fields.ts";
 import { manyLines, oneLine } from "#server/text/plain-text.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
@@ -25,7 +26,7 @@ const optionalText = (maxChars: number, missing: string, tidy: (typed: string) =
 
 /** London local date and time. */
 const clockFields = {
-  date: z.iso.date("Enter the date as 2026-12-01."),
+  date: dayField("Enter the date as 2026-12-01."),
   time: z.string("Enter the time as 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter the time as 10:30."),
 };
 export type ClockTime = { date: string; time: string };

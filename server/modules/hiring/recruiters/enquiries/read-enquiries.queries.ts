@@ -11,7 +11,8 @@ import { shownFreelance } from "../shown-freelance.ts";
 const perPage = 20;
 const excerptChars = 160;
 const answersAtMost = 200;
-const latestAt = sql<Date>`coalesce(${recruiterEnquiries.answeredAt}, ${recruiterEnquiries.createdAt})`.mapWith(
+/** Null for a zero date, of which the database makes none. */
+const latestAt = sql<Date | null>`coalesce(${recruiterEnquiries.answeredAt}, ${recruiterEnquiries.createdAt})`.mapWith(
   recruiterEnquiries.createdAt,
 );
 
@@ -45,7 +46,7 @@ export async function listEnquiries(
     id: row.publicId,
     with: side === "writer" ? (firmName ?? name) : row.senderName,
     excerpt: [...(latest.get(row.id) ?? row.message)].slice(0, excerptChars).join(""),
-    latestAt: at.toISOString(),
+    latestAt: (at ?? row.createdAt).toISOString(),
     isNew: isUnreadBy(side, row),
     isArchived: side === "recruiter" && row.archivedAt !== null,
   }));

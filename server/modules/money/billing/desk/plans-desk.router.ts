@@ -2,6 +2,7 @@ import { z } from "zod";
 import { planAudiences } from "#db/own-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
+import { momentField } from "#server/text/dates/date-fields.ts";
 import { changePlan, createPlan } from "./plans-desk.commands.ts";
 import { listPlansForAdmin } from "./plans-desk.queries.ts";
 
@@ -44,7 +45,7 @@ const planSlug = z
 
 const existing = z.string("Say which plan.").min(1, "Say which plan.").max(64, "There is no plan with that name.");
 const readChange = fieldsOf(
-  z.strictObject({ slug: existing, seenAt: z.iso.datetime("Say when the plan you saw was last changed."), facts: planFacts }),
+  z.strictObject({ slug: existing, seenAt: momentField("Say when the plan you saw was last changed."), facts: planFacts }),
 );
 const readNew = fieldsOf(z.strictObject({ slug: planSlug, facts: planFacts }));
 

@@ -3,9 +3,10 @@ import type { Db } from "#db/client.ts";
 import type { ErrorSide } from "#db/ops-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientErrorExemplars, clientErrorGroups } from "#db/schema/client-errors.ts";
+import { itemsOfText } from "#db/schema/json-columns.ts";
 import { pinnedTraces } from "#db/schema/traces.ts";
 import { mostMerged, withMerged } from "#ops/client-errors/group-state.ts";
-import { type ErrorExemplar, estimateVisitsOfSketches } from "#ops/client-errors/visit-sketch.ts";
+import { type ErrorExemplar, estimateVisitsOfSketches, storedExemplar } from "#ops/client-errors/visit-sketch.ts";
 import { listReleases } from "#ops/rum/releases.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
@@ -102,7 +103,7 @@ async function readExemplars(db: Db, groupIds: readonly number[]): Promise<Error
     .limit(groupIds.length);
   return stored
     .toSorted((one, other) => groupIds.indexOf(one.groupId) - groupIds.indexOf(other.groupId))
-    .flatMap(({ exemplars }) => JSON.parse(exemplars) as ErrorExemplar[])
+    .flatMap(({ exemplars }) => itemsOfText(exemplars, storedExemplar))
     .slice(0, exemplarsShown);
 }
 
@@ -167,7 +168,7 @@ async function findCounterpartGroups(db: Db, { side, exemplars }: { side: ErrorS
     .limit(mostLookedThrough);
   return rows
     .flatMap(({ exemplars: reports, ...group }) => {
-      const others = JSON.parse(reports) as ErrorExemplar[];
+      const others = itemsOfText(reports, storedExemplar);
       const isSameRequest = others.some((other) => other.traces.some((trace) => traces.has(trace)));
       const isSameCall = others.some((other) => failedCallOf(other).some((call) => calls.has(call)));
       return isSameRequest || isSameCall ? [{ ...group, lastSeenAt: group.lastSeenAt.toISOString(), isSameRequest }] : [];

@@ -49,13 +49,15 @@ export function lastHours(hours: number, now: Date, ends: PeriodEnds): Pick<Peri
   return { from: new Date(hours > mostExactHours ? Math.floor(from / dayMs) * dayMs : from), to: now };
 }
 
-function absolutePeriod(begin: Date, end: Date, now: Date): Period {
-  if (begin >= end) throw new AppError("bad-input", "The period must end after it begins.");
+/** Of a longer period the last 13 months count, as much as is stored: its hours would be too many to list. */
+function absolutePeriod(from: Date, end: Date, now: Date): Period {
+  if (from >= end) throw new AppError("bad-input", "The period must end after it begins.");
+  const begin = new Date(Math.max(from.getTime(), Math.min(end.getTime(), now.getTime()) - daysBack["13m"] * dayMs));
   const isByHour = now.getTime() - begin.getTime() <= hourlyDays * dayMs && end.getTime() - begin.getTime() <= mostHourlyDays * dayMs;
   const unit = isByHour ? hourMs : dayMs;
-  const from = Math.floor(begin.getTime() / unit) * unit;
+  const start = Math.floor(begin.getTime() / unit) * unit;
   const last = Math.ceil(end.getTime() / unit) * unit - 1;
-  return { from: new Date(from), to: new Date(Math.max(from, Math.min(last, now.getTime()))), isByHour };
+  return { from: new Date(start), to: new Date(Math.max(start, Math.min(last, now.getTime()))), isByHour };
 }
 
 /** Returns the period of the same length before this one. Of days, only whole ones. */
@@ -69,9 +71,11 @@ export const daysOf = ({ from, to }: Period): string[] => daysFrom({ first: dayO
 
 export const range = z.enum(consoleRanges, `Range must be one of ${consoleRanges.join(", ")}.`).default("24h");
 const release = z.string("Choose a release.").max(40, "A release’s name can have at most 40 characters.");
+const momentSentence = "Write the time in UTC, such as 2026-11-20T09:00Z.";
 const moment = z
-  .string("Write the time in UTC, such as 2026-11-20T09:00Z.")
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\dZ$/, "Write the time in UTC, such as 2026-11-20T09:00Z.");
+  .string(momentSentence)
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\dZ$/, { error: momentSentence, abort: true })
+  .refine((text) => new Date(text).toISOString().startsWith(text.slice(0, 10)), momentSentence);
 
 /** Ends of an absolute period, which takes the place of a range or of hours. */
 export const periodEnds = { from: moment.nullable().default(null), to: moment.nullable().default(null) };

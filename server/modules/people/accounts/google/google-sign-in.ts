@@ -1,4 +1,3 @@
-import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } from "arctic";
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { z } from "zod";
 import type { GoogleIdentity, GoogleSignIn } from "#server/kernel/services/outside.types.ts";
@@ -15,19 +14,29 @@ export class GoogleFailure extends Error {
 const scopes = ["openid", "email", "profile"];
 export const googleCallbackPath = "/api/auth/google/callback";
 
-/** Creates sign-in with Google, or with another OpenID provider configured in its place. Fetches nothing before the first sign-in. */
+/**
+ * Creates sign-in with Google, or with another OpenID provider configured in its place. Fetches and loads nothing before the first sign-in:
+ * the library is a file for each of sixty providers.
+ */
 export function createGoogleSignIn(
   { clientId, clientSecret, issuer }: { clientId: string; clientSecret: string; issuer: string },
   siteOrigin: string,
 ): GoogleSignIn {
-  const client = new OAuth2Client(clientId, clientSecret, siteOrigin + googleCallbackPath);
+  const openClient = async () => {
+    const { CodeChallengeMethod, OAuth2Client } = await import("arctic");
+    return { S256: CodeChallengeMethod.S256, client: new OAuth2Client(clientId, clientSecret, siteOrigin + googleCallbackPath) };
+  };
   const provider = createOpenIdProvider(issuer);
   return {
     issuer,
-    begin: () => ({ state: generateState(), nonce: generateState(), codeVerifier: generateCodeVerifier() }),
+    async begin() {
+      const { generateCodeVerifier, generateState } = await import("arctic");
+      return { state: generateState(), nonce: generateState(), codeVerifier: generateCodeVerifier() };
+    },
     async authorizationUrl({ state, nonce, codeVerifier }, { isFresh, now }) {
       const { authorizationEndpoint } = await asGoogleFailure("the provider cannot be asked", provider.describe(now));
-      const url = client.createAuthorizationURLWithPKCE(authorizationEndpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes);
+      const { client, S256 } = await openClient();
+      const url = client.createAuthorizationURLWithPKCE(authorizationEndpoint, state, S256, codeVerifier, scopes);
       url.searchParams.set("nonce", nonce);
       if (isFresh) {
         url.searchParams.set("max_age", "0");
@@ -37,6 +46,7 @@ export function createGoogleSignIn(
     },
     async identityOf(code, { nonce, codeVerifier }, now) {
       const { tokenEndpoint, keys } = await asGoogleFailure("the provider cannot be asked", provider.describe(now));
+      const { client } = await openClient();
       const exchange = withTimeout(client.validateAuthorizationCode(tokenEndpoint, code, codeVerifier));
       const tokens = await asGoogleFailure("the code was not accepted", exchange);
       return asGoogleFailure(
@@ -78,6 +88,8 @@ interface IdTokenExpectations {
 
 const clockToleranceSeconds = 60;
 const oldestTokenSeconds = 600;
+/** The year 2286: what lies beyond is no time. */
+const furthestSeconds = 1e10;
 const subjectMaxChars = 255;
 
 /** Verifies an ID token just issued to this site for this browser, for a user with a confirmed address. @throws Error otherwise */
@@ -100,7 +112,7 @@ async function checkIdToken(readToken: () => string, { keys, issuer, clientId, n
     subject: sub,
     email: email.trim(),
     name: typeof name === "string" ? name : null,
-    authenticatedAt: typeof authTime === "number" ? new Date(authTime * 1000) : null,
+    authenticatedAt: typeof authTime === "number" && authTime >= 0 && authTime < furthestSeconds ? new Date(authTime * 1000) : null,
   };
 }
 

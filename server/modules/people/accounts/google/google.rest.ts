@@ -59,7 +59,7 @@ export function addGoogleSignIn(app: FastifyInstance, services: Services): void 
     if (elsewhere !== null) return leave(reply, elsewhere);
     try {
       if (!(await takeGoogleQuota(ctx))) throw new GoogleFailure("too many from this client");
-      const handshake = google.begin();
+      const handshake = await google.begin();
       const url = await google.authorizationUrl(handshake, { isFresh: purpose === "confirm", now: ctx.now });
       const flow = { ...handshake, purpose, next: safeNextPath(next), person: person?.publicId ?? null };
       setGoogleCookie(reply, sealFlow(services.secrets, flow, ctx.now));

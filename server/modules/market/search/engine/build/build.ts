@@ -32,16 +32,25 @@ export async function buildIndex(db: Db, now: Date, signal?: AbortSignal): Promi
   return { data: index.release(), seq, origin: "built" };
 }
 
+interface LoadOrder {
+  snapshotPath: string;
+  useSnapshot: boolean;
+  nowMs: number;
+  /** Only a snapshot that this build of the site has written is loaded; any, when omitted. */
+  build?: string;
+  signal?: AbortSignal;
+}
+
 /** Loads the index from its snapshot when that can still be brought up to date, otherwise builds it and writes the snapshot. */
 export async function loadOrBuildIndex(
   db: Db,
-  { snapshotPath, useSnapshot, nowMs }: { snapshotPath: string; useSnapshot: boolean; nowMs: number },
+  { snapshotPath, useSnapshot, nowMs, build, signal }: LoadOrder,
   warn: (message: string) => void,
 ): Promise<BuiltIndex> {
-  const databaseMark = await readDatabaseMark(db);
+  const databaseMark = [await readDatabaseMark(db), build].filter(Boolean).join(" ");
   const snapshot = useSnapshot ? await readSnapshot(snapshotPath, databaseMark).catch(() => null) : null;
   if (snapshot && (await canResumeFrom(db, snapshot))) return { data: snapshot.data, seq: snapshot.seq, origin: "snapshot" };
-  const built = await buildIndex(db, new Date(nowMs));
+  const built = await buildIndex(db, new Date(nowMs), signal);
   await writeSnapshot(snapshotPath, { data: built.data, seq: built.seq, databaseMark }).catch((error: Error) =>
     warn(`The search snapshot could not be written: ${error.message}`),
   );
@@ -77,6 +86,7 @@ export interface BuildRequest {
   /** False to build from the database and replace the snapshot. */
   useSnapshot: boolean;
   nowMs: number;
+  build?: string;
 }
 export type BuildReport = { kind: "built"; built: BuiltIndex } | { kind: "warning"; warning: string };
 
