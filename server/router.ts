@@ -1,7 +1,6 @@
 import { router } from "./kernel/trpc.ts";
 import { articlesRouter } from "./modules/content/articles/articles.router.ts";
-import { contactRouter } from "./modules/content/contact/contact.router.ts";
-import { contactMessagesRouter } from "./modules/content/contact/desk/messages-desk.router.ts";
+import { contactMessagesRouter, contactRouter } from "./modules/content/contact/desk/messages-desk.router.ts";
 import { mailRouter } from "./modules/content/mail/desk/mail-desk.router.ts";
 import { advertFiguresRouter } from "./modules/hiring/advert-figures/advert-figures.router.ts";
 import { advertFilesRouter } from "./modules/hiring/advert-files/advert-files.router.ts";

@@ -7,7 +7,7 @@ import fastifyStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import "#server/events.ts";
 import type { Services } from "../kernel/context.ts";
-import { addArticlePictures } from "../modules/content/articles/pictures/pictures.rest.ts";
+import { addArticlePictures } from "../modules/content/articles/articles.rest.ts";
 import { addMailViewer } from "../modules/content/mail/delivery/mail-viewer.rest.ts";
 import { addAdvertFigures } from "../modules/hiring/advert-figures/advert-figures.rest.ts";
 import { addAdvertFiles } from "../modules/hiring/advert-files/advert-files.rest.ts";

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { MailSwitch, StoppableMail } from "#db/own-values.ts";
-import { type MailedCalendar, outboxMessages } from "#db/schema/mail.ts";
+import { type MailedCalendar, outboxMessages, unreachableAddresses } from "#db/schema/mail.ts";
 import { mailStopLinks } from "#db/schema/recruiter-settings.ts";
 import { paths } from "#server/addresses/paths.ts";
 import { hashOf, randomSecret } from "#server/kernel/secrets.ts";
 import type { Site } from "#server/kernel/site.ts";
-import type { MailFacts, MailTemplate } from "./mail.types.ts";
+import { emailKeyOf } from "#server/text/email-address.ts";
 import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
-import { announceMail } from "./outbox-signal.ts";
+import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { renderMail } from "./templates/render-mail.ts";
 import { isMailAllowedToUser } from "./wanted-mail.queries.ts";
 
@@ -131,4 +131,30 @@ async function issueStopLink(
   const token = randomSecret();
   await tx.insert(mailStopLinks).values({ hash: hashOf(token), userId, mail, createdAt: now });
   return site.origin + paths.stopMail(token);
+}
+
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/** Signals to this process's mail worker that a mail has been queued; its transaction may not have committed yet. */
+export function announceMail(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls `listener` for each mail queued by this process; the returned function unsubscribes. */
+export function onMailQueued(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Records that the server of an address has permanently rejected our mail; the first time is retained. */
+export async function markUnreachable(tx: Db, email: string, now: Date): Promise<void> {
+  const emailKey = emailKeyOf(email);
+  await tx.insert(unreachableAddresses).values({ emailKey, since: now }).onDuplicateKeyUpdate({ set: { emailKey } });
+}
+
+/** Allows mail to the address again: one was delivered, its owner requested it, or it no longer belongs to them. */
+export async function clearUnreachable(tx: Db, email: string): Promise<void> {
+  await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, emailKeyOf(email)));
 }

@@ -7,7 +7,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
-import { clearUnreachable } from "#server/modules/content/mail/unreachable.commands.ts";
+import { clearUnreachable } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
 import { lockPreferences } from "../accounts/preferences/preferences-row.commands.ts";

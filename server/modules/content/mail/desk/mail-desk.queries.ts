@@ -8,9 +8,10 @@ import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf, maskEmail } from "#server/text/email-address.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { auditMail } from "./note-mail.commands.ts";
 
 export interface ListMailInput {
   state: MailState | null;
@@ -163,4 +164,9 @@ async function byHour(db: Db, column: MySqlColumn, since: Date): Promise<Map<str
     days.set(day, (days.get(day) ?? 0) + row.count);
   }
   return days;
+}
+
+/** Audits an administrator's action on a mail, or on mail in general. */
+export function auditMail(ctx: Context, tx: Db, mail: number | string | null, reason: string): Promise<void> {
+  return recordAudit(tx, auditActor(ctx), { action: "mail.manage", resource: "mail", resourceId: mail, result: "done", reason });
 }

@@ -7,7 +7,7 @@ import { parametersOf } from "#server/http/read-fields.ts";
 import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
 import type { CallDescription } from "#server/kernel/described-call.ts";
-import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { invalidFileError } from "#server/modules/content/files/files.commands.ts";
 import { rowsPerFile } from "#server/modules/hiring/recruiters/export-rows.queries.ts";
 import { auditExport } from "#server/modules/hiring/recruiters/record-file.commands.ts";
 import { readUpload } from "#server/modules/people/cvs/read-upload.rest.ts";

@@ -1,6 +1,6 @@
 import { type DocumentFileKind, documentLimits } from "#db/company-values.ts";
 import { readJpeg, readPng } from "#server/modules/content/files/pictures/check-picture.ts";
-import { invalidFileError } from "#server/modules/content/files/unfit-file.ts";
+import { invalidFileError } from "#server/modules/content/files/files.commands.ts";
 import { checkPdf } from "#server/modules/people/cvs/checks/pdf-objects.ts";
 
 const mostPixels = 12_000;
