@@ -1,6 +1,6 @@
 import { setCatalogue } from "./kernel/events.ts";
 import { endContactWith } from "./modules/hiring/contact-requests/answer.commands.ts";
-import { closeFirmOfLastMember } from "./modules/hiring/team/close-firm.commands.ts";
+import { closeFirmOfLastMember } from "./modules/hiring/team/delete-company.commands.ts";
 import {
   queueAdvertDeliveries,
   queueApplicationDeliveries,

@@ -12,13 +12,11 @@ import { addMailViewer } from "../modules/content/mail/delivery/mail-viewer.rest
 import { addAdvertFigures } from "../modules/hiring/advert-figures/advert-figures.rest.ts";
 import { addAdvertFiles } from "../modules/hiring/advert-files/advert-files.rest.ts";
 import { addTruthAnswers } from "../modules/hiring/advert-truth/advert-truth.rest.ts";
-import { addApplicationCv } from "../modules/hiring/applications/application-cv.rest.ts";
-import { addApplicationsExport } from "../modules/hiring/applications/export/export-applications.rest.ts";
-import { addInterviewCalendar } from "../modules/hiring/applications/interviews/calendar.rest.ts";
+import { addApplicationCv, addApplicationsExport, addInterviewCalendar } from "../modules/hiring/applications/application-files.rest.ts";
 import { addSharedCv } from "../modules/hiring/contact-requests/shared-cv.rest.ts";
 import { addAwardFiles } from "../modules/hiring/feeds/awards/award-files.rest.ts";
 import { addFeedRowsFile } from "../modules/hiring/feeds/console/run-rows-file.rest.ts";
-import { addPostingsExport } from "../modules/hiring/posting/posting-export.rest.ts";
+import { addPostingsExport } from "../modules/hiring/posting/posting.rest.ts";
 import { addRecruiterFile } from "../modules/hiring/recruiters/recruiter-database-file.rest.ts";
 import { addMailStop } from "../modules/hiring/recruiting/mail-stop/mail-stop.rest.ts";
 import { addRepresentationReceipt } from "../modules/hiring/representations/receipt.rest.ts";

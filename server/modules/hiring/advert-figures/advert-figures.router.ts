@@ -1,6 +1,6 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { readFiguresInput } from "./advert-figures.fields.ts";
+import { readFiguresInput } from "./period.ts";
 import { readFigures } from "./figures.queries.ts";
 
 export const advertFiguresRouter = router({

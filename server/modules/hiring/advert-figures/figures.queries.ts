@@ -1,8 +1,7 @@
 import { analyticsSources } from "#db/telemetry-values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { csvRecord, csvStart } from "#server/text/csv.ts";
-import { findOwnAdvert, listOwnAdverts, readApplicationDays, readDaysToFirstApplication, readSteps } from "./counts.queries.ts";
-import type { Figures, Funnel } from "./figures.types.ts";
+import { type Figures, findOwnAdvert, type Funnel, listOwnAdverts, readApplicationDays, readDaysToFirstApplication, readSteps } from "./counts.queries.ts";
 import { daysUntil, type Period } from "./period.ts";
 import { addToFunnel, compareAdvert, emptyFunnel, medianOf } from "./similar-adverts.queries.ts";
 

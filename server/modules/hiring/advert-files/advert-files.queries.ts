@@ -11,7 +11,7 @@ import { findAdvertiser } from "#server/modules/market/adverts/advertiser.querie
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
-import type { CheckedRow, CorrectedRow } from "./advert-file.types.ts";
+import type { CheckedRow, CorrectedRow } from "./advert-files.schema.ts";
 import { compareRows, findMissingImports } from "./judge-rows.queries.ts";
 import { readDescription } from "./read-description.ts";
 import { readRows } from "./read-rows.ts";

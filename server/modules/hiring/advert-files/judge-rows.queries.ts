@@ -12,10 +12,10 @@ import { checkPosting } from "#server/modules/market/adverts/check-posting.ts";
 import { editableStatuses } from "#server/modules/market/adverts/job-state.ts";
 import { type FieldName, mergeFields, type PostingFields, type SentFields } from "#server/modules/market/adverts/posting-fields.ts";
 import { statusOf } from "#server/modules/market/adverts/postings.queries.ts";
-import { toFormFields } from "../posting/as-typed.ts";
-import { findSimilarAdvert } from "../posting/duplicates.queries.ts";
+import { toFormFields } from "../posting/typed/typed-texts.queries.ts";
+import { findSimilarAdvert } from "../posting/validate.queries.ts";
 import { statusText } from "../posting/move.commands.ts";
-import type { CheckedRow, CorrectedRow, RowFault } from "./advert-file.types.ts";
+import type { CheckedRow, CorrectedRow, RowFault } from "./advert-files.schema.ts";
 import { faultsOfReference } from "./read-row.ts";
 import { referenceKey } from "./read-rows.ts";
 

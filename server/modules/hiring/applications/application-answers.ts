@@ -6,8 +6,8 @@ import { savedAdvertStates } from "#server/modules/market/jobs/job-visibility.ts
 import { sentCv } from "#server/modules/people/cvs/cv-shape.ts";
 import { pageSchema } from "#server/modules/people/saved/saved.fields.ts";
 import type { ApplicationRow } from "./application-rows.queries.ts";
-import { maskedName } from "./blind/masked-words.ts";
-import { interviewView } from "./interviews/interview-answers.ts";
+import { maskedName } from "./blind/blind-adverts.ts";
+import { interviewView } from "./interviews/interview.fields.ts";
 
 const moment = z.iso.datetime();
 const state = z.enum(applicationStates);

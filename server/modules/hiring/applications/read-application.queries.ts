@@ -19,7 +19,7 @@ import { employerFacts, firmOf, mayHandle } from "./application-access.ts";
 import { type ApplicationMove, type ApplicationSide, type applicationView, toLine, undoUntil } from "./application-answers.ts";
 import { type ApplicationRow, findApplication } from "./application-rows.queries.ts";
 import { isOpenState, movesOf } from "./application-states.ts";
-import { withoutIdentity } from "./blind/masked-words.ts";
+import { withoutIdentity } from "./blind/blind-adverts.ts";
 import { openApplication } from "./handle-application.commands.ts";
 import { listInterviewsOf } from "./interviews/interviews.queries.ts";
 import { findBarredApplications } from "./representation/represent-rights.queries.ts";

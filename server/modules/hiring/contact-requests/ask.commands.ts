@@ -20,8 +20,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { requireOwnAdvert } from "../representations/requested-person.queries.ts";
-import type { acceptContactInput, askForContactInput, sendContactMessageInput } from "./contact-request.fields.ts";
-import type { ContactMessage } from "./contact-request.types.ts";
+import type { acceptContactInput, askForContactInput, ContactMessage, sendContactMessageInput } from "./contact-request.fields.ts";
 import { isHiddenFromFirm, isOpenAt, requireRequest, sideOf } from "./contact-request-rows.queries.ts";
 
 type AskForContactInput = z.output<typeof askForContactInput>;

@@ -14,7 +14,7 @@ import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { firmOf } from "../applications/application-access.ts";
-import type { ContactSide } from "./contact-request.types.ts";
+import type { ContactSide } from "./contact-request.fields.ts";
 
 export const selectRequests = (db: Db) =>
   db

@@ -16,8 +16,7 @@ import { readCards } from "#server/modules/people/profiles/seeker-search.queries
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { listContactRequestsInput } from "./contact-request.fields.ts";
-import type { ContactRequestLine, ContactRequestsPage, ContactRequestView } from "./contact-request.types.ts";
+import type { ContactRequestLine, ContactRequestsPage, ContactRequestView, listContactRequestsInput } from "./contact-request.fields.ts";
 import {
   type ContactRequestRow,
   isHiddenFromFirm,

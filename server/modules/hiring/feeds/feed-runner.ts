@@ -1,4 +1,6 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { callOutside, type WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { FetchedFeed, FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
@@ -7,17 +9,9 @@ import type { PayCache } from "#server/modules/market/salaries/pay-book.ts";
 import { importAwards } from "./awards/import-awards.commands.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
-import { confirmSource } from "./import/confirm-source.commands.ts";
-import {
-  clearRunRequest,
-  finishRun,
-  listWaitingSources,
-  noCounts,
-  saveValidators,
-  startRun,
-  type WaitingSource,
-} from "./import/feed-runs.commands.ts";
 import { importFeed } from "./import-feed.commands.ts";
+import { clearRunRequest, finishRun, listWaitingSources, noCounts, saveValidators, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
+import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
 
 interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
   etag: string | null;
@@ -95,4 +89,32 @@ async function fetchAndImport(deps: FeedRunnerDeps, source: WaitingSource, signa
         );
   if (result.state === "applied") await saveValidators(db, source, fetched);
   log.info({ source: source.slug, state: result.state, ...result.counts, message: result.message }, "feed run");
+}
+
+const batchSize = 1000;
+
+/** Confirms every live advert of an unchanged feed as open. Returns their number. */
+async function confirmSource(db: Db, sourceId: number, now: Date): Promise<number> {
+  let confirmed = 0;
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.feedSourceId, sourceId), eq(jobs.status, "live"), gt(jobs.id, after)))
+      .orderBy(asc(jobs.id))
+      .limit(batchSize);
+    const last = rows.at(-1);
+    if (!last) return confirmed;
+    after = last.id;
+    confirmed += rows.length;
+    await db
+      .update(jobs)
+      .set({ confirmedOpenAt: now, expiresAt: new Date(now.getTime() + retentionWithoutFeedMs) })
+      .where(
+        inArray(
+          jobs.id,
+          rows.map(({ id }) => id),
+        ),
+      );
+  }
 }

@@ -27,7 +27,7 @@ import { AdvertIdentities } from "./import/identity.ts";
 import { planBatch, referenceKey } from "./import/plan-batch.queries.ts";
 import { type ReadingContext, readAdvert } from "./import/read-advert.ts";
 import { plannedRow, rejectedRow, retainedRow, separateRetained, vanishedRow } from "./import/run-rows.ts";
-import { readTitleRules } from "./import/title-rules.queries.ts";
+import { readTitleRules } from "./console/title-rules.commands.ts";
 import { countLive, expireVanished, findVanished } from "./import/vanished.commands.ts";
 import { writeBatch } from "./import/write-batch.commands.ts";
 import { openFeed } from "./readers/open-feed.ts";

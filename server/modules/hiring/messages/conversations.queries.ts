@@ -1,32 +1,26 @@
 import { and, count, desc, eq, isNotNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { applyingLimits } from "#db/applying-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { applications } from "#db/schema/applications.ts";
 import { companies } from "#db/schema/companies.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import type { UserPrincipal } from "#server/kernel/access/principal.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { employerFacts, firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
+import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
-import { findApplication, lineColumns } from "../applications/application-rows.queries.ts";
+import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
 import { isMasked } from "../applications/blind/blind-adverts.ts";
-import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
+import { type ConversationReader, countUnread, findLatestMessages, findMessageRow, isUnread, listMessages, toConversationHead, toMessage } from "./message-rows.queries.ts";
 import type { conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
-import {
-  type ConversationReader,
-  countUnread,
-  findLatestMessages,
-  findMessageRow,
-  isUnread,
-  listMessages,
-  toConversationHead,
-  toMessage,
-} from "./message-rows.queries.ts";
 
 type ListConversationsInput = z.output<typeof listConversationsInput>;
 
@@ -161,4 +155,37 @@ export async function readConversation(
     unreadCount: isAudited ? 0 : (unread.get(row.rowId) ?? 0),
     nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+const dayMs = 86_400_000;
+const { messagesAfterOutcomeDays } = applyingLimits;
+
+/** Returns a user's side of an application, and the facts for the permission matrix. */
+export async function conversationAccessOf(
+  db: Db,
+  principal: UserPrincipal,
+  row: ApplicationRow | undefined,
+): Promise<{ side: ApplicationSide; facts: RowFacts }> {
+  const { userId } = principal;
+  if (row && row.userId === userId) return { side: "applicant", facts: { ownerId: userId, isApplicant: true } };
+  return { side: "employer", facts: employerFacts(principal, await firmOf(db, principal), row) };
+}
+
+/** Messages of a withdrawn application are hidden from the employer. */
+export const isHiddenFrom = (side: ApplicationSide, { state }: Pick<ApplicationRow, "state">): boolean =>
+  side === "employer" && state === "withdrawn";
+
+type ClosedFacts = Pick<ApplicationRow, "state" | "closedAt" | "companyName" | "userId">;
+
+/** Returns the user-facing reason why nothing can be sent about an application; null while messages are open. */
+export function closedReason({ state, closedAt, companyName, userId }: ClosedFacts, side: ApplicationSide, now: Date): string | null {
+  if (state === "draft") return "You can write to each other once the application is sent.";
+  if (userId === null) return "The applicant has closed their account.";
+  if (state === "withdrawn") {
+    return side === "applicant"
+      ? `You have withdrawn this application, so ${companyName} can no longer see your messages.`
+      : "The applicant has withdrawn this application.";
+  }
+  if (closedAt === null || closedAt.getTime() + messagesAfterOutcomeDays * dayMs > now.getTime()) return null;
+  return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
 }

@@ -6,7 +6,7 @@ import { applications } from "#db/schema/applications.ts";
 import { messageReads, messages } from "#db/schema/messages.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import type { ApplicationSide } from "#server/modules/hiring/applications/application-answers.ts";
-import { maskedName, withoutIdentity } from "#server/modules/hiring/applications/blind/masked-words.ts";
+import { maskedName, withoutIdentity } from "#server/modules/hiring/applications/blind/blind-adverts.ts";
 import type { ConversationHead, Message } from "./message.fields.ts";
 
 const columns = {

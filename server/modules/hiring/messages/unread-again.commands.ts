@@ -13,7 +13,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findApplication, findApplications, lockApplication } from "../applications/application-rows.queries.ts";
 import { openLockedApplication } from "../applications/handle-application.commands.ts";
-import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversation-access.ts";
+import { closedReason, conversationAccessOf, isHiddenFrom } from "./conversations.queries.ts";
 import type { markSeenInput, sendMessageInput, sentMessage } from "./message.fields.ts";
 import { countUnread, findLatestMessages, findMessageRow, insertMessage } from "./message-rows.queries.ts";
 

@@ -1,7 +1,7 @@
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { getPosting } from "#server/modules/market/adverts/postings.queries.ts";
-import { toFormFields } from "./as-typed.ts";
+import { readTypedTexts, toFormFields } from "./typed/typed-texts.queries.ts";
 import { createDraft, deleteDraft, duplicatePosting } from "./drafts.commands.ts";
 import { updatePosting } from "./edit.commands.ts";
 import { confirmOpen } from "./extend.commands.ts";
@@ -26,7 +26,6 @@ import { listPostings } from "./posting-list.queries.ts";
 import { previewPosting, readHistory } from "./preview.queries.ts";
 import { publishPosting, withdrawChange } from "./publish.commands.ts";
 import { reopenPosting } from "./reopen.commands.ts";
-import { readTypedTexts } from "./typed/typed-texts.queries.ts";
 import { movePostings, publishSeveral, undoMoves } from "./undo-moves.commands.ts";
 import { validateFields, validatePosting } from "./validate.queries.ts";
 

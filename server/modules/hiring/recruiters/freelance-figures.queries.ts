@@ -4,7 +4,6 @@ import { users } from "#db/schema/accounts.ts";
 import { recruiterProfiles } from "#db/schema/recruiters.ts";
 import { analyticsCounts } from "#db/schema/telemetry.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { shownFreelance } from "./shown-freelance.ts";
 
 /** Counts for the last 30 days, from visitors who allow statistics. */
 export interface PageFigures {
@@ -45,3 +44,12 @@ export async function pageFiguresOf(db: Db, userId: number, now: Date): Promise<
   const of = (event: string) => rows.find((row) => row.event === event)?.n ?? 0;
   return { views: of("profile_view"), contactClicks: of("contact_click") + of("website_click") };
 }
+
+/** Condition for freelance recruiters with a public page: approved, not hidden, and with an active account. */
+export const shownFreelance = and(
+  eq(recruiterProfiles.state, "shown"),
+  eq(recruiterProfiles.isVisible, true),
+  eq(users.state, "active"),
+  eq(users.role, "recruiter"),
+  eq(users.isFreelance, true),
+);

@@ -16,7 +16,7 @@ import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import type { FieldLists, FreelanceCard, Labelled } from "./recruiter.types.ts";
-import { shownFreelance } from "./shown-freelance.ts";
+import { shownFreelance } from "./freelance-figures.queries.ts";
 
 const freshForMs = 15_000;
 const recruitersAtMost = 5_000;

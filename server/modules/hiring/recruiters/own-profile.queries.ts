@@ -12,10 +12,9 @@ import { emptyFilters } from "#server/kernel/services/search.types.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { pageFiguresOf } from "./freelance-figures.queries.ts";
+import { pageFiguresOf, shownFreelance } from "./freelance-figures.queries.ts";
 import { fieldChoices, listShownFreelancers, listsOf } from "./freelance-snapshot.ts";
 import type { ClaimableHire, FreelanceProfile, OwnRecruiterProfile, PlacementLine } from "./recruiter.types.ts";
-import { shownFreelance } from "./shown-freelance.ts";
 
 const fieldsPerProfile = 200;
 

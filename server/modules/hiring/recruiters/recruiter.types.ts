@@ -1,6 +1,6 @@
 import type { PlacementState, RecruiterFieldKind, RecruiterProfileState, VerificationState } from "#db/own-values.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
-import type { ReplyRecord } from "../applications/reply-record.fields.ts";
+import type { ReplyRecord } from "../applications/reply-record.queries.ts";
 import type { PageFigures } from "./freelance-figures.queries.ts";
 
 export type FieldLists = Record<RecruiterFieldKind, string[]>;

@@ -17,7 +17,7 @@ import {
 } from "../applications/representation/representation-rows.queries.ts";
 import { lockCandidate, permissionDays } from "./ask.commands.ts";
 import type { declineRepresentationInput, grantRepresentationInput } from "./representation.fields.ts";
-import { requireRepresentation } from "./representation-access.ts";
+import { requireRepresentation } from "./representations.queries.ts";
 
 const dayMs = 86_400_000;
 

@@ -19,8 +19,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
 import { londonDay } from "#server/text/plain-words.ts";
 import { firmOf } from "../applications/application-access.ts";
-import { isValidAt, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
-import { isSameRepresentedVacancy, type RepresentedVacancy } from "../applications/representation/represented-vacancy.ts";
+import { isSameRepresentedVacancy, isValidAt, type RepresentedVacancy, selectRepresentations } from "../applications/representation/representation-rows.queries.ts";
 import type { AskForRepresentationInput, requestedRepresentation } from "./representation.fields.ts";
 import { findRequestedCandidate, requireOwnAdvert } from "./requested-person.queries.ts";
 

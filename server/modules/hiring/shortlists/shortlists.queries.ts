@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { firmOf } from "#server/modules/hiring/applications/application-access.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
-import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.types.ts";
+import type { ShortlistFeedback, ShortlistLine, ShortlistLink, ShortlistView } from "./shortlist.fields.ts";
 import { listEntryRows, readShownPeople, requireList, selectLists } from "./shortlist-rows.queries.ts";
 
 const listsShown = 100;

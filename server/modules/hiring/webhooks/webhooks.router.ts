@@ -1,13 +1,5 @@
 import { procedure, router } from "#server/kernel/trpc.ts";
-import {
-  readChangedWebhook,
-  readDeliveriesInput,
-  readNamedDelivery,
-  readNamedWebhook,
-  readNewWebhook,
-  readPause,
-} from "./webhook.fields.ts";
-import { addWebhook, changeWebhook, pauseWebhook, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
+import { addWebhook, changeWebhook, pauseWebhook, readChangedWebhook, readDeliveriesInput, readNamedDelivery, readNamedWebhook, readNewWebhook, readPause, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
 
 /** Webhooks that notify a firm's own systems of changes to its adverts and applications. */

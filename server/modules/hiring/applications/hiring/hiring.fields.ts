@@ -5,7 +5,7 @@ import { limits } from "#db/values.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
 import { applicationId, chosenState, reasonFields } from "../application.fields.ts";
-import { fillableText } from "../templates/template.fields.ts";
+import { fillableText } from "../templates/template-text.ts";
 
 const day = z.iso.date("Enter the date as 2026-11-22.");
 const number = (missing: string) => z.coerce.number(missing);

@@ -17,8 +17,8 @@ import { firmOf, managedJobs, sentByOthers } from "../application-access.ts";
 import type { ApplicationSide } from "../application-answers.ts";
 import { type ApplicationRow, lineColumns, lockApplication } from "../application-rows.queries.ts";
 import { isOpenState, openStates } from "../application-states.ts";
-import { maskedName } from "../blind/masked-words.ts";
-import type { InterviewEvent, InterviewLine, interviewView, UpcomingInterview } from "./interview-answers.ts";
+import { maskedName } from "../blind/blind-adverts.ts";
+import type { InterviewEvent, InterviewLine, interviewView, UpcomingInterview } from "./interview.fields.ts";
 import { endOf, interviewStatusOf, longestMs } from "./interview-rules.ts";
 
 const stepsAtMost = 200;

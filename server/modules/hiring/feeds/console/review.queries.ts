@@ -7,8 +7,8 @@ import type { Context } from "#server/kernel/context.ts";
 import { readRole } from "#server/text/recognise/role.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import { isRejectedFor } from "./rejection-groups.ts";
-import { isRemoteAddress } from "./source-address.ts";
-import { toScheduleFields } from "./source-schedule.ts";
+import { isRemoteAddress } from "./source.fields.ts";
+import { toScheduleFields } from "../feed-schedule.ts";
 import type { reviewFields } from "./title-rule.fields.ts";
 
 type ListReviewInput = z.output<typeof reviewFields>;

@@ -11,7 +11,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { companySlug } from "#server/text/company-name.ts";
 import { feedSourceNotFound } from "./feed-stats.queries.ts";
 import type { SourceFacts } from "./source.fields.ts";
-import { scheduleOf } from "./source-schedule.ts";
+import { scheduleOf } from "../feed-schedule.ts";
 
 export interface SavedSource {
   slug: string;

@@ -9,7 +9,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { ensurePractice } from "#server/modules/market/adverts/practice.commands.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
 import { companyNameKey } from "#server/text/company-name.ts";
-import { publishPracticeName } from "../practice-name.commands.ts";
+import { publishPracticeName } from "../save-profile.commands.ts";
 import { sampleRecruiters } from "./sample-recruiters.ts";
 
 type Sample = (typeof sampleRecruiters)[number];
