@@ -31,8 +31,7 @@ import { countBoard } from "../modules/operations/board-health/count-board.comma
 import { evaluateAlerts } from "../modules/operations/ops/alerts/evaluate-alerts.commands.ts";
 import { sendAlerts } from "../modules/operations/ops/alerts/send-alerts.commands.ts";
 import { compareNewReleases } from "../modules/operations/ops/releases/release-comparison.commands.ts";
-import { rollUpRumDays } from "../modules/operations/telemetry/roll-up.commands.ts";
-import { rollUpServerDays } from "../modules/operations/telemetry/roll-up-own.commands.ts";
+import { rollUpRumDays, rollUpServerDays } from "../modules/operations/telemetry/roll-up.commands.ts";
 import { addUpPeriods } from "../modules/operations/telemetry/roll-up-sums.commands.ts";
 import { deleteOldCounts, deleteOldErrors, deleteOldTraces } from "../modules/operations/telemetry/telemetry-retention.commands.ts";
 import { eraseDueAccounts } from "../modules/people/accounts/personal-data/erase-account.commands.ts";

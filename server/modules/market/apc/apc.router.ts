@@ -3,7 +3,7 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { answerApcSurvey, saveApcRecord } from "./answer.commands.ts";
 import { apcAnswerInput, apcRecordInput, apcSupport, confirmWorkplaceInput, workplaceToken } from "./apc.fields.ts";
-import { findOwnApcFirm } from "./own-firm.queries.ts";
+import { findOwnApcFirm } from "./apc-support.queries.ts";
 import { confirmWorkplace, requestWorkplace } from "./workplace.commands.ts";
 
 /** Support towards chartership, as stated by firms and rated by their trainees. */

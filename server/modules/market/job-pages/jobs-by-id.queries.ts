@@ -4,7 +4,7 @@ import { limits } from "#db/values.ts";
 import type { Context } from "#server/kernel/context.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listJobCards } from "../jobs/job-cards.queries.ts";
-import { jobNumbersIn } from "../jobs/job-numbers.ts";
+import { jobNumbersIn } from "../jobs/job-questions.queries.ts";
 import { isOpen } from "../jobs/job-visibility.ts";
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobCategories, seniorityLevels, type Term } from "#db/taxonomy/role.ts";
-import { type PayBasis, payBases, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
+import { payBases, type PayBasis, type ReportedPayPeriod, reportedPayPeriods, type Side, sides } from "#db/values.ts";
 import type { FieldError } from "#server/kernel/errors.ts";
 import { toPayScale } from "#server/modules/market/salaries/pay-observations.queries.ts";
 import { oneLine } from "#server/text/plain-text.ts";
@@ -100,3 +100,9 @@ function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   if (named === "hour") return asFault("Enter the rate per day: hourly rates are not accepted because working days differ.");
   return asFault(`You entered a rate ${periodWords[named]}. Choose that, or change the amount.`);
 }
+
+/** Returns the calendar years that pay may be reported for, current year first. */
+export const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
+
+/** Reports of earlier years stay stored for their authors but are no longer counted. */
+export const firstCountedYear = (now: Date): number => now.getUTCFullYear() - 1;

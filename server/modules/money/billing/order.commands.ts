@@ -20,7 +20,7 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type CreditOwner, ownedBy, ownerOf, ownerOfPosting } from "../credits/credit-owner.ts";
 import { refuseOverLimit } from "../credits/credits.commands.ts";
 import { mostDiscountPence, reservePriceCredit } from "../credits/price-credits.commands.ts";
-import { priceWithVat } from "../credits/vat.ts";
+import { priceWithVat } from "../credits/plans.queries.ts";
 import { confirmPaid, lockOrder, mailInvoice, nextInvoiceNumber, type Order } from "./confirm-paid.commands.ts";
 import { openCheckout } from "./payments/open-checkout.commands.ts";
 import { publishPaid } from "./publish-paid.commands.ts";

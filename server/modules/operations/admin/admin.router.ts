@@ -8,9 +8,8 @@ import { undoMerge } from "#server/modules/market/companies/merging/undo-merge.c
 import { adminVocabulariesRouter } from "#server/modules/market/vocabularies/vocabularies.router.ts";
 import { supportRouter } from "#server/modules/people/support/support.router.ts";
 import { flagsRouter } from "#server/modules/trust/moderation/flags/flags.router.ts";
-import { companyPairInput, companySlug, listCompaniesInput, mergeCompaniesInput, mergeId } from "./companies/companies.fields.ts";
+import { companyPairInput, companySlug, listCompaniesForAdmin, listCompaniesInput, mergeCompaniesInput, mergeId } from "./companies/list-companies.queries.ts";
 import { readCompanyForAdmin } from "./companies/company.queries.ts";
-import { listCompaniesForAdmin } from "./companies/list-companies.queries.ts";
 import { overview, readOverview } from "./overview.queries.ts";
 import { adminUsersRouter } from "./users/users.router.ts";
 

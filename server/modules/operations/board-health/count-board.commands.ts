@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { BoardFigures } from "#db/board-figures.ts";
 import type { Db } from "#db/client.ts";
 import type { LinkState } from "#db/link-values.ts";
@@ -125,4 +125,22 @@ async function countTruth(db: Db): Promise<Required<Pick<BoardFigures, "truthFir
     .from(advertTruthFigures)
     .where(eq(isShown, true));
   return sums ?? { truthFirms: 0, truthAnswers: 0, truthAsAdvertised: 0 };
+}
+
+const comparedDays = 28;
+
+/** Returns the board's figures at the last count, and four weeks before; null where never counted. */
+export async function readBoardHealth(db: Db, now: Date) {
+  const [latest, before] = [await findLatestDay(db, now), await findLatestDay(db, new Date(now.getTime() - comparedDays * dayMs))];
+  return { latest, before };
+}
+
+async function findLatestDay(db: Db, moment: Date) {
+  const [row] = await db
+    .select()
+    .from(boardHealthDays)
+    .where(lte(boardHealthDays.day, londonDate(moment)))
+    .orderBy(desc(boardHealthDays.day))
+    .limit(1);
+  return row?.figures ? { day: row.day, countedAt: row.countedAt.toISOString(), figures: row.figures } : null;
 }

@@ -6,7 +6,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { AnswerTo } from "#server/kernel/answer.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
-import { jobNumbersIn } from "#server/modules/market/jobs/job-numbers.ts";
+import { jobNumbersIn } from "#server/modules/market/jobs/job-questions.queries.ts";
 import { type PublicJobLife, savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
 import type { SavedOrder, savedJob, savedJobsPage } from "./saved.fields.ts";
 

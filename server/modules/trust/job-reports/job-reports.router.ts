@@ -1,8 +1,7 @@
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { findReportOutcome } from "#server/modules/trust/moderation/reports/report-outcome.queries.ts";
-import { jobReportFields, reportByReferenceInput } from "./job-report.fields.ts";
-import { reportJob } from "./report-job.commands.ts";
+import { jobReportFields, reportByReferenceInput, reportJob } from "./report-job.commands.ts";
 
 export const jobReportsRouter = router({
   send: procedure("job.report")

@@ -12,8 +12,7 @@ import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
 import { findMostSimilarRefused, findPosterFacts } from "./poster-facts.queries.ts";
-import type { RiskFacts } from "./risk-facts.ts";
-import { riskRulesVersion } from "./risk-rules.ts";
+import { type RiskFacts, riskRulesVersion } from "./risk-facts.ts";
 import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
 /** Reads market pay before the transaction that judges an advert, since it uses a connection of its own. */

@@ -10,8 +10,7 @@ import { AppError } from "#server/kernel/errors.ts";
 import { randomSecret } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { firmDomainOf, namesOfDomain } from "#server/modules/people/profiles/profile-reader.queries.ts";
-import { type LockedFirm, lockFirm, lockOwnFirm } from "../locked-firm.ts";
-import { returnToReview, setVerification } from "../verification-state.commands.ts";
+import { type LockedFirm, lockFirm, lockOwnFirm, returnToReview, setVerification } from "../locked-firm.ts";
 import { checkDomain, createDomainReader, type DomainCheckResult, nextDomainProofState } from "./domain-check.ts";
 
 const codeStart = "dayworks-verification=";

@@ -5,12 +5,8 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
 import { readAccount } from "./account.queries.ts";
-import { endUserSession, endUserSessions } from "./account-sessions.commands.ts";
-import { beginErasureByAdmin, cancelErasureByAdmin } from "./erase-account.commands.ts";
-import { countRetainedRecords, listAccounts } from "./list-accounts.queries.ts";
-import { resendVerificationTo } from "./resend-verification.commands.ts";
-import { setUserRole } from "./set-user-role.commands.ts";
-import { accountId, listAccountsInput, reason } from "./users.fields.ts";
+import { beginErasureByAdmin, cancelErasureByAdmin, endUserSession, endUserSessions, resendVerificationTo, setUserRole } from "./account-actions.commands.ts";
+import { accountId, countRetainedRecords, listAccounts, listAccountsInput, reason } from "./list-accounts.queries.ts";
 
 const readId = fieldsOf(z.strictObject({ publicId: accountId }));
 const readAction = fieldsOf(z.strictObject({ publicId: accountId, reason }));

@@ -1,7 +1,6 @@
 import { companyNameKey } from "#server/text/company-name.ts";
 import { createLookAlikeTest, isSameDomain, visualSkeletonOf } from "../look-alike.ts";
-import type { RiskFacts } from "../risk-facts.ts";
-import { type RiskRule, riskRules } from "../risk-rules.ts";
+import { type RiskFacts, type RiskRule, riskRules } from "../risk-facts.ts";
 
 export const shorteners: ReadonlySet<string> = new Set([
   ...["bit.ly", "tinyurl.com", "t.co", "goo.gl", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly", "t.ly", "rb.gy", "shorturl.at"],

@@ -5,11 +5,15 @@ import { paths, readSearchState, type SearchState } from "#server/addresses/path
 import { sendText } from "#server/http/conditional.ts";
 import { integerParameter } from "#server/http/operations/whole-parameter.ts";
 import { parametersOf } from "#server/http/read-fields.ts";
+import { contextOf } from "#server/http/request-context.ts";
 import type { Services } from "#server/kernel/context.ts";
+import { charge } from "#server/kernel/limits/charge.ts";
 import type { Site } from "#server/kernel/site.ts";
+import { listNewestArticles } from "#server/modules/content/articles/article-cards.queries.ts";
 import type { JobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { listNewestCards } from "#server/modules/market/search/search.queries.ts";
-import { type FeedKind, feedContentTypes, writeFeed } from "./company-feed.ts";
+import { companyFeedFiles, companyFeedKinds, companyFeedPath, feedContentTypes, type FeedKind, writeCompanyFeed, writeFeed } from "./company-feed.ts";
+import { readCompanyExport } from "./company-feeds.queries.ts";
 
 const feedPaths: Record<FeedKind, string> = { rss: "/jobs.rss.xml", atom: "/jobs.atom.xml", json: "/jobs.json" };
 const feedMaxAgeSeconds = 60;
@@ -81,4 +85,66 @@ function itemText(job: JobCard): string {
     Boolean,
   );
   return `${facts.join(" · ")}. ${job.summary}`;
+}
+
+const articlesInFeed = 30;
+const articlesMaxAgeSeconds = 300;
+
+/** RSS and Atom feeds of the newest articles. */
+export function addArticleFeeds(app: FastifyInstance, services: Services): void {
+  const { site } = services;
+  for (const kind of ["rss", "atom"] as const) {
+    app.get(paths.articlesFeed(kind), { config: { action: "article.read" } }, async (request, reply) => {
+      const articles = await listNewestArticles(services, services.now(), articlesInFeed);
+      const feed = {
+        title: `Articles – ${site.name}`,
+        description: `Articles and news from ${site.name}`,
+        home: site.origin + paths.articles,
+        asOf: services.now(),
+        self: site.origin + paths.articlesFeed(kind),
+        items: articles.map((article) => ({
+          url: site.origin + paths.article(article.slug),
+          title: article.title,
+          text: article.summary,
+          publishedAt: article.publishedAt,
+          updatedAt: article.updatedAt ?? article.publishedAt,
+          category: article.topicLabel,
+        })),
+      };
+      return sendText(request, reply, feedContentTypes[kind], writeFeed(kind, feed), articlesMaxAgeSeconds);
+    });
+  }
+}
+
+const maxAgeSeconds = 600;
+const boardXml = "application/xml; charset=utf-8";
+const contentTypes = { indeed: boardXml, linkedin: boardXml, rss: feedContentTypes.rss, json: feedContentTypes.json };
+
+/**
+ * GET /feeds/company/{slug}/indeed.xml, linkedin.xml, jobs.rss.xml and jobs.json: a company's live adverts for other boards and its own
+ * site.
+ */
+export function addCompanyFeeds(app: FastifyInstance, services: Services): void {
+  for (const kind of companyFeedKinds) {
+    app.get<{ Params: { slug: string } }>(
+      `/feeds/company/:slug/${companyFeedFiles[kind]}`,
+      { config: { action: "company.read" } },
+      async (request, reply) => {
+        const ctx = await contextOf(services, request);
+        await charge(ctx, "read");
+        const { slug } = request.params;
+        const company = await readCompanyExport(services, slug, ctx.now);
+        if (!company) return reply.callNotFound();
+        if (company.slug !== slug) return reply.header("cache-control", "no-cache").redirect(companyFeedPath(company.slug, kind), 301);
+        reply.header("x-robots-tag", "noindex");
+        return sendText(
+          request,
+          reply,
+          contentTypes[kind],
+          writeCompanyFeed(kind, company, { site: services.site, now: ctx.now }),
+          maxAgeSeconds,
+        );
+      },
+    );
+  }
 }

@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, inArray, like, lt, or } from "drizzle-orm";
+import { lockingTransaction } from "#db/client.ts";
 import type { TaskOutcome } from "#db/own-values.ts";
 import { backgroundRuns, backgroundTasks } from "#db/schema/background.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
+import { AppError } from "#server/kernel/errors.ts";
+import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { escapeLike } from "#server/text/typed-text/search-field.ts";
 
 const tasksAtMost = 200;
@@ -82,4 +86,26 @@ export async function listRuns(ctx: Context, { name, outcome, q, beforeId }: Lis
     .limit(runsOnPage + 1);
   const runs = rows.slice(0, runsOnPage).map(({ startedAt, ...row }) => ({ ...row, startedAt: startedAt.toISOString() }));
   return { runs, nextBeforeId: rows.length > runsOnPage ? (runs.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Makes a task due immediately; the next process to poll runs it within seconds.
+ * @throws AppError not-found, conflict while it is running
+ */
+export function runTaskNow(ctx: Context, name: string): Promise<{ name: string }> {
+  const { now } = ctx;
+  return lockingTransaction(ctx.services.db, async (tx) => {
+    requireAllowed(ctx, "background.run", {});
+    const [task] = await tx
+      .select({ takenUntil: backgroundTasks.takenUntil })
+      .from(backgroundTasks)
+      .where(eq(backgroundTasks.name, name))
+      .limit(1)
+      .for("update");
+    if (!task) throw new AppError("not-found", "There is no background task with that name.");
+    if (task.takenUntil !== null && task.takenUntil > now) throw new AppError("conflict", "This task is already running.");
+    await tx.update(backgroundTasks).set({ dueAt: now }).where(eq(backgroundTasks.name, name));
+    await recordAudit(tx, auditActor(ctx), { action: "background.run", resource: "background-task", resourceId: name, result: "done" });
+    return { name };
+  });
 }
