@@ -39,7 +39,7 @@ import { applyRetention } from "../modules/people/accounts/personal-data/retenti
 import { deleteExpiredSessionsAndTokens } from "../modules/people/accounts/sessions/delete-expired.commands.ts";
 import { sendDueAlerts } from "../modules/people/alerts/send-digests.commands.ts";
 import { remindOfExpiringCards, requestAvailabilityConfirmations } from "../modules/people/profiles/availability.commands.ts";
-import { pruneProfileChanges } from "../modules/people/profiles/search/profile-change-source.ts";
+import { pruneProfileChanges } from "../modules/people/profiles/search/seeker-tests.ts";
 import { remindOfClosingJobs } from "../modules/people/saved/closing-soon.commands.ts";
 import { maintainAuditLog } from "../modules/trust/audit/audit-duty.ts";
 import { flagAccounts } from "../modules/trust/moderation/flags/flag-accounts.commands.ts";

@@ -12,8 +12,7 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
-import { personName } from "#server/modules/people/accounts/person-name.ts";
+import { emailField, personName } from "#server/modules/people/accounts/account-fields.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 
 const { contactMessageMinChars: least, contactMessageMaxChars: most } = limits;

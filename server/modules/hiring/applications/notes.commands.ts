@@ -14,7 +14,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
 import { describeAdvertised } from "#server/modules/market/advert-truth/truth.queries.ts";
 import { promiseColumns } from "#server/modules/market/promises/promise-rules.ts";
-import { findAddressee } from "#server/modules/people/accounts/addressee.queries.ts";
+import { findAddressee } from "#server/modules/people/accounts/principal-of.queries.ts";
 import { attachCv } from "#server/modules/people/cvs/cvs.commands.ts";
 import { withdrawNotification } from "#server/modules/people/notifications/notify.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";

@@ -9,7 +9,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
-import type { CvFile, sentCv } from "#server/modules/people/cvs/cv-shape.ts";
+import type { CvFile, sentCv } from "#server/modules/people/cvs/cv.fields.ts";
 import { listSentCvs, readCvFile } from "#server/modules/people/cvs/cvs.queries.ts";
 import { type DocxBlock, readDocxText } from "#server/modules/people/cvs/docx-text.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";

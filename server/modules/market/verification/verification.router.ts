@@ -2,7 +2,7 @@ import { z } from "zod";
 import { domainMethods } from "#db/company-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 import { cleanCode, cleanLink } from "#server/text/typed-text/clean-typed.ts";
 import { decideVerification, revokeVerification, saveCompanyNumber, submitVerification } from "./decide.commands.ts";

@@ -8,9 +8,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { maskEmail } from "#server/text/email-address.ts";
-import { readExclusions } from "../tastes/taste.queries.ts";
+import { exclusionValueOf, findExcludableAdverts, readExclusions } from "../tastes/taste.queries.ts";
 import type { AdvertExclusions, ExcludableAdvert } from "../tastes/taste.types.ts";
-import { exclusionValueOf, findExcludableAdverts } from "../tastes/tasted.queries.ts";
 
 export const noSuchLink = () => new AppError("token-invalid", "This link is incomplete or no longer valid. Ask for a new one.");
 

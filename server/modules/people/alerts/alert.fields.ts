@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { alertExclusionKinds, alertFrequencies, alertLimits } from "#db/taxonomy/alert.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 
 const nameMost = alertLimits.searchNameMaxChars;

@@ -10,7 +10,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import { clearUnreachable } from "#server/modules/content/mail/outbox.commands.ts";
 import { listNewestIds } from "#server/modules/market/search/search.queries.ts";
 import { londonDate, momentInLondon } from "#server/text/london-time.ts";
-import { lockPreferences } from "../accounts/preferences/preferences-row.commands.ts";
+import { lockPreferences } from "../accounts/preferences/preferences.commands.ts";
 import { readSavableQuery } from "./alert-query.ts";
 import { countSearches, lockAccountRecipient } from "./recipients.commands.ts";
 

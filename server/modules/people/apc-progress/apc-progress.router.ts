@@ -6,8 +6,7 @@ import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobCard } from "#server/modules/market/jobs/job-card.fields.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
-import { removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";
-import { listGapAdverts, readApcFit, readApcProgress } from "./apc-progress.queries.ts";
+import { listGapAdverts, readApcFit, readApcProgress, removeApcProgress, saveApcProgress } from "./apc-progress.commands.ts";
 
 const competency = z.enum(
   competencies.map(({ slug }) => slug),

@@ -10,7 +10,7 @@ import { requireConfirmed } from "#server/kernel/questions/question.ts";
 import { hashOf, randomPublicId } from "#server/kernel/secrets.ts";
 import { claimFile, deleteUnclaimedFile, invalidFileError, storeFile } from "#server/modules/content/files/files.commands.ts";
 import { checkCv } from "./checks/check-cv.ts";
-import type { CvLine } from "./cv-shape.ts";
+import type { CvLine } from "./cv.fields.ts";
 import { countCvs, isInProfile, lineColumns, toLine } from "./cvs.queries.ts";
 import { findExtensionQuestions, toDisplayFileName } from "./file-name.ts";
 import { findIdentityPaperQuestions } from "./identity-paper.ts";

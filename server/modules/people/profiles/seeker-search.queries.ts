@@ -11,7 +11,7 @@ import { lapsedConfirmationDate } from "./availability.ts";
 import type { DayRate, SeekerCard } from "./profile-answers.ts";
 import { listConfirmedWork, listPublicRates, listSuites } from "./profile-parts.queries.ts";
 import { findableConditions, findProfileViewer, type ProfileViewer } from "./profile-reader.queries.ts";
-import { roundCounts } from "./rough-count.ts";
+import { roundCounts } from "./supply.queries.ts";
 import { findSeekers, type SeekerCounts } from "./search/find-seekers.queries.ts";
 import { seekerIndexOf } from "./search/seeker-tests.ts";
 import type { SeekerFilter } from "./seeker-filter.ts";

@@ -3,8 +3,7 @@ import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { seekerFilter } from "#server/modules/people/profiles/seeker-filter.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
-import { listSeekerSearches } from "./seeker-searches.queries.ts";
+import { listSeekerSearches, markSeekerSearchSeen, removeSeekerSearch, saveSeekerSearch } from "./seeker-searches.commands.ts";
 
 const named = fieldsOf(z.strictObject({ id: z.string("Say which search.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such search.") }));
 

@@ -7,7 +7,7 @@ import { limits } from "#db/values.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { exclusionValueOf, findEmployers, findExcludableAdverts } from "./tasted.queries.ts";
+import { exclusionValueOf, findEmployers, findExcludableAdverts } from "./taste.queries.ts";
 
 /** Hides an advert from the user. Idempotent. @throws AppError not-found, or conflict when the list is full */
 export async function hideJob(ctx: Context, jobId: number): Promise<void> {
@@ -122,3 +122,18 @@ const noAdvert = () => new AppError("not-found", "There is no advert with that n
 const noEmployer = () => new AppError("not-found", "There is no such employer.");
 const exclusionsFull = (most: number, what: string) =>
   new AppError("conflict", `You have hidden ${most} ${what}, which is the maximum. Show some again to hide others.`);
+
+/**
+ * Excludes similar adverts as requested by a link in an e-mail, within the caller's transaction. For an employer `value` is the company id.
+ */
+export async function addExclusionByLink(
+  tx: Db,
+  { userId, kind, value, now }: { userId: number; kind: FewerKind | "employer"; value: string; now: Date },
+): Promise<void> {
+  if (kind === "employer")
+    await tx
+      .insert(hiddenEmployers)
+      .ignore()
+      .values({ userId, companyId: Number(value), hiddenAt: now });
+  else await tx.insert(fewerLike).ignore().values({ userId, kind, value, chosenAt: now });
+}

@@ -22,7 +22,7 @@ import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { emailField } from "#server/modules/people/accounts/email-field.ts";
+import { emailField } from "#server/modules/people/accounts/account-fields.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { addToCase } from "#server/modules/trust/moderation/reports/add-to-case.commands.ts";
 import { reportWeightTenths } from "#server/modules/trust/moderation/reports/weigh-reports.ts";

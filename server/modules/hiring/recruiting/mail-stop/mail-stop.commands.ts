@@ -11,7 +11,7 @@ import { switchOf } from "#server/modules/content/mail/outbox.commands.ts";
 import { findMailPreferences } from "#server/modules/content/mail/wanted-mail.queries.ts";
 import { findSettings, type HiringSettings } from "#server/modules/hiring/applications/hiring/hiring-settings.queries.ts";
 import { requireLinkQuota } from "#server/modules/people/accounts/attempt-limits.ts";
-import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences-row.commands.ts";
+import { lockPreferences } from "#server/modules/people/accounts/preferences/preferences.commands.ts";
 
 async function findLink(db: Db, token: string): Promise<{ userId: number; mail: StoppableMail } | null> {
   const [row] = await db

@@ -16,7 +16,7 @@ import { announce } from "#server/modules/content/announcements/announce.command
 import { clearRecruiterRows } from "#server/modules/hiring/recruiters/recruiter-snapshot.ts";
 import { clearDirectoryCache } from "#server/modules/market/company-directory/company-directory.ts";
 import { recordJobChanges } from "#server/modules/market/job-changes/job-changes.commands.ts";
-import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { type FirmPair, type FirmRow, findPair, listMergeObstacles } from "./firm-pair.queries.ts";

@@ -8,7 +8,7 @@ import { requireAllowed, requireUser } from "#server/kernel/access/require-allow
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { announce } from "#server/modules/content/announcements/announce.commands.ts";
-import { requireStillAdministrator } from "#server/modules/people/accounts/roles/still-administrator.ts";
+import { requireStillAdministrator } from "#server/modules/people/accounts/roles/set-role.commands.ts";
 import type { FirmPair } from "./firm-pair.queries.ts";
 import { movedReferences } from "./firm-references.ts";
 import { auditBoth, publishFirmChange, recordFirmChange } from "./merge.commands.ts";

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import type { ApiScope } from "#db/own-values.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -11,8 +11,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf, randomPublicId, randomSecret } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { requireQuota } from "../attempt-limits.ts";
 import { apiTokenPrefix } from "./read-api-token.ts";
 
@@ -99,4 +99,40 @@ export async function revokeApiTokens(tx: Db, userId: number, now: Date): Promis
     .update(apiTokens)
     .set({ revokedAt: now })
     .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt)));
+}
+
+interface ApiTokenLine {
+  publicId: string;
+  name: string;
+  hint: string;
+  scopes: readonly ApiScope[];
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+}
+
+/** Lists the caller's own active tokens, newest first. */
+export async function listApiTokens(ctx: Context): Promise<ApiTokenLine[]> {
+  const { userId } = requireUser(ctx.principal);
+  requireAllowed(ctx, "apiToken.list", { ownerId: userId });
+  const rows = await ctx.services.db
+    .select({
+      publicId: apiTokens.publicId,
+      name: apiTokens.name,
+      hint: apiTokens.hint,
+      scopes: apiTokens.scopes,
+      createdAt: apiTokens.createdAt,
+      expiresAt: apiTokens.expiresAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, ctx.now)))
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .limit(limits.apiTokensPerUser);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }));
 }

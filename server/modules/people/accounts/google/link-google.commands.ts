@@ -9,8 +9,8 @@ import { AppError } from "#server/kernel/errors.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { revokeApiTokens } from "../api-tokens/api-tokens.commands.ts";
 import { requireLinkQuota } from "../attempt-limits.ts";
@@ -18,7 +18,6 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions, markReauthenticated } from "../sessions/sessions.ts";
 import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
 import { consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
-import { findLinked, googleSubjectOf } from "./google-accounts.queries.ts";
 
 /** Returns whether this address may be sent another linking e-mail. Counted whether or not it has an account. */
 export async function canMailLink({ services, now }: Context, email: string): Promise<boolean> {
@@ -116,4 +115,20 @@ async function linkSubject(
   const done = { action: "user.linkGoogle", resource: "user", resourceId: userId, result: "done", reason: how } as const;
   await recordAudit(tx, auditActor(ctx, userId), done);
   return true;
+}
+
+/** Returns the account linked to a Google subject, locked. Compares the subject exactly, since the database ignores letter case. */
+export async function findLinked(tx: Db, subject: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: users.id, googleSubject: users.googleSubject })
+    .from(users)
+    .where(eq(users.googleSubject, subject))
+    .limit(1)
+    .for("update");
+  return row?.googleSubject === subject ? row.id : null;
+}
+
+async function googleSubjectOf(tx: Db, userId: number): Promise<string | null> {
+  const [row] = await tx.select({ googleSubject: users.googleSubject }).from(users).where(eq(users.id, userId)).limit(1);
+  return row?.googleSubject ?? null;
 }

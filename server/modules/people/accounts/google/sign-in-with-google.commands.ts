@@ -11,15 +11,13 @@ import type { GoogleIdentity } from "#server/kernel/services/outside.types.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
-import { personName } from "../person-name.ts";
+import { personName } from "../account-fields.ts";
 import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
-import type { BrowserFacts } from "../sign-in/sign-in.types.ts";
-import { legalTextsAccepted } from "../sign-up/terms.ts";
+import { type BrowserFacts, lockAccount, type SignInAccount } from "../sign-in/sign-in.queries.ts";
+import { legalTextsAccepted } from "../sign-up/sign-up.commands.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
-import { findLinked } from "./google-accounts.queries.ts";
-import { canMailLink, mailLink } from "./link-google.commands.ts";
+import { canMailLink, findLinked, mailLink } from "./link-google.commands.ts";
 
 interface GoogleSignInAttempt {
   identity: GoogleIdentity;

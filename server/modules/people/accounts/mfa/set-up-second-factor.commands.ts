@@ -1,28 +1,32 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { renderSVG } from "uqr";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { recoveryCodes, totpSecrets } from "#db/schema/sign-in.ts";
-import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
+import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { endSessions, rotateSession } from "../sessions/sessions.ts";
-import { countRecoveryCodes } from "./mfa.queries.ts";
-import {
-  auditSecondFactor,
-  hasSecondFactor,
-  mailSecondFactor,
-  matchingStep,
-  newRecoveryCodes,
-  newTotpSecret,
-  readRecoveryCode,
-  requireCodeAttempt,
-  requireSession,
-  spendSecondFactor,
-  totpUri,
-  wrongCode,
-} from "./verify-second-factor.ts";
+import { auditSecondFactor, hasSecondFactor, mailSecondFactor, matchingStep, newRecoveryCodes, newTotpSecret, readRecoveryCode, requireCodeAttempt, requireSession, spendSecondFactor, totpUri, wrongCode } from "./verify-second-factor.ts";
+
+interface SecondFactorStatus {
+  isOn: boolean;
+  recoveryCodesLeft: number;
+  /** Whether the role requires a second factor. */
+  isRequired: boolean;
+}
+
+export async function secondFactorStatus(ctx: Context): Promise<SecondFactorStatus> {
+  const { userId, role } = requireUser(ctx.principal);
+  requireAllowed(ctx, "user.readMe", { ownerId: userId });
+  const { db } = ctx.services;
+  const [isOn, left] = await Promise.all([hasSecondFactor(db, userId), countRecoveryCodes(db, userId)]);
+  return { isOn, recoveryCodesLeft: left, isRequired: role === "platform_admin" };
+}
+
+const countRecoveryCodes = (db: Db, userId: number): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 export interface SecondFactorSetUp {
   /** Base32 in groups of four, for typing where there is no camera. */

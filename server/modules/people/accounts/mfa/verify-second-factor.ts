@@ -16,7 +16,7 @@ import type { MailFacts } from "#server/modules/content/mail/mail.types.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
-import { findAddressee } from "../addressee.queries.ts";
+import { findAddressee } from "../principal-of.queries.ts";
 import { requireQuota } from "../attempt-limits.ts";
 
 type SecondFactor = "totp" | "recovery-code";

@@ -16,8 +16,7 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
-import type { SignInAccount } from "./sign-in.queries.ts";
-import type { BrowserFacts, SignedInUser, SignInResult } from "./sign-in.types.ts";
+import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
 import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */

@@ -16,8 +16,7 @@ import { maySignIn } from "../sessions/session-lifetimes.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { hashOfMark, readDeviceMark } from "../sign-in/device-marks.ts";
 import { finishSignIn } from "../sign-in/finish-sign-in.commands.ts";
-import { lockAccount } from "../sign-in/sign-in.queries.ts";
-import type { BrowserFacts, SignInResult } from "../sign-in/sign-in.types.ts";
+import { type BrowserFacts, lockAccount, type SignInResult } from "../sign-in/sign-in.queries.ts";
 import { type ConsumedToken, consumeToken, issueToken } from "../tokens/one-time-tokens.commands.ts";
 
 interface EmailVerified {
