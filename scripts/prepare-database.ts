@@ -7,7 +7,7 @@ import { jobs } from "#db/schema/jobs.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { redateSampleMarket } from "#db/seed/redate.ts";
 import { loadReferenceData } from "#db/seed/reference.ts";
-import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
+import { sampleMarketFact } from "#db/seed/market.types.ts";
 import { seedSampleMarket } from "#db/seed/seed.ts";
 import { longWorkNotice, retryUntilDatabaseAvailable } from "#db/waiting-notice.ts";
 import { describeForLog } from "#server/kernel/errors.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { jobCompetencies } from "../schema/job-competencies.ts";
+import type { jobCompetencies } from "../schema/apc.ts";
 import type { jobSuites, jobs, jobTexts, jobTools } from "../schema/jobs.ts";
 import { competencies } from "../taxonomy/apc-pathway.ts";
 import type { BasisRate } from "../values.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { type Db, runTransaction } from "../client.ts";
 import { jobChanges, jobs } from "../schema/jobs.ts";
 import { siteFacts } from "../schema/operations.ts";
-import { sampleMarketFact } from "./sample-market-fact.ts";
+import { sampleMarketFact } from "./market.types.ts";
 
 const dayMs = 86_400_000;
 /** Up to this age enough adverts are live for the board to look realistic. */

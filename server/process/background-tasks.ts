@@ -1,5 +1,5 @@
 import type { Services } from "../kernel/context.ts";
-import { deleteExpiredKeys } from "../kernel/idempotency/delete-expired.commands.ts";
+import { deleteExpiredKeys } from "../kernel/idempotency/idempotency-key.ts";
 import { deleteOldUsage } from "../kernel/limits/usage.commands.ts";
 import { deleteUnusedFiles } from "../modules/content/files/files.commands.ts";
 import { checkDueLinks } from "../modules/content/links/check-links.commands.ts";

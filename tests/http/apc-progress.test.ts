@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { apcProgress } from "#db/schema/apc.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { apcProgress, jobCompetencies } from "#db/schema/apc.ts";
 import { jobs, jobTexts } from "#db/schema/jobs.ts";
 import { hiddenJobs } from "#db/schema/tastes.ts";
 import { type JobOverrides, makeJob } from "#db/seed/factories.ts";

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { idempotencyKeys } from "#db/schema/idempotency.ts";
@@ -115,3 +115,13 @@ async function readKey(db: Db, mine: SQL | undefined): Promise<StoredKey | null>
 
 const stillRunningError = () =>
   new AppError("still-running", "The same call is still being worked on. Please ask again in a moment.", { retryAfterSeconds: 1 });
+
+const rowsAtOnce = 1000;
+
+/** Deletes expired keys in batches: each run deletes one. Returns how many were deleted. */
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<number> {
+  const [{ affectedRows }] = await lockingTransaction(db, (tx) =>
+    tx.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now)).limit(rowsAtOnce),
+  );
+  return affectedRows;
+}

@@ -6,7 +6,7 @@ import { companies } from "#db/schema/companies.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { workEnds, workNeeds } from "#db/schema/work-ends.ts";
 import { mixSeed, type Random, randomFrom } from "#db/seed/random.ts";
-import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
+import { sampleMarketFact } from "#db/seed/market.types.ts";
 import { randomPublicId } from "#server/kernel/secrets.ts";
 import { loadGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { monthsLater } from "#server/modules/people/profiles/reading/read-when.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { lockingTransaction } from "#db/client.ts";
-import { termMerges } from "#db/schema/term-merges.ts";
+import { termMerges } from "#db/schema/taxonomy.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";

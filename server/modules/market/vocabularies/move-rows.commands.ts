@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { termMergeMoves, termMerges } from "#db/schema/term-merges.ts";
+import { termMergeMoves, termMerges } from "#db/schema/taxonomy.ts";
 import type { Services } from "#server/kernel/context.ts";
 import { refreshTerms, renamesOf } from "#server/kernel/terms/current-terms.ts";
 import { type Renames, renameTerms } from "#server/kernel/terms/rename-terms.ts";

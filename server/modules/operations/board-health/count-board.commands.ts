@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import type { BoardFigures } from "#db/board-figures.ts";
+import { type BoardFigures, boardHealthDays } from "#db/schema/board-health.ts";
 import type { Db } from "#db/client.ts";
 import type { LinkState } from "#db/link-values.ts";
 import { advertTruthFigures } from "#db/schema/advert-truth.ts";
 import { applicationEvents, applications } from "#db/schema/applications.ts";
-import { boardHealthDays } from "#db/schema/board-health.ts";
 import { jobReports } from "#db/schema/job-reports.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { checkedLinks } from "#db/schema/links.ts";

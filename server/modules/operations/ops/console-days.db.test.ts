@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listUsage } from "#server/kernel/limits/usage.queries.ts";
+import { listUsage } from "#server/kernel/limits/usage.commands.ts";
 import { rollUpServerDays } from "#server/modules/operations/telemetry/roll-up.commands.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";
 import { runStatement } from "#tests/helpers/rows-touched.ts";

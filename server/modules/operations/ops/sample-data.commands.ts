@@ -12,7 +12,7 @@ import * as visitTables from "#db/schema/rum.ts";
 import { consoleSums, releaseFirstLooks, siteReleases, telemetryHealth, telemetryIntake } from "#db/schema/telemetry.ts";
 import * as traceTables from "#db/schema/traces.ts";
 import { randomFrom } from "#db/seed/random.ts";
-import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
+import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
 import type { ReleaseFacts } from "#ops/rum/releases.ts";
 import { inventErrors } from "#ops/sample/invent-errors.ts";
 import { inventOperations } from "#ops/sample/invent-operations.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Db, openDatabase, poolOptions } from "#db/client.ts";
 import { siteFacts } from "#db/schema/operations.ts";
 import { rumDayEvents, rumEvents } from "#db/schema/rum.ts";
-import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/sample-market-fact.ts";
+import { sampleTelemetryDatabase, sampleTelemetryFact } from "#db/seed/market.types.ts";
 import { dayOf, edgesOfDay } from "#ops/whole-days.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";

@@ -1,7 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import { apcProgress } from "#db/schema/apc.ts";
-import { jobCompetencies } from "#db/schema/job-competencies.ts";
+import { apcProgress, jobCompetencies } from "#db/schema/apc.ts";
 import { type ApcLevels, apcTargets, competencies, countApcGaps, countClosedApcGaps, diaryMonthsGiven, levelsForApc, trainingMonthsLeft } from "#db/taxonomy/apc-pathway.ts";
 import { invalidFields } from "#server/http/read-fields.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";

@@ -9,7 +9,7 @@ import { siteFacts } from "#db/schema/operations.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
 import { makeCompany } from "#db/seed/factories.ts";
 import { removeSampleMarket } from "#db/seed/remove.ts";
-import { sampleMarketFact } from "#db/seed/sample-market-fact.ts";
+import { sampleMarketFact } from "#db/seed/market.types.ts";
 import type { FetchedFeed } from "#server/kernel/services/outside.types.ts";
 import { buildGazetteer } from "#server/modules/market/places/gazetteer.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/helpers/database.ts";

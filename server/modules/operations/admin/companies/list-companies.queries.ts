@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, ne, or, ty
 import { alias } from "drizzle-orm/mysql-core";
 import { z } from "zod";
 import type { Db } from "#db/client.ts";
-import { companySortOrders, companyStatuses } from "#db/company-list-values.ts";
+import { companySortOrders, companyStatuses } from "#db/company-values.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";
 import { companyOldSlugs } from "#db/schema/company-pages.ts";
@@ -11,7 +11,7 @@ import { companyVerifications } from "#db/schema/verifications.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { readCompanyNumber } from "#server/text/company-number.ts";
-import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
 
 const noSuch = "There is no company with that name.";
 export const companySlug = z.string("Name the company.").trim().min(1, "Name the company.").max(96, noSuch);

@@ -15,7 +15,7 @@ import { hasReference } from "#server/modules/hiring/applications/hiring/hiring-
 import { erasureColumns, personOf } from "#server/modules/people/accounts/personal-data/erase-account.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
-import { escapeLike, searchField } from "#server/text/typed-text/search-field.ts";
+import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
 
 export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not an account.");
 export const reason = z.enum(accountActionReasons, "Enter a reason.");

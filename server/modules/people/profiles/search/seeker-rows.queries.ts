@@ -10,7 +10,7 @@ import {
   profileTools,
 } from "#db/schema/profile-parts.ts";
 import { jobseekerProfiles } from "#db/schema/profiles.ts";
-import { internString } from "#server/kernel/changes/one-string.ts";
+import { internString } from "#server/kernel/changes/change-book.ts";
 import { labelOf } from "#server/modules/market/jobs/labels.ts";
 import type { ProfileTool } from "../profile-answers.ts";
 import { foldText, type IndexedSeeker } from "./booked-seeker.ts";

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import { runTransaction } from "#db/client.ts";
-import type { AccountFlagRule, AccountFlagState } from "#db/risk-values.ts";
+import type { AccountFlagRule, AccountFlagState } from "#db/case-values.ts";
 import { accountFlags } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { companies } from "#db/schema/companies.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountFlagStates } from "#db/risk-values.ts";
+import { accountFlagStates } from "#db/case-values.ts";
 import { limits } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";

@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, like, max, ne, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
-import type { AccountFlagRule } from "#db/risk-values.ts";
+import type { AccountFlagRule } from "#db/case-values.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertRiskHits } from "#db/schema/advert-risks.ts";

@@ -3,7 +3,7 @@ import { limits } from "#db/values.ts";
 import { workDecisions, workItemKinds } from "#db/work-values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { searchField } from "#server/text/typed-text/search-field.ts";
+import { searchField } from "#server/text/typed-text/clean-typed.ts";
 import { answerQuestion, readQuestion } from "./ask.commands.ts";
 import { readCase } from "./case.queries.ts";
 import { claimCase, releaseCase } from "./claims.commands.ts";
