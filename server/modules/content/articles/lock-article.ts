@@ -6,8 +6,8 @@ import type { Action } from "#server/kernel/access/actions.ts";
 import { requireAllowed } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import type { ChangedArticle } from "./written-article.fields.ts";
 
 /** An article's locked row, with its current state. */
@@ -53,15 +53,3 @@ export const stateAt = ({ state, publishedAt }: PublicationState, now: Date): Ar
 
 const articleMoves = ["publish", "schedule", "unschedule", "withdraw", "delete"] as const;
 export type ArticleMove = (typeof articleMoves)[number];
-
-const movesFrom: Record<ArticleState, readonly ArticleMove[]> = {
-  draft: ["publish", "schedule", "delete"],
-  scheduled: ["publish", "schedule", "unschedule"],
-  published: ["withdraw"],
-  withdrawn: ["publish"],
-};
-
-export const mayMove = (state: ArticleState, move: ArticleMove): boolean => movesFrom[state].includes(move);
-
-/** Checks whether the article is or was public. */
-export const wasPublic = (state: ArticleState): boolean => state === "published" || state === "withdrawn";

@@ -10,7 +10,7 @@ import { emailKeyOf } from "#server/text/email-address.ts";
 import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
 import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { renderMail } from "./templates/render-mail.ts";
-import { isMailAllowedToUser } from "./wanted-mail.queries.ts";
+import { findMailPreferences, isMailAllowed } from "./wanted-mail.queries.ts";
 
 export interface QueueMailInput<Template extends MailTemplate> {
   to: string;
@@ -157,4 +157,13 @@ export async function markUnreachable(tx: Db, email: string, now: Date): Promise
 /** Allows mail to the address again: one was delivered, its owner requested it, or it no longer belongs to them. */
 export async function clearUnreachable(tx: Db, email: string): Promise<void> {
   await tx.delete(unreachableAddresses).where(eq(unreachableAddresses.emailKey, emailKeyOf(email)));
+}
+
+/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
+async function isMailAllowedToUser<Template extends MailTemplate>(
+  db: Db,
+  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
+): Promise<boolean> {
+  if (userId === null) return true;
+  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
 }

@@ -4,8 +4,8 @@ import { defaultMailSwitches, type MailFrequency, type MailSwitch } from "#db/ow
 import { accountPreferences, users } from "#db/schema/accounts.ts";
 import { recruiterSettings } from "#db/schema/recruiter-settings.ts";
 import type { AccountState } from "#db/values.ts";
-import type { MailFacts, MailTemplate } from "./mail.types.ts";
 import { type HiringChoice, isAllowedInState, mailKinds } from "./mail-kinds.ts";
+import type { MailFacts, MailTemplate } from "./mail.types.ts";
 
 /** Mail preferences of an account; unset preferences take their defaults. */
 export interface MailPreferences {
@@ -57,13 +57,4 @@ export async function findMailPreferences(db: Db, userId: number): Promise<MailP
       messageReceived: row?.messageReceived ?? defaultHiringChoices.messageReceived,
     },
   };
-}
-
-/** As `isWanted`, by account id. Mail to an address without an account is always allowed, since the recipient requested it. */
-export async function isMailAllowedToUser<Template extends MailTemplate>(
-  db: Db,
-  { userId, template, facts }: { userId: number | null; template: Template; facts: MailFacts[Template] },
-): Promise<boolean> {
-  if (userId === null) return true;
-  return isMailAllowed(template, facts, await findMailPreferences(db, userId));
 }

@@ -1,14 +1,9 @@
-import { and, desc, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import { applications } from "#db/schema/applications.ts";
 import { jobs } from "#db/schema/jobs.ts";
-import { analyticsCounts } from "#db/schema/telemetry.ts";
-import type { AnalyticsSource, CountedEventType } from "#db/telemetry-values.ts";
-import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
-import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
-import { firmOf, managedJobs, managesJob } from "../applications/application-access.ts";
+import type { AnalyticsSource } from "#db/telemetry-values.ts";
 import { londonDay } from "./period.ts";
 
 export interface Funnel {
@@ -58,54 +53,6 @@ export interface Figures {
   advice: Advice[];
 }
 
-const stepOf: Readonly<Partial<Record<CountedEventType, keyof Funnel>>> = {
-  job_appearance: "appearances",
-  job_view: "views",
-  application_start: "starts",
-  job_application: "applications",
-};
-const steps = Object.keys(stepOf) as CountedEventType[];
-
-interface StepCount {
-  jobId: number;
-  day: string;
-  source: AnalyticsSource;
-  step: keyof Funnel;
-  n: number;
-}
-
-/** Returns the counted events of some adverts in a period, by day and source. */
-export async function readSteps(
-  db: Db,
-  jobIds: readonly number[],
-  { from, to, days }: { from: string; to: string; days: number },
-): Promise<StepCount[]> {
-  if (jobIds.length === 0) return [];
-  const rows = await db
-    .select({
-      jobId: analyticsCounts.entityId,
-      day: analyticsCounts.day,
-      source: analyticsCounts.source,
-      event: analyticsCounts.eventType,
-      n: analyticsCounts.n,
-    })
-    .from(analyticsCounts)
-    .where(
-      and(
-        eq(analyticsCounts.entityType, "job"),
-        inArray(analyticsCounts.entityId, [...jobIds]),
-        inArray(analyticsCounts.eventType, steps),
-        gte(analyticsCounts.day, from),
-        lte(analyticsCounts.day, to),
-      ),
-    )
-    .limit(jobIds.length * days * steps.length * 11);
-  return rows.flatMap(({ event, ...row }) => {
-    const step = stepOf[event];
-    return step ? [{ ...row, step }] : [];
-  });
-}
-
 const sentAtMost = 50_000;
 
 /**
@@ -150,8 +97,6 @@ export async function readDaysToFirstApplication(
   });
 }
 
-const advertsAtMost = 200;
-
 const columns = {
   jobId: jobs.id,
   title: jobs.title,
@@ -183,24 +128,3 @@ export const selectAdverts = (db: Db, where: SQL | undefined, limit: number) =>
     .limit(limit);
 
 export type Advert = Awaited<ReturnType<typeof selectAdverts>>[number];
-
-/** Lists published adverts whose figures the caller may read, newest first. */
-export async function listOwnAdverts(ctx: Context): Promise<Advert[]> {
-  const { db } = ctx.services;
-  const principal = requireUser(ctx.principal);
-  requireAllowed(ctx, "job.stats", { ownerId: principal.userId, companyId: principal.companyId });
-  const firmId = await firmOf(db, principal);
-  return selectAdverts(db, managedJobs(principal, firmId), advertsAtMost);
-}
-
-/** Finds one such advert. @throws AppError not-found for an advert the caller does not manage */
-export async function findOwnAdvert(ctx: Context, jobId: number): Promise<Advert> {
-  const { db } = ctx.services;
-  const principal = requireUser(ctx.principal);
-  const [advert] = await selectAdverts(db, eq(jobs.id, jobId), 1);
-  const firmId = await firmOf(db, principal);
-  const isManaged = advert !== undefined && managesJob(principal, firmId, advert);
-  requireAllowed(ctx, "job.stats", { ownerId: isManaged ? principal.userId : null, companyId: advert?.companyId ?? null });
-  if (!advert) throw new AppError("not-found", "You have no advert with that number.");
-  return advert;
-}

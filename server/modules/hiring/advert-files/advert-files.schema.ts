@@ -21,14 +21,6 @@ const fieldMap = z
   );
 const everyRow = postingFields.default({}).transform((fields) => mergeFields({}, fields));
 
-export const readPasted = fieldsOf(
-  z.strictObject({
-    title: z.string("This must be text.").max(200, "Use at most 200 characters.").default(""),
-    description: z.string("This must be text.").max(60_000, "Use at most 60,000 characters."),
-    isAgency: z.boolean("Say whether the advertiser is an agency.").default(false),
-  }),
-);
-
 /** How to read a file, and defaults for all of its rows. */
 export const readSettings = fieldsOf(
   z.strictObject({

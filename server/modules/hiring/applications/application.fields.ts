@@ -9,7 +9,6 @@ import { cleanSearch, cleanTelephone } from "#server/text/typed-text/clean-typed
 import { telephoneField } from "#server/text/typed-text/telephone.ts";
 
 export const applicationId = z.string("Say which application.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such application.");
-const noteId = z.string("Say which note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
 
 /** Multi-line text. */
 const plainText = (maxChars: number, missing: string) =>
@@ -119,10 +118,4 @@ export const moveApplicationInput = z.strictObject({
 export const saveNoteInput = z.strictObject({
   id: applicationId,
   text: plainText(limits.applicationNoteMaxChars, "Write the note.").refine((note) => note !== "", "Write the note."),
-});
-export const noteNamed = z.strictObject({ id: applicationId, noteId });
-export const rateApplicantInput = z.strictObject({
-  id: applicationId,
-  /** Null removes the caller's rating. */
-  stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
 });

@@ -6,7 +6,7 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { jobNumber, pageFields } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { applicationsPage, applicationView, sentApplication } from "./application-answers.ts";
-import { applicationId, countApplicationsInput, listApplicationsInput, moveApplicationInput, noteNamed, rateApplicantInput, saveDraftInput, saveNoteInput, sendApplicationInput } from "./application.fields.ts";
+import { applicationId, countApplicationsInput, listApplicationsInput, moveApplicationInput, saveDraftInput, saveNoteInput, sendApplicationInput } from "./application.fields.ts";
 import { countApplications, findOwnApplication, listApplications } from "./applications.queries.ts";
 import { discardDraft, saveDraft } from "./draft.commands.ts";
 import { setApplicationStatus } from "./handle-application.commands.ts";
@@ -21,6 +21,16 @@ import { listSameVacancyApplications } from "./same-vacancy.queries.ts";
 import { previewMessage } from "./templates/fill-message.queries.ts";
 import { previewTemplateInput, saveTemplateInput, templateNamed } from "./templates/template-text.ts";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.queries.ts";
+
+const rateApplicantInput = z.strictObject({
+  id: applicationId,
+  /** Null removes the caller's rating. */
+  stars: z.int("Choose a rating from 1 to 5.").min(1, "Choose a rating from 1 to 5.").max(5, "Choose a rating from 1 to 5.").nullable(),
+});
+
+const noteId = z.string("Say which note.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such note.");
+
+const noteNamed = z.strictObject({ id: applicationId, noteId });
 
 const readId = fieldsOf(z.strictObject({ id: applicationId }));
 const readJob = fieldsOf(z.strictObject({ jobId: jobNumber }));

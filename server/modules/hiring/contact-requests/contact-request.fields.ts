@@ -95,25 +95,3 @@ export interface ContactMessage {
   text: string;
   sentAt: string;
 }
-
-export interface ContactRequestView extends ContactRequestLine {
-  message: string;
-  declineReason: string | null;
-  isReported: boolean;
-  /** Shared details, while the request is accepted. */
-  shared: {
-    name: string;
-    email: string | null;
-    phone: string | null;
-    cv: { fileName: string; path: string } | null;
-  } | null;
-  messages: ContactMessage[];
-}
-
-export interface ContactRequestsPage {
-  items: ContactRequestLine[];
-  page: number;
-  limit: number;
-  total: number;
-  hasMore: boolean;
-}

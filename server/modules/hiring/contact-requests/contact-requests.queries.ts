@@ -13,19 +13,33 @@ import { listSentCvs } from "#server/modules/people/cvs/cvs.queries.ts";
 import { markSubjectRead } from "#server/modules/people/notifications/notify.commands.ts";
 import { findProfileViewer, listHiddenFromViewer } from "#server/modules/people/profiles/profile-reader.queries.ts";
 import { readCards } from "#server/modules/people/profiles/seeker-search.queries.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { formatTelephone } from "#server/text/typed-text/telephone.ts";
-import type { ContactRequestLine, ContactRequestsPage, ContactRequestView, listContactRequestsInput } from "./contact-request.fields.ts";
-import {
-  type ContactRequestRow,
-  isHiddenFromFirm,
-  isOpenAt,
-  requireRequest,
-  selectRequests,
-  sideOf,
-  stateAt,
-} from "./contact-request-rows.queries.ts";
+import { type ContactRequestRow, isHiddenFromFirm, isOpenAt, requireRequest, selectRequests, sideOf, stateAt } from "./contact-request-rows.queries.ts";
+import type { ContactMessage, ContactRequestLine, listContactRequestsInput } from "./contact-request.fields.ts";
+
+interface ContactRequestsPage {
+  items: ContactRequestLine[];
+  page: number;
+  limit: number;
+  total: number;
+  hasMore: boolean;
+}
+
+interface ContactRequestView extends ContactRequestLine {
+  message: string;
+  declineReason: string | null;
+  isReported: boolean;
+  /** Shared details, while the request is accepted. */
+  shared: {
+    name: string;
+    email: string | null;
+    phone: string | null;
+    cv: { fileName: string; path: string } | null;
+  } | null;
+  messages: ContactMessage[];
+}
 
 const messagesShown = 500;
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
+import { feedRuns, feedSources } from "#db/schema/feeds.ts";
 import { jobs } from "#db/schema/jobs.ts";
 import { callOutside, type WorkPoint } from "#ops/trace/trace-ring.ts";
 import type { FetchedFeed, FetchFeedOptions } from "#server/kernel/services/outside.types.ts";
@@ -10,7 +11,7 @@ import { importAwards } from "./awards/import-awards.commands.ts";
 import { isDue } from "./feed-schedule.ts";
 import { fetchFeed } from "./fetch/fetch-feed.ts";
 import { importFeed } from "./import-feed.commands.ts";
-import { clearRunRequest, finishRun, listWaitingSources, noCounts, saveValidators, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
+import { clearRunRequest, finishRun, noCounts, saveValidators, sourceColumns, startRun, type WaitingSource } from "./import/feed-runs.commands.ts";
 import { retentionWithoutFeedMs } from "./import/write-batch.commands.ts";
 
 interface FeedRequest extends Pick<FetchFeedOptions, "headers"> {
@@ -117,4 +118,24 @@ async function confirmSource(db: Db, sourceId: number, now: Date): Promise<numbe
         ),
       );
   }
+}
+
+/** Lists sources with a requested run or an unpaused schedule, and when each last began a real run. */
+async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
+  const rows = await db
+    .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
+    .from(feedSources)
+    .where(or(isNotNull(feedSources.runRequestedAt), and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule))))
+    .limit(1000);
+  return Promise.all(
+    rows.map(async (source) => {
+      const [last] = await db
+        .select({ startedAt: feedRuns.startedAt })
+        .from(feedRuns)
+        .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
+        .orderBy(desc(feedRuns.startedAt))
+        .limit(1);
+      return { ...source, lastStartedAt: last?.startedAt ?? null };
+    }),
+  );
 }

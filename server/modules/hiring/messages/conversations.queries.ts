@@ -18,9 +18,9 @@ import { londonDay } from "#server/text/plain-words.ts";
 import type { ApplicationSide } from "../applications/application-answers.ts";
 import { type ApplicationRow, findApplication, lineColumns } from "../applications/application-rows.queries.ts";
 import { listableApplications } from "../applications/applications.queries.ts";
-import { isMasked } from "../applications/blind/blind-adverts.ts";
-import { type ConversationReader, countUnread, findLatestMessages, findMessageRow, isUnread, listMessages, toConversationHead, toMessage } from "./message-rows.queries.ts";
-import type { conversation, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
+import { isMasked, maskedName } from "../applications/blind/blind-adverts.ts";
+import { type ConversationReader, countUnread, findLatestMessages, findMessageRow, isUnread, listMessages, toMessage } from "./message-rows.queries.ts";
+import type { conversation, ConversationHead, conversationsPage, listConversationsInput, readConversationInput } from "./message.fields.ts";
 
 type ListConversationsInput = z.output<typeof listConversationsInput>;
 
@@ -189,3 +189,12 @@ export function closedReason({ state, closedAt, companyName, userId }: ClosedFac
   if (closedAt === null || closedAt.getTime() + messagesAfterOutcomeDays * dayMs > now.getTime()) return null;
   return `This application ended on ${londonDay(closedAt)}. You can send messages for ${messagesAfterOutcomeDays} days after that.`;
 }
+
+const toConversationHead = (
+  { id, jobId, jobTitle, companyName, companySlug, applicantName, state, isMasked }: Omit<ConversationHead, "side">,
+  side: ApplicationSide,
+): ConversationHead => {
+  const isHidden = side === "employer" && isMasked;
+  const shownName = isHidden ? maskedName(id) : applicantName;
+  return { id, side, jobId, jobTitle, companyName, companySlug, applicantName: shownName, isMasked: isHidden, state };
+};

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { applyingLimits } from "#db/applying-values.ts";
 import { limits } from "#db/values.ts";
-import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
 import { applicationLine } from "#server/modules/hiring/applications/application-answers.ts";
+import { applicationId } from "#server/modules/hiring/applications/application.fields.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { manyLines } from "#server/text/plain-text.ts";
 import { cleanSearch } from "#server/text/typed-text/clean-typed.ts";
@@ -57,11 +57,6 @@ export const markSeenInput = z.strictObject({
   id: applicationId,
   /** The newest message seen, which marks all earlier ones as read too. */
   upTo: messageId,
-});
-
-/** Input for undo: the token returned by marking conversations as read. */
-export const undoMarkSeenInput = z.strictObject({
-  undo: z.string("Say what to undo.").min(1, "Say what to undo.").max(20_000, "Say what to undo."),
 });
 
 const moment = z.iso.datetime();

@@ -20,7 +20,7 @@ import { toJobDetail } from "#server/modules/market/job-pages/job-detail.ts";
 import { countLiveJobs, type JobRow } from "#server/modules/market/jobs/job-rows.queries.ts";
 import { describePromise } from "#server/modules/market/promises/promises.queries.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
-import { type FreePlan, findFreePlan, readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
+import { findFreePlan, type FreePlan, readCreditsLeft } from "#server/modules/money/credits/plans.queries.ts";
 import { listResourceEvents } from "#server/modules/trust/audit/audit.queries.ts";
 import { readReplyRecord } from "../applications/reply-record.queries.ts";
 import { advertColumns } from "./advert-columns.ts";
@@ -208,15 +208,6 @@ async function listVersions(db: Db, jobId: number) {
 }
 
 const shownAtMost = 20;
-const readAtMost = 200;
-
-/** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
-export async function listVacancyAdvertIds(db: Db, jobId: number): Promise<number[]> {
-  const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
-  if (!advert?.key) return [jobId];
-  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);
-  return rows.map(({ id }) => id);
-}
 
 /** Lists a vacancy's live adverts in the order in which lists choose the one to show; empty for an ungrouped advert. */
 async function listSameVacancy(db: Db, jobId: number) {

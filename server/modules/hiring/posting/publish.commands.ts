@@ -3,6 +3,7 @@ import { type Db, lockingTransaction } from "#db/client.ts";
 import type { JobStatus } from "#db/own-values.ts";
 import type { QuestionCode } from "#db/question-values.ts";
 import { jobDrafts } from "#db/schema/job-drafts.ts";
+import { jobs } from "#db/schema/jobs.ts";
 import { requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -16,13 +17,12 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { ownerOfPosting } from "#server/modules/money/credits/credit-owner.ts";
 import { daysPaidFor, takeCredit } from "#server/modules/money/credits/credits.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { requireMayPublish } from "#server/modules/trust/enforcement/strike-step.queries.ts";
 import { assessRisk, discardPendingBaseline, readMarket, saveRiskJudgement } from "#server/modules/trust/risk/judge-advert.commands.ts";
 import { groupVacancy } from "./group-vacancy.commands.ts";
 import type { MovedPosting } from "./posting.schema.ts";
-import { listVacancyAdvertIds } from "./preview.queries.ts";
 import { writeAdvert } from "./write-advert.commands.ts";
 
 const dayMs = 86_400_000;
@@ -183,4 +183,14 @@ export async function withdrawChange(ctx: Context, id: string): Promise<MovedPos
     await recordMove(ctx, tx, { posting, action: "job.update", status, reason: "change taken back" });
     return { id: posting.id, jobId, status, version: version + 1 };
   });
+}
+
+const readAtMost = 200;
+
+/** Returns an advert and the others of its vacancy, as the card in lists depends on all of them. */
+async function listVacancyAdvertIds(db: Db, jobId: number): Promise<number[]> {
+  const [advert] = await db.select({ key: jobs.vacancyKey }).from(jobs).where(eq(jobs.id, jobId)).limit(1);
+  if (!advert?.key) return [jobId];
+  const rows = await db.select({ id: jobs.id }).from(jobs).where(eq(jobs.vacancyKey, advert.key)).limit(readAtMost);
+  return rows.map(({ id }) => id);
 }

@@ -6,15 +6,29 @@ import { procedure, router } from "#server/kernel/trpc.ts";
 import { integerField } from "#server/modules/people/profiles/field-kinds.ts";
 import { tokens } from "#server/text/tokens.ts";
 import { decideProfile, listProfilesToCheck } from "./decide-profile.commands.ts";
-import { answerEnquiry, answerText, archiveEnquiry, blockEnquirer, enquiryFields, markEnquiryRead, sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
 import { listEnquiries, readEnquiry } from "./enquiries/read-enquiries.queries.ts";
+import { answerEnquiry, answerText, archiveEnquiry, blockEnquirer, enquiryFields, markEnquiryRead, sendEnquiry } from "./enquiries/send-enquiry.commands.ts";
 import { labelOfField, type ListedRecruiter, listShownFreelancers } from "./freelance-snapshot.ts";
 import { findFreelanceProfile, listCandidatePlacements, listOwnPlacements, readOwnRecruiterProfile } from "./own-profile.queries.ts";
 import { answerPlacement, claimPlacement, lookUpRecruiter } from "./placements.commands.ts";
 import { freelanceDirectoryFilter, listRecruiters, recruiterDirectoryFilter } from "./recruiter-directory.queries.ts";
 import { decisionFields, freelanceProfileFields, recruiterCardFields } from "./recruiter-profile.fields.ts";
-import type { DroppableFilter, FieldLists, FreelanceDirectoryFilter, FreelanceDirectoryPage } from "./recruiter.types.ts";
+import type { DroppableFilter, FieldLists, FreelanceCard, FreelanceDirectoryFilter, Labelled } from "./recruiter.types.ts";
 import { saveFreelanceProfile, saveRecruiterCard } from "./save-profile.commands.ts";
+
+interface FreelanceDirectoryPage {
+  filter: FreelanceDirectoryFilter;
+  total: number;
+  listed: number;
+  pageCount: number;
+  items: readonly FreelanceCard[];
+  categories: readonly (Labelled & { count: number })[];
+  regions: readonly (Labelled & { count: number })[];
+  sectors: readonly (Labelled & { count: number })[];
+  suites: readonly (Labelled & { count: number })[];
+  /** For empty results: filters to remove, with the number of results that gives. */
+  drops: readonly { filter: DroppableFilter; label: string; count: number }[];
+}
 
 const recruitersPerPage = 15;
 

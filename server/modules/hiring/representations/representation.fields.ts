@@ -42,8 +42,6 @@ export const listRepresentationsInput = z.strictObject({
   group: z.enum(representationGroups, "Choose open, given or ended.").optional(),
 });
 
-export const representationIdInput = z.strictObject({ id: representationId });
-
 export const grantRepresentationInput = z.strictObject({
   id: representationId,
   /** Digest of the text shown: only that text can be granted. */
@@ -87,7 +85,6 @@ export const representationLine = z.strictObject({
   endedAt: moment.nullable(),
 });
 export type RepresentationLine = z.infer<typeof representationLine>;
-export type RepresentationSide = RepresentationLine["side"];
 
 export const representationsPage = pageSchema(representationLine);
 
@@ -113,7 +110,6 @@ export const representationView = representationLine.extend({
 });
 
 export const requestedRepresentation = z.strictObject({ id: z.string(), state: z.literal("asked"), answerBy: moment });
-export const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
 
 export const earliestPermission = z.strictObject({
   /** The permission whose receipt was shown. */

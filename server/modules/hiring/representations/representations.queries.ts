@@ -13,7 +13,9 @@ import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { firmOf } from "../applications/application-access.ts";
 import { findRepresentation, isValidAt, listValidRepresentations, type RepresentationRow, selectRepresentations, stateAt } from "../applications/representation/representation-rows.queries.ts";
-import type { ActivePermission, earliestPermission, listRepresentationsInput, RepresentationLine, RepresentationSide, representationsPage, representationView } from "./representation.fields.ts";
+import type { ActivePermission, earliestPermission, listRepresentationsInput, RepresentationLine, representationsPage, representationView } from "./representation.fields.ts";
+
+type RepresentationSide = RepresentationLine["side"];
 
 /** Lists a jobseeker's or a firm's requests and permissions, newest first. Reads by administrators are audited. */
 export async function listRepresentations(

@@ -1,21 +1,15 @@
+import { z } from "zod";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { answerOf } from "#server/kernel/answer.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { grantRepresentation, refuseRepresentation, revokeRepresentation, withdrawRepresentation } from "./answer.commands.ts";
 import { requestRepresentation } from "./ask.commands.ts";
-import {
-  askForRepresentationInput,
-  declineRepresentationInput,
-  earliestPermission,
-  grantRepresentationInput,
-  listRepresentationsInput,
-  representationIdInput,
-  representationsPage,
-  representationView,
-  requestedRepresentation,
-  withdrawnRepresentation,
-} from "./representation.fields.ts";
+import { askForRepresentationInput, declineRepresentationInput, earliestPermission, grantRepresentationInput, listRepresentationsInput, representationId, representationsPage, representationView, requestedRepresentation } from "./representation.fields.ts";
 import { findEarliestPermission, listRepresentations, readRepresentation } from "./representations.queries.ts";
+
+const withdrawnRepresentation = z.strictObject({ state: z.literal("withdrawn") });
+
+const representationIdInput = z.strictObject({ id: representationId });
 
 const readId = fieldsOf(representationIdInput);
 const tag = "Representation";

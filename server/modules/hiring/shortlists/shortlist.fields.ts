@@ -57,16 +57,6 @@ export const giveFeedbackInput = z.strictObject({
   words: optionalWords.default(null),
 });
 
-export interface ShortlistLine {
-  id: string;
-  name: string;
-  jobId: number | null;
-  jobTitle: string | null;
-  /** Number of entries the viewer may see. */
-  people: number;
-  updatedAt: string;
-}
-
 /** An entry, as far as the jobseeker is visible to the firm. */
 export interface ShortlistPerson {
   id: string;
@@ -93,13 +83,6 @@ export interface ShortlistFeedback {
   givenAt: string;
 }
 
-interface ShortlistEntry extends ShortlistPerson {
-  seekerId: string | null;
-  applicationId: string | null;
-  note: string | null;
-  feedback: ShortlistFeedback[];
-}
-
 export interface ShortlistLink {
   id: string;
   forWhom: string;
@@ -108,23 +91,4 @@ export interface ShortlistLink {
   state: "open" | "revoked" | "expired";
   timesOpened: number;
   lastOpenedAt: string | null;
-}
-
-export interface ShortlistView {
-  id: string;
-  name: string;
-  jobId: number | null;
-  jobTitle: string | null;
-  entries: ShortlistEntry[];
-  links: ShortlistLink[];
-}
-
-/** A shortlist as shown to holders of a link. */
-export interface SharedShortlist {
-  name: string;
-  jobTitle: string | null;
-  firmName: string;
-  forWhom: string;
-  expiresAt: string;
-  people: (ShortlistPerson & { given: { verdict: ShortlistVerdict; words: string | null } | null })[];
 }

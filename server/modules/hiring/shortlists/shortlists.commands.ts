@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { ShortlistVerdict } from "#db/candidate-values.ts";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { users } from "#db/schema/accounts.ts";
 import { shortlistEntries, shortlistFeedback, shortlistLinks, shortlists } from "#db/schema/shortlists.ts";
@@ -13,7 +14,17 @@ import { firmOf } from "#server/modules/hiring/applications/application-access.t
 import { requireOwnAdvert } from "#server/modules/hiring/representations/requested-person.queries.ts";
 import { recordProfileViews } from "#server/modules/people/profiles/profile-views.commands.ts";
 import { readSharedPeople, requireLink, requireList } from "./shortlist-rows.queries.ts";
-import type { giveFeedbackInput, SharedShortlist } from "./shortlist.fields.ts";
+import type { giveFeedbackInput, ShortlistPerson } from "./shortlist.fields.ts";
+
+/** A shortlist as shown to holders of a link. */
+interface SharedShortlist {
+  name: string;
+  jobTitle: string | null;
+  firmName: string;
+  forWhom: string;
+  expiresAt: string;
+  people: (ShortlistPerson & { given: { verdict: ShortlistVerdict; words: string | null } | null })[];
+}
 
 const maxOwnShortlists = 100;
 

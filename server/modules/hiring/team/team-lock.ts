@@ -65,13 +65,6 @@ export function requireMember({ members }: LockedTeam, publicId: string): Locked
   return member;
 }
 
-/** @throws AppError conflict where the firm would have no administrator */
-export function refuseLastAdmin({ members }: LockedTeam, leaving: LockedMember): void {
-  if (leaving.role !== "company_admin") return;
-  if (members.some(({ id, role, state }) => id !== leaving.id && role === "company_admin" && state === "active")) return;
-  throw new AppError("conflict", "This is the firm’s last administrator. Make someone else an administrator first.");
-}
-
 /** Stores a firm's owner before it has a second administrator, so that ownership no longer depends on who the administrators are. */
 export async function saveOwner(tx: Db, companyId: number): Promise<void> {
   const [company] = await tx

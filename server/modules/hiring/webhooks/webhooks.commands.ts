@@ -13,9 +13,12 @@ import { ensurePractice } from "#server/modules/market/adverts/practice.commands
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { cleanLink } from "#server/text/typed-text/clean-typed.ts";
-import { refuseWebhookAddress, webhookSecretPrefix } from "./deliver/post-webhook.ts";
+import { refuseWebhookAddress } from "./deliver/post-webhook.ts";
 import { queueDeliveries, recordLiveAdverts } from "./deliver/queue-deliveries.commands.ts";
 import { resolveFirm, webhookNotFound } from "./webhooks.queries.ts";
+
+/** Prefix of every webhook secret, so that users and secret scanners recognise one. */
+const webhookSecretPrefix = "dwh_";
 
 const absent = "You have no webhook with that ID.";
 const id = z.string("Name the webhook.").regex(/^[A-Za-z0-9_-]{22}$/, absent);
@@ -44,9 +47,6 @@ export const readNamedWebhook = fieldsOf(z.strictObject({ id }));
 export const readPause = fieldsOf(z.strictObject({ id, isPaused: z.boolean("Say yes or no.") }));
 export const readDeliveriesInput = fieldsOf(
   z.strictObject({ id, page: z.int("Give a page number.").min(1, "Page numbers start at 1.").max(500, "There are not that many pages.") }),
-);
-export const readNamedDelivery = fieldsOf(
-  z.strictObject({ id: z.string("Name the delivery.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such delivery.") }),
 );
 
 interface WebhookInput {

@@ -1,6 +1,12 @@
+import { z } from "zod";
+import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
-import { addWebhook, changeWebhook, pauseWebhook, readChangedWebhook, readDeliveriesInput, readNamedDelivery, readNamedWebhook, readNewWebhook, readPause, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
+import { addWebhook, changeWebhook, pauseWebhook, readChangedWebhook, readDeliveriesInput, readNamedWebhook, readNewWebhook, readPause, removeWebhook, rotateSecret, sendAgain, sendTest } from "./webhooks.commands.ts";
 import { listDeliveries, listWebhooks } from "./webhooks.queries.ts";
+
+const readNamedDelivery = fieldsOf(
+  z.strictObject({ id: z.string("Name the delivery.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such delivery.") }),
+);
 
 /** Webhooks that notify a firm's own systems of changes to its adverts and applications. */
 export const webhooksRouter = router({

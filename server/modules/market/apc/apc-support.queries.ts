@@ -5,7 +5,15 @@ import { companies } from "#db/schema/companies.ts";
 import { apcAnswersAtOnce, apcQuestions } from "#db/taxonomy/apc.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
-import type { ApcSupport, OwnApcFirm } from "./apc.fields.ts";
+import type { ApcSupport } from "./apc.fields.ts";
+
+interface OwnApcFirm {
+  name: string;
+  slug: string;
+  /** Calendar year of the latest answer. */
+  answeredYear: number | null;
+  mayAnswer: boolean;
+}
 
 const figureColumns = {
   answers: apcFigures.answers,

@@ -51,17 +51,6 @@ export interface Choice {
   count: number;
 }
 
-export interface CompanyDirectoryPage {
-  filter: DirectoryFilter;
-  total: number;
-  pageCount: number;
-  items: readonly CompanyCard[];
-  sectors: readonly Choice[];
-  employerTypes: readonly Choice[];
-  regions: readonly Choice[];
-  hiringCount: number;
-}
-
 const moreFields = {
   verification: z.enum(verificationStates).meta({ examples: ["verified"] }),
   website: text.meta({ examples: ["https://www.example.com/"] }),

@@ -14,7 +14,7 @@ import { randomPublicId } from "#server/kernel/secrets.ts";
 import type { Gazetteer } from "#server/kernel/services/place.types.ts";
 import { payBasisLabels } from "#server/modules/market/jobs/labels.ts";
 import { cleanCompanyName, companyNameKey } from "#server/text/company-name.ts";
-import { readReport, type ReportFields, reportYears } from "./report-fields.ts";
+import { readReport, type ReportFields } from "./report-fields.ts";
 
 /**
  * Saves a user's report of their own pay, replacing any earlier one.
@@ -106,3 +106,6 @@ function regionsOf(gazetteer: Gazetteer): { value: string; label: string }[] {
   const areas = [...ids].flatMap((id) => (id === null ? [] : (gazetteer.byId(id) ?? [])));
   return areas.map(({ slug, label }) => ({ value: slug, label })).sort((one, other) => one.label.localeCompare(other.label));
 }
+
+/** Returns the calendar years that pay may be reported for, current year first. */
+const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];

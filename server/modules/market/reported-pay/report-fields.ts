@@ -100,9 +100,3 @@ function readAmount(text: string, period: ReportedPayPeriod): Reading<number> {
   if (named === "hour") return asFault("Enter the rate per day: hourly rates are not accepted because working days differ.");
   return asFault(`You entered a rate ${periodWords[named]}. Choose that, or change the amount.`);
 }
-
-/** Returns the calendar years that pay may be reported for, current year first. */
-export const reportYears = (now: Date): [number, number] => [now.getUTCFullYear(), now.getUTCFullYear() - 1];
-
-/** Reports of earlier years stay stored for their authors but are no longer counted. */
-export const firstCountedYear = (now: Date): number => now.getUTCFullYear() - 1;

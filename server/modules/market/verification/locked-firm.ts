@@ -2,9 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { VerificationState } from "#db/own-values.ts";
 import { companies } from "#db/schema/companies.ts";
-import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { companyVerifications } from "#db/schema/verifications.ts";
-import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -54,17 +52,6 @@ export async function lockFirm(tx: Db, by: { id: number } | { slug: string }, no
   const brought = known ?? (await find())[0];
   if (!brought) throw new Error("The database did not keep what a firm brings.");
   return { ...firm, brought };
-}
-
-/** Returns the owners of a firm's documents. */
-export async function documentOwners(db: Db, companyId: number | null): Promise<RowFacts> {
-  if (companyId === null) return { ownerId: null, companyId: null };
-  const [practice] = await db
-    .select({ userId: freelancePractices.userId })
-    .from(freelancePractices)
-    .where(eq(freelancePractices.companyId, companyId))
-    .limit(1);
-  return { ownerId: practice?.userId ?? null, companyId };
 }
 
 type Firm = { id: number; name: string; verification: VerificationState };

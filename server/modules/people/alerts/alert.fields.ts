@@ -72,5 +72,3 @@ export const ownAlerts = z.strictObject({
   unreachableSince: z.iso.datetime().nullable(),
 });
 export type OwnAlerts = z.infer<typeof ownAlerts>;
-
-export const savedSearchResult = z.strictObject({ id: z.string(), isNew: z.boolean() });

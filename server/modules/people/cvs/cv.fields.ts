@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { cvKinds, cvLimits, scanStates } from "#db/cv-values.ts";
-import { confirmedField } from "#server/kernel/questions/question.ts";
 import { oneLine } from "#server/text/plain-text.ts";
 
 export const cvId = z.string("Name the CV.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such CV.");
@@ -13,19 +12,11 @@ export const cvLabel = z
   .max(cvLimits.labelMaxChars * 4, { error: tooLong, abort: true })
   .transform(oneLine)
   .refine((label) => [...label].length <= cvLimits.labelMaxChars, tooLong);
-
-export const cvByIdInput = z.strictObject({ id: cvId });
-export const renameCvInput = z.strictObject({
-  id: cvId,
-  label: cvLabel.refine((label) => label !== "", "Give it a label."),
-  confirmed: confirmedField.default([]),
-});
 /** Either the pasted text of a CV, or a Word document among the caller's CVs. */
 export const readCvInput = z.strictObject({
   text: z.string("The text of the CV must be text.").max(60_000, "Use at most 60,000 characters.").optional(),
   id: cvId.optional(),
 });
-export const uploadFields = z.strictObject({ label: cvLabel, confirmed: confirmedField });
 
 /** A CV as its owner sees it in their profile. */
 export const cvLine = z.strictObject({

@@ -33,26 +33,6 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
 
 /** Closing within a week first and then newest, by closing date alone, or newest first. */
 export const savedOrders = ["closing-within-a-week", "closing", "newest"] as const;
-export type SavedOrder = (typeof savedOrders)[number];
-
-export const savedListFields = {
-  ...pageFields,
-  sort: z.enum(savedOrders, "Sort by closing-within-a-week, closing or newest.").default("closing-within-a-week"),
-};
-
-/** Response to removing an advert. */
-export const removedJob = z.strictObject({
-  undo: z
-    .string("Send the value returned when you removed it.")
-    .min(1, "Send the value returned when you removed it.")
-    .max(500, "Send the value returned when you removed it."),
-});
-
-export const mergedJobs = z.strictObject({
-  jobIds: z
-    .array(jobNumber, "Give the advert numbers as a list.")
-    .max(limits.savedJobsMergedAtOnce, `Send at most ${limits.savedJobsMergedAtOnce} adverts at a time.`),
-});
 
 export const savedJob = z.strictObject({
   jobId: z.int(),
@@ -63,6 +43,3 @@ export const savedJob = z.strictObject({
 });
 
 export const savedJobsPage = pageSchema(savedJob);
-
-/** A saved advert; `isNew` is false if it was saved before. */
-export const saveJobResult = z.strictObject({ jobId: z.int(), isNew: z.boolean() });

@@ -8,7 +8,9 @@ import type { Context } from "#server/kernel/context.ts";
 import { listJobCards } from "#server/modules/market/jobs/job-cards.queries.ts";
 import { jobNumbersIn } from "#server/modules/market/jobs/job-questions.queries.ts";
 import { type PublicJobLife, savedAdvertStateOf } from "#server/modules/market/jobs/job-visibility.ts";
-import type { SavedOrder, savedJob, savedJobsPage } from "./saved.fields.ts";
+import { type savedJob, type savedJobsPage, savedOrders } from "./saved.fields.ts";
+
+type SavedOrder = (typeof savedOrders)[number];
 
 type SavedJob = AnswerTo<typeof savedJob>;
 

@@ -5,7 +5,6 @@ import { jobs } from "#db/schema/jobs.ts";
 import { fewerLike, hiddenEmployers, hiddenJobs } from "#db/schema/tastes.ts";
 import type { FewerKind } from "#db/taxonomy/fewer.ts";
 import { limits } from "#db/values.ts";
-import { currentFirmId } from "#server/kernel/access/standing-firm.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
 import type { AdvertExclusions, ExcludableAdvert } from "./taste.types.ts";
 
@@ -60,15 +59,6 @@ export async function findExcludableAdverts(db: Db, ids: readonly number[], now:
     .where(inArray(jobs.id, [...ids]))
     .limit(ids.length);
   return rows.filter((row) => pageStatus(row, now) !== 404);
-}
-
-export async function findEmployers(db: Db, slugs: readonly string[]): Promise<{ id: number }[]> {
-  if (slugs.length === 0) return [];
-  return db
-    .selectDistinct({ id: currentFirmId })
-    .from(companies)
-    .where(inArray(companies.slug, [...slugs]))
-    .limit(slugs.length);
 }
 
 /** Returns the value an advert shares with similar ones; null where it has none of this kind. */

@@ -21,14 +21,13 @@ import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
 import { pageStatus } from "#server/modules/market/jobs/job-visibility.ts";
-import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { emailField } from "#server/modules/people/accounts/account-fields.ts";
+import { requireQuota } from "#server/modules/people/accounts/attempt-limits.ts";
 import { jobNumber } from "#server/modules/people/saved/saved.fields.ts";
 import { addToCase } from "#server/modules/trust/moderation/reports/add-to-case.commands.ts";
 import { reportWeightTenths } from "#server/modules/trust/moderation/reports/weigh-reports.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { manyLines } from "#server/text/plain-text.ts";
-import { cleanCode } from "#server/text/typed-text/clean-typed.ts";
 import { randomReference } from "../moderation/reports/report-outcome.queries.ts";
 
 const most = limits.jobReportMaxChars;
@@ -51,11 +50,6 @@ export const jobReportFields = z.strictObject({
     .default(null),
   /** Honeypot field, hidden from people: only bots fill it in. */
   homepage: z.string("Leave this empty.").max(500, "Leave this empty.").default(""),
-});
-
-/** A report by its reference, unvalidated, since it may have been miscopied. */
-export const reportByReferenceInput = z.strictObject({
-  reference: z.string("Give the reference.").overwrite(cleanCode).max(100, "This is too long for a reference."),
 });
 
 const duplicate = 1062;

@@ -8,10 +8,10 @@ import { clientKey } from "#server/kernel/limits/client-key.ts";
 import type { AdvertiserFacts } from "#server/modules/market/adverts/advertiser.queries.ts";
 import type { CheckedPosting } from "#server/modules/market/adverts/check-posting.ts";
 import type { PostingFields } from "#server/modules/market/adverts/posting-fields.ts";
-import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { payCacheOf } from "#server/modules/market/salaries/pay-book.ts";
+import type { PayWindows } from "#server/modules/market/salaries/pay.types.ts";
 import { findFirmFacts, listKnownFirms } from "./firm-facts.queries.ts";
-import { findMostSimilarRefused, findPosterFacts } from "./poster-facts.queries.ts";
+import { findMostSimilar, findPosterFacts, listRefusedAdvertTexts } from "./poster-facts.queries.ts";
 import { type RiskFacts, riskRulesVersion } from "./risk-facts.ts";
 import { advertFacts, baselineOf, marketPayOf, type RiskScore, scoreAdvert } from "./score-advert.ts";
 
@@ -126,4 +126,12 @@ async function resetBaseline(tx: Db, jobId: number, stands: "read" | "sent"): Pr
     .update(advertRisks)
     .set({ isHeld: false, ...(baseline && { baseline: { read: baseline, sent: baseline } }) })
     .where(eq(advertRisks.jobId, jobId));
+}
+
+/** Finds the advert refused or frozen in the last year that is most similar to a text. */
+async function findMostSimilarRefused(
+  tx: Db,
+  { text, jobId, now }: { text: string; jobId: number | null; now: Date },
+): Promise<RiskFacts["nearestRefused"]> {
+  return findMostSimilar(await listRefusedAdvertTexts(tx, now), { text, jobId });
 }

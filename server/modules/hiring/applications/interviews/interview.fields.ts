@@ -28,7 +28,6 @@ const clockFields = {
   date: z.iso.date("Enter the date as 2026-12-01."),
   time: z.string("Enter the time as 10:30.").regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Enter the time as 10:30."),
 };
-export type ClockTime = { date: string; time: string };
 
 const lengthRule = `The length must be ${lengthMinMinutes} to ${lengthMaxMinutes} minutes.`;
 
@@ -149,14 +148,6 @@ export const interviewView = interviewLine.extend({
   /** Oldest first. */
   history: z.array(interviewHappening),
 });
-
-export interface UpcomingInterview extends InterviewLine {
-  applicationId: string;
-  jobTitle: string;
-  companyName: string;
-  /** Shown to the employer; a placeholder while the name is hidden. */
-  applicantName: string | null;
-}
 
 export const arrangedInterview = z.strictObject({ id: z.string(), sequence: z.int(), state, startsAt: moment });
 export type ArrangedInterview = z.infer<typeof arrangedInterview>;

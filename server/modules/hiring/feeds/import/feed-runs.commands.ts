@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lte, or } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import type { FeedRowOutcome, FeedRunState } from "#db/own-values.ts";
 import { feedRunRows, feedRuns, feedSources } from "#db/schema/feeds.ts";
@@ -145,26 +145,6 @@ export interface WaitingSource extends FeedSource {
   lastStartedAt: Date | null;
   runRequestedAt: Date | null;
   removalsConfirmed: boolean;
-}
-
-/** Lists sources with a requested run or an unpaused schedule, and when each last began a real run. */
-export async function listWaitingSources(db: Db): Promise<WaitingSource[]> {
-  const rows = await db
-    .select({ ...sourceColumns, runRequestedAt: feedSources.runRequestedAt, removalsConfirmed: feedSources.removalsConfirmed })
-    .from(feedSources)
-    .where(or(isNotNull(feedSources.runRequestedAt), and(eq(feedSources.isPaused, false), isNotNull(feedSources.schedule))))
-    .limit(1000);
-  return Promise.all(
-    rows.map(async (source) => {
-      const [last] = await db
-        .select({ startedAt: feedRuns.startedAt })
-        .from(feedRuns)
-        .where(and(eq(feedRuns.sourceId, source.id), eq(feedRuns.isDryRun, false)))
-        .orderBy(desc(feedRuns.startedAt))
-        .limit(1);
-      return { ...source, lastStartedAt: last?.startedAt ?? null };
-    }),
-  );
 }
 
 /**

@@ -2,13 +2,7 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { webhookLimits } from "#db/webhook-values.ts";
-import {
-  explainConnectionFailure,
-  ForbiddenAddressError,
-  guardedLookup,
-  publicInternet,
-  refuseAddress,
-} from "#server/kernel/network/public-network.ts";
+import { explainConnectionFailure, ForbiddenAddressError, guardedLookup, publicInternet, refuseAddress } from "#server/kernel/network/public-network.ts";
 import type { Network, PostWebhook, WebhookAnswer } from "#server/kernel/services/outside.types.ts";
 
 const secureInternet: Network = { ...publicInternet, ports: [443] };
@@ -55,9 +49,6 @@ function post(url: URL, network: Network, { headers, body, signal }: Parameters<
     sent.end(body);
   });
 }
-
-/** Prefix of every webhook secret, so that users and secret scanners recognise one. */
-export const webhookSecretPrefix = "dwh_";
 
 const mac = (secret: string, seconds: number, body: string) => createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
 

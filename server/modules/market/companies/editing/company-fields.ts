@@ -86,7 +86,6 @@ const companyFields = z.strictObject({
     .nullable(),
 });
 export type CompanyFields = z.output<typeof companyFields>;
-export type CompanyFieldName = keyof CompanyFields;
 
 export const companySlugField = z.string("Name the company.").min(1, "Name the company.").max(96, "There is no company with that name.");
 export const saveCompanyInput = z.strictObject({

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableName, gt, inArray, notExists, sql } from "drizzle-orm";
-import { type AnyMySqlColumn, alias, type MySqlTable } from "drizzle-orm/mysql-core";
+import { alias, type AnyMySqlColumn, type MySqlTable } from "drizzle-orm/mysql-core";
 import type { Db } from "#db/client.ts";
 import { companyMergeMoves } from "#db/schema/company-merges.ts";
 import type { MovedReference } from "./firm-references.ts";
@@ -59,13 +59,6 @@ export async function moveRows(tx: Db, reference: MovedReference, moving: MergeI
     moved.push(...keys);
     if (rows.length < rowsAtOnce) return moved;
   }
-}
-
-/** Moves rows back that are still with the other firm. @returns the number moved originally, and the number moved back */
-export async function restoreRows(tx: Db, reference: MovedReference, { mergeId, from, into }: MergeIds) {
-  const moved = await listMovedRows(tx, mergeId, tableNameOf(reference));
-  const back = await reassignRows(tx, reference, { keys: moved.map(({ key }) => key), now: into, next: from });
-  return { moved: moved.length, back };
 }
 
 /** Returns the rows of a table that a merge moved, with their logged values. */

@@ -2,7 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { type Db, lockingTransaction, runTransaction } from "#db/client.ts";
 import { type DocumentFileKind, type DocumentKind, documentLimits } from "#db/company-values.ts";
 import type { ScanState } from "#db/cv-values.ts";
+import { freelancePractices } from "#db/schema/job-drafts.ts";
 import { verificationDocuments } from "#db/schema/verifications.ts";
+import type { RowFacts } from "#server/kernel/access/can.ts";
 import { requireAllowed, requireUser } from "#server/kernel/access/require-allowed.ts";
 import type { Context, Services } from "#server/kernel/context.ts";
 import { AppError } from "#server/kernel/errors.ts";
@@ -16,7 +18,7 @@ import { findIdentityPaperQuestions } from "#server/modules/people/cvs/identity-
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { oneLine } from "#server/text/plain-text.ts";
-import { documentOwners, lockOwnFirm } from "../locked-firm.ts";
+import { lockOwnFirm } from "../locked-firm.ts";
 import { toDocumentLine } from "../submitted-evidence.queries.ts";
 import type { DocumentLine } from "../verification.types.ts";
 
@@ -150,3 +152,14 @@ function checkDocument(bytes: Buffer): DocumentFileKind {
 }
 
 export const tooLargeDocument = () => invalidFileError("This file is larger than 5 MB. Save a smaller one.");
+
+/** Returns the owners of a firm's documents. */
+async function documentOwners(db: Db, companyId: number | null): Promise<RowFacts> {
+  if (companyId === null) return { ownerId: null, companyId: null };
+  const [practice] = await db
+    .select({ userId: freelancePractices.userId })
+    .from(freelancePractices)
+    .where(eq(freelancePractices.companyId, companyId))
+    .limit(1);
+  return { ownerId: practice?.userId ?? null, companyId };
+}

@@ -27,14 +27,6 @@ export const listCompaniesInput = z.strictObject({
 
 export const companyPairInput = z.strictObject({ from: companySlug, into: companySlug });
 
-const person = z.string("Name the person.").max(22, "There is no person with that ID.");
-export const mergeCompaniesInput = companyPairInput.extend({
-  reason: z.string("Enter a reason.").trim().min(10, "Say why in at least 10 characters.").max(300, "Say why in at most 300 characters."),
-  keepAdministrators: z.array(person, "Name the administrators.").max(200, "Name at most 200 administrators.").default([]),
-});
-
-export const mergeId = z.string("Say which merge.").regex(/^[A-Za-z0-9_-]{22}$/, "There is no such merge.");
-
 type ListCompaniesInput = z.output<typeof listCompaniesInput>;
 
 const perPage = 25;

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, exists, getTableName, inArray, isNotNull, like, not, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { accountActionReasons, accountSortOrders } from "#db/account-action-values.ts";
+import { accountSortOrders } from "#db/account-action-values.ts";
 import { type Db, runTransaction } from "#db/client.ts";
 import { personalTables } from "#db/personal-tables.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -16,9 +16,6 @@ import { erasureColumns, personOf } from "#server/modules/people/accounts/person
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
 import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { escapeLike, searchField } from "#server/text/typed-text/clean-typed.ts";
-
-export const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not an account.");
-export const reason = z.enum(accountActionReasons, "Enter a reason.");
 
 export const listAccountsInput = z.strictObject({
   /** Part of a name, the start of an address, a public id, or the reference of one of their applications. */

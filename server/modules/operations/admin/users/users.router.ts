@@ -1,12 +1,17 @@
 import { z } from "zod";
+import { accountActionReasons } from "#db/account-action-values.ts";
 import { limits, userRoles } from "#db/values.ts";
 import { fieldsOf } from "#server/http/read-fields.ts";
 import { procedure, router } from "#server/kernel/trpc.ts";
 import { suspendUser, unsuspendUser } from "#server/modules/people/accounts/roles/suspend.commands.ts";
 import { cleanEmail } from "#server/text/typed-text/clean-typed.ts";
-import { readAccount } from "./account.queries.ts";
 import { beginErasureByAdmin, cancelErasureByAdmin, endUserSession, endUserSessions, resendVerificationTo, setUserRole } from "./account-actions.commands.ts";
-import { accountId, countRetainedRecords, listAccounts, listAccountsInput, reason } from "./list-accounts.queries.ts";
+import { readAccount } from "./account.queries.ts";
+import { countRetainedRecords, listAccounts, listAccountsInput } from "./list-accounts.queries.ts";
+
+const reason = z.enum(accountActionReasons, "Enter a reason.");
+
+const accountId = z.string("Name the account.").regex(/^[A-Za-z0-9_-]{22}$/, "This is not an account.");
 
 const readId = fieldsOf(z.strictObject({ publicId: accountId }));
 const readAction = fieldsOf(z.strictObject({ publicId: accountId, reason }));

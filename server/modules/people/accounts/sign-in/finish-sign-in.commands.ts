@@ -5,19 +5,18 @@ import { knownDevices, signInFailures } from "#db/schema/sign-in.ts";
 import { paths, safeNextPath, signedInHome } from "#server/addresses/paths.ts";
 import { anonymous } from "#server/kernel/access/principal.ts";
 import type { Context } from "#server/kernel/context.ts";
-import { AppError } from "#server/kernel/errors.ts";
 import { clientKey } from "#server/kernel/limits/client-key.ts";
 import { policies } from "#server/kernel/limits/policies.ts";
 import { hashOf } from "#server/kernel/secrets.ts";
 import { queueMail } from "#server/modules/content/mail/outbox.commands.ts";
-import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { auditActor } from "#server/modules/trust/audit/audit-actor.ts";
+import { recordAudit } from "#server/modules/trust/audit/audit.commands.ts";
 import { emailKeyOf } from "#server/text/email-address.ts";
 import { deviceLabelOf } from "../sessions/device-label.ts";
 import { createSession, endSession } from "../sessions/sessions.ts";
 import { hashOfMark, makeDeviceMark, readDeviceMark } from "./device-marks.ts";
 import type { BrowserFacts, SignedInUser, SignInAccount, SignInResult } from "./sign-in.queries.ts";
-import { blockedSeconds, addFailure as failuresAfter } from "./throttle.ts";
+import { addFailure as failuresAfter, blockedSeconds } from "./throttle.ts";
 
 /** Administrators without a second factor are redirected here; nothing else is open to them until they have one. */
 const setUpSecondFactor = "/my-account?setup=second-factor";
@@ -161,6 +160,3 @@ async function readFailures(db: Db, accountHash: string) {
     .limit(1);
   return row ?? null;
 }
-
-export const tooManyAttempts = (retryAfterSeconds: number) =>
-  new AppError("too-many-attempts", "There have been too many attempts. Please wait before you try again.", { retryAfterSeconds });

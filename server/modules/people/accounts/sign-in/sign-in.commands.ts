@@ -16,8 +16,13 @@ import { endSession } from "../sessions/sessions.ts";
 import { issueToken } from "../tokens/one-time-tokens.commands.ts";
 import { mailVerification } from "../verify-email/verify-email.commands.ts";
 import { hashOfMark, readDeviceMark } from "./device-marks.ts";
-import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt, tooManyAttempts } from "./finish-sign-in.commands.ts";
-import { type BrowserFacts, type Entrance, findAccount, isKnownDevice, lockAccount, rolesOfEntrance, type SecondFactorChallenge, type SignInAccount, type SignInResult } from "./sign-in.queries.ts";
+import { countClientFailure, countFailure, finishSignIn, readSignInDelay, type SignInAttempt } from "./finish-sign-in.commands.ts";
+import { type BrowserFacts, type Entrance, findAccount, isKnownDevice, lockAccount, rolesOfEntrance, type SignInAccount, type SignInResult } from "./sign-in.queries.ts";
+
+interface SecondFactorChallenge {
+  mfaRequired: true;
+  challenge: string;
+}
 
 export interface SignInInput {
   entrance: Entrance;
@@ -167,3 +172,6 @@ export async function signOut(ctx: Context): Promise<void> {
     await recordAudit(tx, auditActor(ctx), { action: "auth.signOut", resource: "user", resourceId: userId, result: "done" });
   });
 }
+
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new AppError("too-many-attempts", "There have been too many attempts. Please wait before you try again.", { retryAfterSeconds });

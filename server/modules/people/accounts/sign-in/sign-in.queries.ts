@@ -39,11 +39,6 @@ export interface SignInResult {
   next: string;
 }
 
-export interface SecondFactorChallenge {
-  mfaRequired: true;
-  challenge: string;
-}
-
 const accountColumns = {
   userId: users.id,
   publicId: users.publicId,

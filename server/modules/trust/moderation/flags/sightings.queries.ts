@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, like, max, ne, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/mysql-core";
-import type { Db } from "#db/client.ts";
 import type { AccountFlagRule } from "#db/case-values.ts";
+import type { Db } from "#db/client.ts";
 import { advertiserClients } from "#db/schema/account-flags.ts";
 import { users } from "#db/schema/accounts.ts";
 import { advertRiskHits } from "#db/schema/advert-risks.ts";
@@ -14,7 +14,19 @@ import { profileViews } from "#db/schema/profiles.ts";
 import { knownDevices } from "#db/schema/sign-in.ts";
 import { workConfirmations } from "#db/schema/work-confirmations.ts";
 import { londonDate } from "#server/text/london-time.ts";
-import { minSightings } from "./flags.queries.ts";
+
+/** Minimum sightings before a rule flags an account. */
+const minSightings: Readonly<Record<AccountFlagRule, number>> = {
+  "look-alike-domain": 1,
+  "refused-adverts": 3,
+  "unwanted-requests": 8,
+  "alerts-for-others": 3,
+  "mass-reading": 300,
+  "guessed-addresses": 20,
+  "shared-with-suspended": 1,
+  "false-reports": 5,
+  "confirmed-by-oneself": 2,
+};
 
 /** A rule's findings on an account: a count and details, without any names or addresses. */
 export interface Sighting {

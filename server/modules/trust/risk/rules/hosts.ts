@@ -87,16 +87,6 @@ export function excerptAround(text: string, at: number, length: number): string 
   return `“${from > 0 ? "…" : ""}${truncate(shown, 160)}${to < text.length ? "…" : ""}”`;
 }
 
-/** Returns the first match of any pattern. */
-export function findFirstMatch(text: string, patterns: readonly RegExp[]): string | null {
-  const found = patterns
-    .map((pattern) => pattern.exec(text))
-    .filter((match) => match !== null)
-    .sort((a, b) => a.index - b.index);
-  const first = found[0];
-  return first ? excerptAround(text, first.index, first[0].length) : null;
-}
-
 /** Never splits a surrogate pair. */
 const truncate = (text: string, most: number): string => {
   const whole = text.replace(/\p{Cs}/gu, "");
