@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, lockingTransaction } from "#db/client.ts";
-import { readingMinutesOf } from "#db/reference/articles/reading-minutes.ts";
+import { readingMinutesOf } from "#db/reference/reading-minutes.ts";
 import { errorNumber } from "#db/retry-transaction.ts";
 import { articleOldSlugs, articleRevisions, articles } from "#db/schema/articles.ts";
 import type { ArticleState } from "#db/topic-values.ts";
