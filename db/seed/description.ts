@@ -1,9 +1,13 @@
-import { agencyApplySentences, agencyOpenings, applyHeadings, applySentences, basisWords, benefitWords, durationSentences, dutyHeadings, dutyLeads, dutySentences, type DutySet, dutyWords, extensionWords, hirerWords, packageHeadings, packageSentences, patternSentences, placeSentences, projectSentences, routeSentences, sectorWords, statedPayWords, unnamedHirers, unstatedPayWords, valueSentences } from "./data/sample-words.ts";
+import { agencyOpenings, dutyLists, hirerWords, packageWords, sectorWords, unnamedHirers } from "./data/sample-words.ts";
 import type { Firm, Pay, Vacancy } from "./market.types.ts";
 import { capitalise, joinWords, type Random, sectorInSentence, withArticle, writePhrase } from "./random.ts";
 import { type Block, blocksToText, writeRequests } from "./requests-text.ts";
 import { suiteWords } from "./titles.ts";
 import { levelRank } from "./vacancy.ts";
+
+const { dutyHeadings, dutyLeads, dutySentences, dutyWords } = dutyLists;
+const { agencyApplySentences, applyHeadings, applySentences, basisWords, benefitWords, durationSentences, extensionWords, packageHeadings, packageSentences, patternSentences, placeSentences, projectSentences, routeSentences, statedPayWords, unstatedPayWords, valueSentences } = packageWords;
+type DutySet = keyof typeof dutyWords;
 
 export interface AdvertTexts {
   summary: string;

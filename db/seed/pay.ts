@@ -1,7 +1,9 @@
 import type { PayBasis, PayPeriod, Side } from "../values.ts";
-import { apprenticeshipPay, levelPay, minimumYearPounds, otherRegionShape, regionShape, sectorWords, sidePayFactor } from "./data/sample-words.ts";
+import { marketShape, sectorWords } from "./data/sample-words.ts";
 import type { Pay } from "./market.types.ts";
 import type { Random } from "./random.ts";
+
+const { apprenticeshipPay, levelPay, minimumYearPounds, otherRegionShape, regionShape, sidePayFactor } = marketShape;
 
 export interface PayContext {
   level: string;

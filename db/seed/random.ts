@@ -1,4 +1,6 @@
-import { aboutFacts, aboutMore, aboutPrivate, aboutStart, agencyNote, type HirerWords, sampleNote, sectorWords } from "./data/sample-words.ts";
+import { firmNames, type HirerWords, sectorWords } from "./data/sample-words.ts";
+
+const { aboutFacts, aboutMore, aboutPrivate, aboutStart, agencyNote, sampleNote } = firmNames;
 
 /** A seeded random number generator (mulberry32): a seed gives the same sequence on every machine. */
 export interface Random {

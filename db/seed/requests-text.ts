@@ -1,9 +1,11 @@
 import { measurementRules, softwareNames, tradeSkills } from "../taxonomy/tools.ts";
 import type { Need, RicsLevel } from "../values.ts";
-import { desirableSentences, essentialLeads, experienceWords, measurementRequests, personRequests, requestHeadings, requestSentences, ricsRequests, skillRequests, softwareRequests, suiteRequests } from "./data/sample-words.ts";
+import { requestWords } from "./data/sample-words.ts";
 import type { Tool, Vacancy } from "./market.types.ts";
 import { capitalise, joinWords, type Random, writePhrase } from "./random.ts";
 import { suiteWords } from "./titles.ts";
+
+const { desirableSentences, essentialLeads, experienceWords, measurementRequests, personRequests, requestHeadings, requestSentences, ricsRequests, skillRequests, softwareRequests, suiteRequests } = requestWords;
 
 const labelOf = new Map<string, string>([...tradeSkills, ...softwareNames, ...measurementRules].map((term) => [term.slug, term.label]));
 const ricsWords: Readonly<Record<RicsLevel, string>> = {

@@ -1,8 +1,10 @@
 import { contractSuites } from "../taxonomy/sector.ts";
 import { limits } from "../values.ts";
-import { sectorWords, titleEndings } from "./data/sample-words.ts";
+import { sectorWords, titleLists } from "./data/sample-words.ts";
 import type { Vacancy } from "./market.types.ts";
 import { type Random, writePhrase } from "./random.ts";
+
+const { titleEndings } = titleLists;
 
 /** Writes the title as advertised: the plain title, with one addition in about half of the adverts. */
 export function writeTitle(random: Random, vacancy: Vacancy, isFreelanceWording: boolean): string {

@@ -1,12 +1,15 @@
 import { seniorityLevels } from "../taxonomy/role.ts";
 import type { PayBasis, Side } from "../values.ts";
-import { categoryWeights, claimsTitleWords, hirerWords, levelWeights, sectorWords, titleWords } from "./data/sample-words.ts";
+import { hirerWords, marketShape, sectorWords, titleLists } from "./data/sample-words.ts";
 import { pickSuites } from "./firms.ts";
 import type { Firm, Town, Vacancy } from "./market.types.ts";
 import { type PayContext, pickPay } from "./pay.ts";
 import type { Random } from "./random.ts";
 import { pickBenefits, pickRics, pickTools } from "./tools.ts";
 import type { TownMap } from "./towns.ts";
+
+const { categoryWeights, levelWeights } = marketShape;
+const { claimsTitleWords, titleWords } = titleLists;
 
 const rankOf = new Map<string, number>(seniorityLevels.map((level) => [level.slug, level.order]));
 
